@@ -1,0 +1,156 @@
+"""What every game is to the rest of the program: how to start it, ask it, answer it and look at it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, TypeVar
+
+from starforge.engine.action import Action, parser
+from starforge.engine.event import Event
+from starforge.engine.ops import Ops
+from starforge.engine.rng import Rng
+from starforge.engine.rules import Choice, Illegal, Refusal, Rule
+from starforge.engine.state import Ask, Result, State
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound="View")
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """Describe a game: its slug and title, the seat counts it takes, the version of its rules.
+
+    ``order_rule`` is the id of the rule quoted to somebody who acts out of turn.
+    """
+
+    id: str
+    title: str
+    tagline: str
+    seats: tuple[int, ...]
+    rules_version: int
+    order_rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """Show what one seat may know and do; ``seat`` is None for a spectator. Each game adds its own fields.
+
+    ``waiting`` maps the seats that are asked something to the kind of ask; ``ask`` is the seat's own. ``choices`` are
+    empty unless the seat is asked.
+    """
+
+    seat: int | None
+    turn: int
+    waiting: dict[int, str]
+    ask: Ask | None
+    result: Result | None
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """Return the actions this seat may take now."""
+        return tuple(choice.action for choice in self.choices if not choice.reason)
+
+
+class Game(ABC, Generic[S, V]):
+    """Be one game; every method is a function of its arguments, and only ``apply`` and ``redeal`` change a state."""
+
+    info: ClassVar[Info]
+    state: ClassVar[type[Any]]
+    """The game's State class."""
+    options: ClassVar[type[Any]]
+    """A frozen dataclass of the table's options, each with a default; fields are Literals, ints, strings or bools."""
+    rules: ClassVar[Mapping[str, Sequence[Rule[Any]]]]
+    """The rules that answer each kind of ask."""
+    ops: ClassVar[Ops]
+
+    def __init__(self) -> None:
+        self._by_action = {kind: {rule.action: rule for rule in rules} for kind, rules in self.rules.items()}
+        self.parse: Callable[[str], Action] = parser(dict.fromkeys(a for by in self._by_action.values() for a in by))
+        """Read an action's text; raise ValueError with a sentence when it is none."""
+
+    @abstractmethod
+    def new(self, options: Any, seats: int, seed: int) -> S:
+        """Return the state of a new game, stopped at its first ask."""
+
+    @abstractmethod
+    def board(self, s: S, seat: int | None) -> V:
+        """Return what a seat (None: a spectator) may know, built field by field, without choices."""
+
+    @abstractmethod
+    def describe(self, s: S, seat: int, action: Action) -> tuple[str, str]:
+        """Return an action's label and hint (what it would do) from what the seat knows."""
+
+    @abstractmethod
+    def question(self, view: V) -> str:
+        """Return in words what the view's seat is asked, or what the table waits for."""
+
+    @abstractmethod
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """Return an event in words, '' when it is not worth a line; fields hidden from the reader may be absent."""
+
+    @abstractmethod
+    def redeal(self, s: S, seat: int | None, rng: Rng) -> None:
+        """Re-deal at random all that the seat cannot know and nothing it can; ``rng`` becomes the state's."""
+
+    @abstractmethod
+    def hidden(self, s: S, seat: int | None) -> dict[str, list[str]]:
+        """Return by zone all that the seat cannot know: the order of decks, the hands of others, secret choices."""
+
+    @abstractmethod
+    def census(self, s: S) -> dict[str, int]:
+        """Return counts, recounted from scratch, that stay constant from the first action to the last."""
+
+    def complete(self, s: S) -> None:
+        """Fill in what a typed position leaves out (decks: the cards not named); ValueError if none can be."""
+
+    def legal(self, s: S, seat: int) -> list[Action]:
+        """Return the actions that the seat may take now, in a fixed order."""
+        ask = s.asks.get(seat)
+        if ask is None or s.result is not None:
+            return []
+        return [a for rule in self.rules[ask.kind] for a in rule.offers(s, seat) if rule.check(s, seat, a) is None]
+
+    def choices(self, s: S, seat: int) -> list[Choice]:
+        """Return the actions to show to the seat; those that are not allowed say why."""
+        ask = s.asks.get(seat)
+        if ask is None or s.result is not None:
+            return []
+        found = []
+        for rule in self.rules[ask.kind]:
+            for a in rule.offers(s, seat):
+                label, hint = self.describe(s, seat, a)
+                refusal = rule.check(s, seat, a)
+                found.append(Choice(a, label, hint, *(refusal or ())))
+        return found
+
+    def apply(self, s: S, seat: int, action: Action) -> None:
+        """Carry out an action and what follows, until the next ask; raise Illegal and change nothing if refused."""
+        rule = self._rule(s, seat, action)
+        refusal = rule.check(s, seat, action)
+        if refusal is not None:
+            raise Illegal(refusal)
+        del s.asks[seat]
+        rule.do(s, seat, action)
+        self.ops.run(s)
+        if s.result is not None:
+            s.asks.clear()
+            s.queue.clear()
+
+    def _rule(self, s: S, seat: int, action: Action) -> Rule[Any]:
+        if s.result is not None:
+            raise Illegal(Refusal("The game is over.", self.info.order_rule))
+        ask = s.asks.get(seat)
+        if ask is None:
+            raise Illegal(Refusal("It is not your turn to answer.", self.info.order_rule))
+        rule = self._by_action[ask.kind].get(type(action))
+        if rule is None:
+            raise Illegal(Refusal(f"That is no answer to what you are asked now ({ask.kind}).", self.info.order_rule))
+        return rule
+
+    def view(self, s: S, seat: int | None) -> V:
+        """Return what a seat (None: a spectator) may know and do."""
+        view = self.board(s, seat)
+        return view if seat is None or seat not in s.asks else replace(view, choices=tuple(self.choices(s, seat)))

@@ -1,0 +1,95 @@
+"""A game being played: the log of its actions, from which everything else can be played again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from starforge.engine.action import Action
+from starforge.engine.event import Event
+from starforge.engine.game import Game
+from starforge.engine.position import read_position
+from starforge.engine.rules import Illegal, Refusal
+from starforge.engine.state import State, digest
+
+DIGEST_EVERY = 20
+
+
+class Move(NamedTuple):
+    """Record one action: who took it, and its text."""
+
+    seat: int
+    text: str
+
+
+class Drift(Exception):
+    """Report that a record does not play as it did when it was written; the text says at which move."""
+
+
+class Match:
+    """Play one game; the moves made, with game, options, seats and seed, are all there is to save.
+
+    ``start`` is a position to begin from instead of a new game. The state belongs to the engine: show people views.
+    """
+
+    def __init__(self, game: Game[Any, Any], options: Any, seats: int, seed: int, start: str = "") -> None:
+        self.game, self.options, self.seats, self.seed, self.start = game, options, seats, seed, start
+        self.state: State = self._first()
+        self.moves: list[Move] = []
+        self.digests: dict[int, str] = {}
+        self._free: list[bool] = []
+
+    def _first(self) -> State:
+        if self.start:
+            return read_position(self.game, self.start, self.seed)
+        s: State = self.game.new(self.options, self.seats, self.seed)
+        return s
+
+    def submit(self, seat: int, action: Action) -> list[Event]:
+        """Take an action and return what happened, unredacted; raise Illegal and change nothing if it is refused."""
+        s = self.state
+        before = (s.rng.n, s.learned)
+        self.game.apply(s, seat, action)
+        events, s.events = s.events, []
+        self.moves.append(Move(seat, str(action)))
+        self._free.append(before == (s.rng.n, s.learned))
+        if len(self.moves) % DIGEST_EVERY == 0:
+            self.digests[len(self.moves)] = digest(s)
+        return events
+
+    def undoable(self, seat: int) -> Refusal | None:
+        """Return why the seat cannot take its last action back: it is another's, or something became known by it."""
+        rule = self.game.info.order_rule
+        if not self.moves:
+            return Refusal("There is nothing to undo.", rule)
+        if self.moves[-1].seat != seat:
+            return Refusal("Somebody else has acted since, so nothing can be undone.", rule)
+        if not self._free[-1]:
+            return Refusal("Undo stops here: dice were rolled or something hidden became known.", rule)
+        return None
+
+    def undo(self, seat: int) -> Move:
+        """Take the last action back and return it; raise Illegal when ``undoable`` says why not."""
+        refusal = self.undoable(seat)
+        if refusal is not None:
+            raise Illegal(refusal)
+        *kept, last = self.moves
+        self._restart()
+        self.replay(kept)
+        return last
+
+    def _restart(self) -> None:
+        self.state, self.moves, self.digests, self._free = self._first(), [], {}, []
+
+    def replay(self, moves: Sequence[tuple[int, str]], digests: dict[int, str] | None = None) -> list[list[Event]]:
+        """Play recorded moves and return the events of each; raise Drift where the record does not fit these rules."""
+        told = []
+        for number, (seat, text) in enumerate(moves, len(self.moves) + 1):
+            try:
+                told.append(self.submit(seat, self.game.parse(text)))
+            except (Illegal, ValueError) as error:
+                raise Drift(f"move {number} ({text!r} by seat {seat}) is refused: {error}") from error
+            expected = (digests or {}).get(number)
+            if expected is not None and expected != digest(self.state):
+                raise Drift(f"after move {number} the game is not what it was when this was recorded")
+        return told

@@ -1,0 +1,46 @@
+"""Chance that is the same in every process and every Python: a keyed counter hash."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+SEED_BITS = 63
+_MASK = (1 << 64) - 1
+
+
+@dataclass(slots=True)
+class Rng:
+    """Give the numbers of one seed, one after the other.
+
+    ``n`` counts the numbers already given. ``ahead`` are results that come before any hashed one: a position or a test
+    sets them to decide the next dice and draws, each from 0.
+    """
+
+    seed: int
+    n: int = 0
+    ahead: tuple[int, ...] = ()
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to ``limit`` - 1; raise ValueError when a number set ahead is not one of them."""
+        n = self.n
+        self.n = n + 1
+        if self.ahead:
+            value, self.ahead = self.ahead[0], self.ahead[1:]
+            if not 0 <= value < limit:
+                raise ValueError(f"a result set ahead is {value}, but here it must be from 0 to {limit - 1}")
+            return value
+        key = (self.seed & _MASK).to_bytes(8, "little")
+        digest = blake2b(n.to_bytes(8, "little"), digest_size=8, key=key).digest()
+        return int.from_bytes(digest, "little") * limit >> 64
+
+    def roll(self, sides: int = 6) -> int:
+        """Return a die roll from 1 to ``sides``."""
+        return self.below(sides) + 1
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Put ``items`` into a random order, in place."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]

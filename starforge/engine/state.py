@@ -1,0 +1,117 @@
+"""What is true in a game: the state, the asks it has stopped at, and how a state is copied, printed and digested."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, fields, is_dataclass
+from hashlib import blake2b
+from typing import Any, TypeVar, cast
+
+from starforge.engine.event import Event
+from starforge.engine.rng import Rng
+
+T = TypeVar("T")
+
+Op = tuple[str | int, ...]
+"""An effect in the queue: its name, the seat it acts for, then its arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question the game has stopped at; ``kind`` names the rules that answer it, ``args`` are slugs and numbers."""
+
+    kind: str
+    args: tuple[str | int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the seats that won (none is a loss or a draw for all), and the outcome in words."""
+
+    winners: tuple[int, ...]
+    text: str
+    scores: tuple[int, ...] = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class State:
+    """Hold everything that is true in a game; each game adds its own fields.
+
+    Fields hold ints, strings, frozen values, lists and dicts of such, and slotted dataclasses. A list holds things of
+    one type. ``queue`` is a stack: its last op runs next. ``learned`` counts how often something hidden became known,
+    and undo never goes back over a change of it.
+    """
+
+    rng: Rng
+    turn: int = 0
+    learned: int = 0
+    asks: dict[int, Ask] = field(default_factory=dict)
+    queue: list[Op] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    result: Result | None = None
+
+    def emit(
+        self,
+        kind: str,
+        *,
+        secret: dict[str, tuple[int, ...]] | None = None,
+        only: tuple[int, ...] | None = None,
+        **data: Any,
+    ) -> None:
+        """Tell the watchers what happened; ``secret`` maps fields to the seats that may see them."""
+        self.events.append(Event(kind, data, secret or {}, only))
+
+
+_SHARED = (int, str, bool, type(None), float, tuple, bytes)
+_slots: dict[type, tuple[str, ...]] = {}
+
+
+def _mutable_fields(kind: type) -> tuple[str, ...]:
+    """Return the names of the fields to copy; none for a value that can be shared."""
+    frozen = not is_dataclass(kind) or kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    names = () if frozen else tuple(f.name for f in fields(kind))
+    _slots[kind] = names
+    return names
+
+
+def clone(value: T) -> T:
+    """Return a copy that shares nothing mutable with ``value``: states, players, lists, dicts."""
+    kind = type(value)
+    if kind in _SHARED:
+        return value
+    if kind is list:
+        items: Any = value
+        copied: Any = items[:] if not items or type(items[0]) in _SHARED else [clone(item) for item in items]
+        return cast(T, copied)
+    if kind is dict:
+        return {key: clone(item) for key, item in value.items()}  # type: ignore[attr-defined, return-value]
+    names = _slots.get(kind)
+    if names is None:
+        names = _mutable_fields(kind)
+    if not names:
+        return value
+    copy = object.__new__(kind)
+    for name in names:
+        item = getattr(value, name)
+        setattr(copy, name, item if type(item) in _SHARED else clone(item))
+    return copy
+
+
+def plain(value: Any) -> Any:
+    """Return ``value`` as JSON knows it: dataclasses and dicts as dicts with string keys, tuples as lists."""
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if is_dataclass(value):
+        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+    return str(value)
+
+
+def digest(state: State) -> str:
+    """Return 32 hex digits that are equal exactly when two states are; events already told do not count."""
+    facts = plain(state)
+    del facts["events"]
+    return blake2b(json.dumps(facts, sort_keys=True).encode(), digest_size=16).hexdigest()

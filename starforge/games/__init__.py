@@ -1,0 +1,20 @@
+"""The games, each loaded when it is first asked for."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from starforge.engine.game import Game
+
+GAMES: dict[str, str] = {}
+"""Where each game is: its slug, and 'module:attribute' of its Game object."""
+
+
+@lru_cache
+def load(slug: str) -> Game[Any, Any]:
+    """Return a game by its slug; raise KeyError for one that is not in GAMES."""
+    module, attribute = GAMES[slug].split(":")
+    game: Game[Any, Any] = getattr(import_module(module), attribute)
+    return game
