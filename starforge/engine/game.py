@@ -106,6 +106,14 @@ class Game(ABC, Generic[S, V]):
     def complete(self, s: S) -> None:
         """Fill in what a typed position leaves out (decks: the cards not named); ValueError if none can be."""
 
+    def worth(self, view: V) -> float:
+        """Return how well the view's seat stands, by what it knows; the greedy bot prefers more."""
+        raise NotImplementedError(f"{self.info.title} has no greedy bot")
+
+    def advise(self, view: V, sample: Callable[[], S], rng: Rng) -> Action | None:
+        """Return what a thinking player does, from the view and re-dealt states; None leaves it to ``worth``."""
+        return None
+
     def legal(self, s: S, seat: int) -> list[Action]:
         """Return the actions that the seat may take now, in a fixed order."""
         ask = s.asks.get(seat)
