@@ -229,6 +229,17 @@ class TinyGame(Game[Tiny, TinyView]):
     def tell(self, event: Event, names: Sequence[str]) -> str:
         return f"{event.kind} {event.data}"
 
+    def lines(self, view: TinyView, names: Sequence[str]) -> list[str]:
+        lines = [f"Round {view.turn}."]
+        for name, points, cards in zip(names, view.points, view.hands, strict=True):
+            lines.append(f"{name}: {points} points, {cards} cards.")
+        if view.seat is not None:
+            lines.append(f"Your hand: {', '.join(view.hand) or 'empty'}. Laid: {view.laid or 'nothing'}.")
+        return lines
+
+    def tally(self, events: Sequence[Event]) -> dict[str, float]:
+        return {"duels": sum(e.kind == "fought" for e in events)}
+
     def hidden(self, s: Tiny, seat: int | None) -> dict[str, list[str]]:
         others = [p for n, p in enumerate(s.players) if n != seat]
         return {

@@ -92,6 +92,10 @@ class Game(ABC, Generic[S, V]):
         """Return an event in words, '' when it is not worth a line; fields hidden from the reader may be absent."""
 
     @abstractmethod
+    def lines(self, view: V, names: Sequence[str]) -> list[str]:
+        """Return the view as lines of words for somebody who hears it read out; choices and question come apart."""
+
+    @abstractmethod
     def redeal(self, s: S, seat: int | None, rng: Rng) -> None:
         """Re-deal at random all that the seat cannot know and nothing it can; ``rng`` becomes the state's."""
 
@@ -113,6 +117,10 @@ class Game(ABC, Generic[S, V]):
     def advise(self, view: V, sample: Callable[[], S], rng: Rng) -> Action | None:
         """Return what a thinking player does, from the view and re-dealt states; None leaves it to ``worth``."""
         return None
+
+    def tally(self, events: Sequence[Event]) -> dict[str, float]:
+        """Return figures of one whole game from its events, unredacted, that a simulation adds up over its games."""
+        return {}
 
     def legal(self, s: S, seat: int) -> list[Action]:
         """Return the actions that the seat may take now, in a fixed order."""
