@@ -1,8 +1,8 @@
 """A tiny game that needs all the engine has: hidden hands, simultaneous secret choices, take-backs, nested effects.
 
-Two or three envoys hold three cards each. In each of three rounds everybody lays one card face down and may take it back
-until ready; then all cards are shown, the highest (first seat among equals) wins the round and its effect happens: a point,
-a draw, or a theft, for which the winner names a victim, and which may end in a dice duel.
+Two or three envoys hold three cards each. In each of three rounds everybody lays one card face down and may take it
+back until ready; then all cards are shown, the highest wins the round and its effect happens: points, a draw, or a duel
+of dice, for which the winner names a victim, and which may burn a card of the victim's and draw one for the winner.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from starforge.engine.rules import Refusal, Rule, only
 from starforge.engine.state import Ask, Result, State
 from starforge.engine.zones import draw, rest
 
-EFFECTS = {"gain 1": 3, "take 1": 3, "steal": 3, "gain 2": 3}
+EFFECTS = {"gain 1": 3, "take 1": 3, "provoke": 3, "gain 2": 3}
 CARDS = {f"c{n:02}": op for n, op in enumerate([op for op, count in EFFECTS.items() for _ in range(count)], 1)}
 op = Ops()
 
@@ -73,7 +73,7 @@ class Ready(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Rob(Action):
+class Provoke(Action):
     victim: int
 
 
@@ -116,10 +116,10 @@ def take(s: Tiny, seat: int, count: int) -> None:
             s.emit("drawn", seat=seat, card=card, secret={"card": (seat,)})
 
 
-@op("rob somebody")
-def steal(s: Tiny, seat: int) -> None:
+@op("provoke somebody")
+def provoke(s: Tiny, seat: int) -> None:
     if any(p.hand for n, p in enumerate(s.players) if n != seat):
-        s.asks[seat] = Ask("rob")
+        s.asks[seat] = Ask("provoke")
 
 
 @op("fight over a card")
@@ -129,9 +129,9 @@ def duel(s: Tiny, seat: int, victim: int) -> None:
     if dice[0] > dice[1]:
         hand = s.players[victim].hand
         card = hand.pop(s.rng.below(len(hand)))
-        s.players[seat].hand.append(card)
-        s.emit("stolen", seat=seat, victim=victim, card=card, secret={"card": (seat, victim)})
-        push(s, ("gain", seat, 1))
+        s.discards.append(card)
+        s.emit("burnt", victim=victim, card=card)
+        push(s, ("take", seat, 1))
 
 
 def check_lay(s: Tiny, seat: int, a: Lay) -> Refusal | None:
@@ -167,13 +167,13 @@ def do_ready(s: Tiny, seat: int, a: Ready) -> None:
         push(s, ("reveal", 0))
 
 
-def check_rob(s: Tiny, seat: int, a: Rob) -> Refusal | None:
+def check_provoke(s: Tiny, seat: int, a: Provoke) -> Refusal | None:
     if not 0 <= a.victim < len(s.players) or a.victim == seat:
         return Refusal("Name another envoy.", "T-4")
     return None if s.players[a.victim].hand else Refusal("That hand is empty.", "T-5")
 
 
-def do_rob(s: Tiny, seat: int, a: Rob) -> None:
+def do_provoke(s: Tiny, seat: int, a: Provoke) -> None:
     push(s, ("duel", seat, a.victim))
 
 
@@ -183,7 +183,7 @@ RULES = {
         Rule(TakeBack, only(TakeBack), check_laid, do_take_back),
         Rule(Ready, only(Ready), check_laid, do_ready),
     ),
-    "rob": (Rule(Rob, lambda s, seat: [Rob(n) for n in range(len(s.players))], check_rob, do_rob),),
+    "provoke": (Rule(Provoke, lambda s, seat: [Provoke(n) for n in range(len(s.players))], check_provoke, do_provoke),),
 }
 
 

@@ -1,0 +1,70 @@
+"""The contract suite: what every game promises, for every game, every seat count and fifty seeds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from starforge.engine.game import Game
+from starforge.games import GAMES, load
+from tests import tiny
+from tests.contract import checks
+
+SEEDS = range(50)
+ALL = {"tiny": tiny.GAME, **{slug: load(slug) for slug in GAMES}}
+TABLES = [pytest.param(slug, seats, id=f"{slug}-{seats}") for slug, game in ALL.items() for seats in game.info.seats]
+
+
+@pytest.mark.parametrize("check", checks.CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_promise(slug: str, seats: int, check) -> None:
+    for seed in SEEDS:
+        check(ALL[slug], seats, seed)
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_redeal_keeps_what_is_known_and_changes_every_hidden_zone(slug: str, seats: int) -> None:
+    changed: Counter[str] = Counter()
+    for seed in SEEDS:
+        changed.update(checks.redeals_look_alike(ALL[slug], seats, seed))
+    assert changed, "nothing is hidden in this game?"
+    assert all(changed.values()), f"never re-dealt: {[zone for zone, n in changed.items() if not n]}"
+
+
+@pytest.mark.parametrize("slug", ALL)
+def test_spectators_are_never_asked(slug: str) -> None:
+    game = ALL[slug]
+    for s, _, _ in checks.sampled(game, game.info.seats[-1], 3, 20):
+        view = game.view(s, None)
+        assert view.ask is None
+        assert view.legal == ()
+
+
+def run_elsewhere(game: str, hash_seed: str) -> str:
+    """Return the digests of games, named by an expression, played in another process under a PYTHONHASHSEED."""
+    code = (
+        "from tests.contract import test_games as t, checks\n"
+        f"game = {game}\n"
+        "for seats in game.info.seats:\n"
+        "    for seed in range(4):\n"
+        "        print(*checks.trace(game, seats, seed, 5))\n"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, env=environment, capture_output=True, text=True, timeout=300, check=True
+    )
+    return done.stdout
+
+
+@pytest.mark.parametrize("slug", ALL)
+def test_the_same_game_in_every_process(slug: str) -> None:
+    game: Game = ALL[slug]
+    here = [" ".join(checks.trace(game, seats, seed, 5)) for seats in game.info.seats for seed in range(4)]
+    for hash_seed in ("0", "1", "4242"):
+        assert run_elsewhere(f"t.ALL[{slug!r}]", hash_seed).splitlines() == here
