@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -50,17 +50,20 @@ class Save(BaseModel):
 
 def read_options(game: Game[Any, Any], given: dict[str, Any]) -> Any:
     """Return a game's options from names and values (text will do); raise OptionError that lists what there is."""
-    from dataclasses import fields
-
-    names = [f.name for f in fields(game.options)]
+    hints = get_type_hints(game.options)
     for name in given:
-        if name not in names:
-            raise OptionError(f"{game.info.title} has no option {name!r}; it has: {', '.join(names) or 'none'}")
+        if name not in hints:
+            raise OptionError(f"{game.info.title} has no option {name!r}; it has: {', '.join(hints) or 'none'}")
     try:
-        return TypeAdapter(game.options).validate_python(given)
+        return TypeAdapter(game.options).validate_python({k: _literal(hints[k], v) for k, v in given.items()})
     except ValidationError as error:
         first = error.errors()[0]
         raise OptionError(f"option {first['loc'][0]}: {first['msg']} (not {first['input']!r})") from None
+
+
+def _literal(hint: Any, value: Any) -> Any:
+    """Return the value of a Literal that is written like ``value``; text stands for numbers too."""
+    return next((known for known in get_args(hint) if str(known) == value), value)
 
 
 def to_save(match: Match, seats: list[Seat]) -> Save:
