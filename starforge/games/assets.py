@@ -1,0 +1,59 @@
+"""The data files of the games: where they are, and how a file of cards is read so that a mistake names its place."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+import starforge
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class AssetError(ValueError):
+    """Report a data file that cannot be used; the text names the file, the line, the card and the mistake."""
+
+
+def folder(game: str) -> Path:
+    """Return the folder of a game's data files: beside the modules in a wheel, beside the package in a checkout."""
+    package = Path(starforge.__file__).resolve().parent
+    inside = package / "assets" / game
+    return inside if inside.is_dir() else package.parent / "assets" / game
+
+
+def read_cards(path: Path, model: type[M]) -> dict[str, M]:
+    """Return the cards of a TOML file, a table ``[slug]`` each, in the file's order; raise AssetError for a mistake."""
+    text = path.read_text(encoding="utf-8")
+    try:
+        facts = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise AssetError(f"{path.name}: {error}") from None
+    try:
+        return TypeAdapter(dict[str, model]).validate_python(facts)  # type: ignore[valid-type]
+    except ValidationError as error:
+        first = error.errors()[0]
+        card, *place = map(str, first["loc"])
+        line = _line(text, card, place, first["input"])
+        where = ".".join(place) or "the whole card"
+        raise AssetError(f"{path.name}, line {line}, card {card!r}, {where}: {first['msg']}") from None
+
+
+def _line(text: str, card: str, place: list[str], given: Any) -> int:
+    """Return the line that a mistake most likely stands on: of its value, else of its field, else of its card."""
+    lines = text.splitlines()
+    start = next((n for n, line in enumerate(lines) if line.startswith((f"[{card}]", f"[{card}."))), 0)
+    ends = (n for n, line in enumerate(lines) if n > start and line.startswith("[") and not _of(line, card))
+    inside = range(start, next(ends, len(lines)))
+    fields = [part for part in reversed(place) if not part.isdigit()]
+    for wanted in [f'"{given}"' if isinstance(given, str) else "", *fields]:
+        for n in inside:
+            if wanted and wanted in lines[n]:
+                return n + 1
+    return start + 1
+
+
+def _of(line: str, card: str) -> bool:
+    return line.startswith((f"[{card}.", f"[[{card}."))
