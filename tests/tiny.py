@@ -237,6 +237,9 @@ class TinyGame(Game[Tiny, TinyView]):
             lines.append(f"Your hand: {', '.join(view.hand) or 'empty'}. Laid: {view.laid or 'nothing'}.")
         return lines
 
+    def worth(self, view: TinyView) -> float:
+        return 0 if view.seat is None else 3 * view.points[view.seat] + view.hands[view.seat]
+
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         return {"duels": sum(e.kind == "fought" for e in events)}
 

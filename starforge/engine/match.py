@@ -30,11 +30,17 @@ class Match:
     """Play one game; the moves made, with game, options, seats and seed, are all there is to save.
 
     ``start`` is a position to begin from instead of a new game. The state belongs to the engine: show people views.
+    ``opening`` holds what happened before the first move.
     """
 
     def __init__(self, game: Game[Any, Any], options: Any, seats: int, seed: int, start: str = "") -> None:
         self.game, self.options, self.seats, self.seed, self.start = game, options, seats, seed, start
+        self._restart()
+
+    def _restart(self) -> None:
         self.state: State = self._first()
+        self.opening: list[Event] = self.state.events
+        self.state.events = []
         self.moves: list[Move] = []
         self.digests: dict[int, str] = {}
         self._free: list[bool] = []
@@ -77,9 +83,6 @@ class Match:
         self._restart()
         self.replay(kept)
         return last
-
-    def _restart(self) -> None:
-        self.state, self.moves, self.digests, self._free = self._first(), [], {}, []
 
     def replay(self, moves: Sequence[tuple[int, str]], digests: dict[int, str] | None = None) -> list[list[Event]]:
         """Play recorded moves and return the events of each; raise Drift where the record does not fit these rules."""

@@ -1,0 +1,62 @@
+"""Players that are programs: each sees its seat's view and re-dealt states, never what its seat cannot know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any, Protocol
+
+from starforge.engine.action import Action
+from starforge.engine.game import Game, View
+from starforge.engine.rng import Rng
+from starforge.engine.state import State, clone
+
+LEVELS = {
+    "random": "takes any allowed action, each as likely as the other",
+    "greedy": "takes the action after which it stands best, by what its seat can know",
+}
+"""The levels there are, weakest first, and what each does. None of them cheats."""
+STRONGEST = "greedy"
+
+Sample = Callable[[], State]
+"""Return a state that agrees with all the seat knows and is re-dealt in all it does not."""
+
+
+class Bot(Protocol):
+    """Play one seat."""
+
+    def choose(self, view: View, sample: Sample) -> Action:
+        """Return one of ``view.legal``."""
+        ...
+
+
+def derive(*parts: object) -> int:
+    """Return a seed that depends on every part and tells nothing about any."""
+    return int.from_bytes(blake2b("/".join(map(str, parts)).encode(), digest_size=7).digest(), "little")
+
+
+def make(game: Game[Any, Any], level: str, seed: int) -> Bot:
+    """Return a new bot of a level; raise ValueError with a sentence when there is no such level."""
+    from starforge.bots.greedy import Greedy
+    from starforge.bots.plain import Random
+
+    if level == "random":
+        return Random(seed)
+    if level == "greedy":
+        return Greedy(game, seed)
+    raise ValueError(f"there is no bot level {level!r}; there are: {', '.join(LEVELS)}")
+
+
+def sampler(game: Game[Any, Any], s: State, seat: int, seed: int) -> Sample:
+    """Return the door through which a bot at ``seat`` looks into the game; ``s`` must not change while it is used."""
+    count = 0
+
+    def sample() -> State:
+        nonlocal count
+        count += 1
+        copy = clone(s)
+        copy.events = []
+        game.redeal(copy, seat, Rng(derive(seed, seat, count)))
+        return copy
+
+    return sample

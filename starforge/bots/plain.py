@@ -1,0 +1,20 @@
+"""The bot that takes any allowed action."""
+
+from __future__ import annotations
+
+from starforge.bots import Sample
+from starforge.engine.action import Action
+from starforge.engine.game import View
+from starforge.engine.rng import Rng
+
+
+class Random:
+    """Take any allowed action, each as likely as the other."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Rng(seed)
+
+    def choose(self, view: View, sample: Sample) -> Action:
+        """Return one of ``view.legal``."""
+        legal = view.legal
+        return legal[self._rng.below(len(legal))]

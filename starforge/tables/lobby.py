@@ -1,0 +1,62 @@
+"""What a lobby is: the tables there are, and the way to new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, Protocol
+
+from starforge.bots import LEVELS
+from starforge.engine.save import OptionError, Seat
+from starforge.games import GAMES, load
+from starforge.tables.table import Table, name_seats
+
+
+class Summary(NamedTuple):
+    """Tell about a table without opening it: nothing in it is secret. ``game`` is the slug."""
+
+    id: str
+    game: str
+    seats: tuple[Seat, ...]
+    turn: int
+    updated: datetime
+    ended: bool
+    outcome: str
+
+
+class Lobby(Protocol):
+    """The tables of one user or one server."""
+
+    def tables(self) -> list[Summary]:
+        """Return the tables, last played first, open and ended."""
+        ...
+
+    async def create(
+        self, game: str, seats: Sequence[Seat], options: Mapping[str, Any], seed: int | None = None, start: str = ""
+    ) -> Table:
+        """Set up a new table and return it; ``start`` is a position to begin from.
+
+        Raise OptionError or PositionError for what cannot be played, TableError if it cannot be kept.
+        """
+        ...
+
+    async def open(self, table_id: str) -> Table:
+        """Return a table, played to where it stands; raise SaveError or TableError in words if that is impossible."""
+        ...
+
+    async def remove(self, table_id: str) -> None:
+        """Forget a table for good; raise TableError if there is none or it cannot be removed."""
+        ...
+
+
+def check_seats(game: str, seats: Sequence[Seat]) -> list[Seat]:
+    """Return the seats as they will be named; raise OptionError if the game or these seats cannot be played."""
+    if game not in GAMES:
+        raise OptionError(f"there is no game {game!r}; there are: {', '.join(sorted(GAMES)) or 'none'}")
+    info = load(game).info
+    if len(seats) not in info.seats:
+        raise OptionError(f"{info.title} is for {' or '.join(map(str, info.seats))} seats, not {len(seats)}")
+    for seat in seats:
+        if seat.bot and seat.bot not in LEVELS:
+            raise OptionError(f"there is no bot level {seat.bot!r}; there are: {', '.join(LEVELS)}")
+    return name_seats(seats)

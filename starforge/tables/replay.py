@@ -1,0 +1,72 @@
+"""Replays: a save played again, to look at any moment of it. There is no way to act in one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starforge.engine.event import Event, redact
+from starforge.engine.game import Game, View
+from starforge.engine.match import Drift, Match, Move
+from starforge.engine.save import Save, SaveError, to_match
+from starforge.engine.state import State, clone
+from starforge.games import GAMES, load
+
+_EVERY = 25
+
+
+class Replay:
+    """Show any moment of a saved match; raise SaveError in words when it does not play under these rules.
+
+    Before its end a match is shown as spectators see it, unless only one person plays in it.
+    """
+
+    def __init__(self, save: Save) -> None:
+        match = play_save(save)
+        self.game: Game[Any, Any] = match.game
+        self.seats = tuple(save.seats)
+        self.ended = match.state.result is not None
+        self.length = len(match.moves)
+        self._match = Match(self.game, match.options, match.seats, match.seed, match.start)
+        self._states: list[State] = [clone(self._match.state)]
+        self._events = [self._match.opening]
+        self.turns = [self._match.state.turn]
+        """The turn after each move, from move 0, before any."""
+        for number, move in enumerate(match.moves, 1):
+            self._events += self._match.replay([move])
+            self.turns.append(self._match.state.turn)
+            if number % _EVERY == 0:
+                self._states.append(clone(self._match.state))
+
+    @property
+    def viewers(self) -> tuple[int | None, ...]:
+        """Return through whose eyes the match may be seen; None is a spectator."""
+        people = [n for n, seat in enumerate(self.seats) if not seat.bot]
+        if self.ended:
+            return (None, *range(len(self.seats)))
+        return (None, *people) if len(people) == 1 else (None,)
+
+    def move(self, n: int) -> Move | None:
+        """Return move ``n``, from 1, where its text may be shown: after the end of the match."""
+        return self._match.moves[n - 1] if self.ended and n else None
+
+    def at(self, n: int, seat: int | None = None) -> tuple[View, list[Event]]:
+        """Return the view after move ``n`` (0: before any), without choices, and what happened in that move."""
+        if seat not in self.viewers:
+            raise ValueError(f"this match has not ended, so seat {seat} may not be looked at")
+        s = clone(self._states[n // _EVERY])
+        for by, text in self._match.moves[n - n % _EVERY : n]:
+            self.game.apply(s, by, self.game.parse(text))
+        events = self._events[n]
+        if not self.ended:
+            events = [seen for event in events if (seen := redact(event, seat))]
+        return self.game.board(s, seat), events
+
+
+def play_save(save: Save) -> Match:
+    """Return the match a save holds, played to its last move; raise SaveError in words when it cannot be."""
+    if save.game not in GAMES:
+        raise SaveError(f"this is a game of {save.game!r}, which this starforge does not have")
+    try:
+        return to_match(load(save.game), save)
+    except (Drift, LookupError, TypeError, AttributeError) as error:
+        raise SaveError(f"this {save.game} does not play as recorded: {error}") from error

@@ -1,0 +1,100 @@
+"""What a user has set, in a TOML file, and where the files of a user live."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+_HOME = "STARFORGE_HOME"
+
+
+def data_folder() -> Path:
+    """Return where games are kept."""
+    return _folder("data")
+
+
+def settings_file() -> Path:
+    """Return where the settings are kept."""
+    return _folder("config") / "settings.toml"
+
+
+def _folder(kind: Literal["data", "config"]) -> Path:
+    home = os.environ.get(_HOME)
+    if home:
+        return Path(home).expanduser() / kind
+    import platformdirs
+
+    ask = platformdirs.user_data_path if kind == "data" else platformdirs.user_config_path
+    return ask("starforge", appauthor=False)
+
+
+class Settings(BaseModel):
+    """Hold what a user may set; every value has a default. ``theme`` is the name of one of the app's themes."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    theme: str = Field(default="night", pattern=r"^[a-z0-9-]{1,30}$")
+    look: Literal["auto", "ascii", "unicode"] = "auto"
+    animations: bool = True
+    confirmations: bool = True
+    name: str = Field(default="", max_length=40)
+
+
+def read_settings(path: Path) -> tuple[Settings, str]:
+    """Return the settings, and a sentence about what in the file could not be used ('' when all could).
+
+    What cannot be used takes its default; the file as it was is kept beside it.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Settings(), ""
+    except (OSError, UnicodeDecodeError) as error:
+        return Settings(), f"The settings in {path} cannot be read ({error}); the defaults are used."
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return _keep_aside(path, Settings(), f"they are not TOML ({error})")
+    settings, wrong = _check(found)
+    return _keep_aside(path, settings, "; ".join(wrong)) if wrong else (settings, "")
+
+
+def _check(found: dict[str, Any]) -> tuple[Settings, list[str]]:
+    wrong: list[str] = []
+    try:
+        return Settings.model_validate(found), wrong
+    except ValidationError as error:
+        for fault in error.errors():
+            name = str(fault["loc"][0])
+            if fault["type"] == "extra_forbidden":
+                wrong.append(f"there is no setting {name!r}")
+            else:
+                wrong.append(f"{name} cannot be {fault['input']!r}: {fault['msg'].lower()}")
+            found.pop(name, None)
+    return Settings.model_validate(found), wrong
+
+
+def _keep_aside(path: Path, settings: Settings, wrong: str) -> tuple[Settings, str]:
+    kept = path.with_name(path.name + ".kept")
+    try:
+        kept.write_bytes(path.read_bytes())
+        write_settings(path, settings)
+    except OSError as error:
+        return settings, f"Some settings in {path} are not used: {wrong}. The file stays as it is ({error})."
+    return settings, f"Some settings in {path} were not usable: {wrong}. The file as it was is kept as {kept.name}."
+
+
+def write_settings(path: Path, settings: Settings) -> None:
+    """Write the settings beside their place and put them there in one step; raise OSError if that fails."""
+    import tomli_w
+
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_text(tomli_w.dumps(settings.model_dump()), encoding="utf-8")
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)

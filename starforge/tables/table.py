@@ -1,0 +1,105 @@
+"""What a table is to screens and shells, wherever its match is kept."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from starforge.engine.action import Action
+from starforge.engine.event import Event
+from starforge.engine.game import Game, View
+from starforge.engine.rules import Illegal, Refusal
+from starforge.engine.save import Save, Seat
+
+LONGEST_NAME = 24
+
+
+class TableError(Exception):
+    """Report that a table could not do something; nothing has changed, and the text says what, where and what to do."""
+
+
+class Overtaken(Illegal):
+    """Refuse an action that came too late: the table was played on elsewhere, and is now as it is there."""
+
+    def __init__(self, rule: str) -> None:
+        sentence = "This table was played on from another place meanwhile; look again, your action was not taken."
+        super().__init__(Refusal(sentence, rule))
+
+
+class Told(NamedTuple):
+    """An event with the number of the move it belongs to (0: before any) and the turn it left the game in."""
+
+    n: int
+    turn: int
+    event: Event
+
+
+class Table(Protocol):
+    """A match with seats taken, open for play; what it shows and tells is what the given seat may know."""
+
+    id: str
+    game: Game[Any, Any]
+    options: Any
+    seats: tuple[Seat, ...]
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat (None: a spectator) may know and do."""
+        ...
+
+    def log(self, seat: int | None, since: int = 0) -> list[Told]:
+        """Return what was told from move ``since`` on, as that seat may see it; all of it once the game has ended."""
+        ...
+
+    def undoable(self, seat: int) -> Refusal | None:
+        """Return why the seat cannot take its last action back, None if it can."""
+        ...
+
+    async def submit(self, seat: int, action: Action) -> list[Event]:
+        """Take an action, durable on return, and return what the seat may know of what happened.
+
+        Raise Illegal if it is refused, TableError if it cannot be kept.
+        """
+        ...
+
+    async def undo(self, seat: int) -> None:
+        """Take the seat's last action back; raise Illegal or TableError."""
+        ...
+
+    async def hint(self, seat: int) -> tuple[Action, str] | None:
+        """Return what the strongest bot would do in that seat, and why in words; None when it is not asked."""
+        ...
+
+    async def step_bot(self) -> bool:
+        """Let one asked bot act, thinking off the loop; return False if none is asked."""
+        ...
+
+    def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
+        """Call ``tell`` after every change, until the function returned is called."""
+        ...
+
+    def save(self) -> Save:
+        """Return the match as a save; whoever holds it can work out every secret in it."""
+        ...
+
+
+def clean(name: str) -> str:
+    """Return a name without anything a terminal could take for a command, of a length that fits a line."""
+    words = "".join(" " if c.isspace() else c for c in unicodedata.normalize("NFC", name)).split()
+    shown = "".join(c for c in " ".join(words) if not unicodedata.category(c).startswith("C"))
+    return shown[:LONGEST_NAME].strip()
+
+
+def name_seats(seats: Sequence[Seat]) -> list[Seat]:
+    """Return the seats with clean names, each different from all others."""
+    taken: set[str] = set()
+    named = []
+    for number, seat in enumerate(seats, 1):
+        first = clean(seat.name) or f"Player {number}"
+        name, count = first, 1
+        while name.casefold() in taken:
+            count += 1
+            name = f"{first[: LONGEST_NAME - 4]} {count}"
+        taken.add(name.casefold())
+        named.append(Seat(name=name, bot=seat.bot))
+    return named

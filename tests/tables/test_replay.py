@@ -1,0 +1,87 @@
+"""Replays: any moment, forwards and backwards, showing secrets only after the end."""
+
+import asyncio
+
+import pytest
+
+from starforge.engine.save import SaveError, Seat
+from starforge.tables.local import LocalLobby
+from starforge.tables.replay import Replay
+from tests.tables.test_local import BOTS, PEOPLE, play_out
+
+
+@pytest.fixture
+def table(tmp_path):
+    return asyncio.run(LocalLobby(tmp_path).create("tiny", PEOPLE, {}, 8))
+
+
+def some(table, count):
+    for _ in range(count):
+        seat = min(table.view(None).waiting)
+        asyncio.run(table.submit(seat, table.view(seat).legal[-1]))
+
+
+def test_every_moment_is_as_it_was_in_play(table):
+    views = [table.view(None)]
+    while table.view(None).result is None:
+        some(table, 1)
+        views.append(table.view(None))
+    replay = Replay(table.save())
+    assert replay.length == len(views) - 1
+    assert replay.turns == [v.turn for v in views]
+    for n in [*range(len(views)), *reversed(range(len(views)))]:
+        assert replay.at(n)[0] == views[n]
+
+
+def test_after_the_end_everything_is_shown(table):
+    play_out(table)
+    replay = Replay(table.save())
+    assert replay.viewers == (None, 0, 1)
+    events = [e for n in range(replay.length + 1) for e in replay.at(n, 1)[1]]
+    assert [t.event for t in table.log(None)] == events
+    assert replay.at(0, 1)[0].hand
+    assert replay.move(1) == tuple(table.save().moves[0])
+    assert replay.move(0) is None
+
+
+def test_before_the_end_nobody_looks_into_a_hand(table):
+    some(table, 2)
+    replay = Replay(table.save())
+    assert replay.viewers == (None,)
+    assert all(e.kind != "laid" for n in range(3) for e in replay.at(n)[1])
+    assert replay.move(1) is None
+    with pytest.raises(ValueError, match="has not ended"):
+        replay.at(1, 0)
+
+
+def test_the_only_person_may_look_at_their_own_seat_before_the_end(tmp_path):
+    table = asyncio.run(LocalLobby(tmp_path).create("tiny", BOTS, {}, 8))
+    some(table, 1)
+    replay = Replay(table.save())
+    assert replay.viewers == (None, 0)
+    assert replay.at(1, 0)[0].laid
+    with pytest.raises(ValueError, match="has not ended"):
+        replay.at(1, 1)
+
+
+def test_a_moment_of_a_replay_offers_no_action(table):
+    some(table, 1)
+    play_out(table)
+    replay = Replay(table.save())
+    assert all(replay.at(n, seat)[0].choices == () for n in range(replay.length) for seat in (None, 0, 1))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"game": "chess"}, "does not have"),
+        ({"rules_version": 3}, "rules version 3"),
+        ({"moves": [(0, "ready")]}, "move 1 .* is refused"),
+        ({"moves": [(7, "ready")]}, "move 1 .* is refused"),
+        ({"seats": [Seat(name="x")] * 2, "start": "game = 'tiny'"}, "does not play"),
+    ],
+)
+def test_a_save_that_does_not_play_says_why(table, change, words):
+    save = table.save().model_copy(update=change)
+    with pytest.raises(SaveError, match=words):
+        Replay(save)
