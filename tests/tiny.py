@@ -237,6 +237,11 @@ class TinyGame(Game[Tiny, TinyView]):
             lines.append(f"Your hand: {', '.join(view.hand) or 'empty'}. Laid: {view.laid or 'nothing'}.")
         return lines
 
+    topics = {"duel": "how a duel is decided"}
+
+    def inform(self, view: TinyView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
+        return ["Two dice: the robber needs the higher one."]
+
     def worth(self, view: TinyView) -> float:
         return 0 if view.seat is None else 3 * view.points[view.seat] + view.hands[view.seat]
 

@@ -65,6 +65,8 @@ class Game(ABC, Generic[S, V]):
     rules: ClassVar[Mapping[str, Sequence[Rule[Any]]]]
     """The rules that answer each kind of ask."""
     ops: ClassVar[Ops]
+    topics: ClassVar[Mapping[str, str]] = {}
+    """What can be asked about the table in text besides ``lines``: a word, and how it is used ('range A B: ...')."""
 
     def __init__(self) -> None:
         self._by_action = {kind: {rule.action: rule for rule in rules} for kind, rules in self.rules.items()}
@@ -94,6 +96,10 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def lines(self, view: V, names: Sequence[str]) -> list[str]:
         """Return the view as lines of words for somebody who hears it read out; choices and question come apart."""
+
+    def inform(self, view: V, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
+        """Return what the view tells about one of ``topics`` and the words after it, as lines."""
+        return []
 
     @abstractmethod
     def redeal(self, s: S, seat: int | None, rng: Rng) -> None:

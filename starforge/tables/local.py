@@ -17,7 +17,7 @@ from starforge.engine.action import Action
 from starforge.engine.event import Event, redact
 from starforge.engine.game import Game, View
 from starforge.engine.match import Match
-from starforge.engine.position import PositionError
+from starforge.engine.position import PositionError, write_position
 from starforge.engine.rng import SEED_BITS
 from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.save import Save, SaveError, Seat, read_options, to_save
@@ -120,6 +120,15 @@ class LocalTable:
         for tell in list(self._watchers):
             tell()
 
+    @property
+    def length(self) -> int:
+        """Return how many moves have been made and stand."""
+        return len(self._match.moves)
+
+    def position(self) -> str:
+        """Return all that is true, hidden or not, as text that a new table can start from."""
+        return write_position(self.game, self._match.state)
+
     def view(self, seat: int | None) -> View:
         """Return what a seat (None: a spectator) may know and do."""
         view: View = self.game.view(self._match.state, seat)
@@ -168,7 +177,7 @@ class LocalTable:
         return action, f"{choice.label}. {why}"
 
     async def step_bot(self) -> bool:
-        """Let one asked bot act, thinking off the loop; return False if none is asked."""
+        """Let the first bot that is asked act, thinking off the loop; return False if none is asked."""
         async with self._turn_of_bots:
             asked = [n for n in sorted(self._match.state.asks) if self.seats[n].bot]
             if not asked:

@@ -43,6 +43,11 @@ class Table(Protocol):
     options: Any
     seats: tuple[Seat, ...]
 
+    @property
+    def length(self) -> int:
+        """Return how many moves have been made and stand."""
+        ...
+
     def view(self, seat: int | None) -> View:
         """Return what a seat (None: a spectator) may know and do."""
         ...
@@ -71,7 +76,7 @@ class Table(Protocol):
         ...
 
     async def step_bot(self) -> bool:
-        """Let one asked bot act, thinking off the loop; return False if none is asked."""
+        """Let the first bot that is asked act, thinking off the loop; return False if none is asked."""
         ...
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:

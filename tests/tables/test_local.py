@@ -214,10 +214,14 @@ def test_what_cannot_be_kept_is_not_acknowledged_and_the_table_goes_on(tmp_path,
     table = run(lobby.create("tiny", PEOPLE, {}, 1, ""))
     before = digest(state(table))
     lobby.store._db.execute(f"PRAGMA {pragma}")
+
+    async def until_it_fails():
+        while True:
+            await table.submit(0, first(table, 0))
+            await table.undo(0)
+
     with pytest.raises(TableError) as failed:
-        for _ in range(400):
-            run(table.submit(0, first(table, 0)))
-            run(table.undo(0))
+        run(until_it_fails())
     assert words in str(failed.value)
     assert "tables.db" in str(failed.value)
     lobby.store._db.execute("PRAGMA max_page_count=1000000")
