@@ -8,7 +8,9 @@ from typing import Any
 
 from starforge.engine.game import Game
 
-GAMES: dict[str, str] = {}
+GAMES: dict[str, str] = {
+    "astroforce": "starforge.games.astroforce.game:GAME",
+}
 """Where each game is: its slug, and 'module:attribute' of its Game object."""
 
 

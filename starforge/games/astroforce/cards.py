@@ -1,0 +1,138 @@
+"""The cards as their files say: Missions, Events and Developments, read and checked once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, model_validator
+
+from starforge.engine.state import Op
+from starforge.games.assets import folder, read_cards
+from starforge.games.astroforce.model import FACES
+
+
+def _faces(text: Any) -> tuple[str, ...]:
+    from starforge.games.astroforce.standing import role
+
+    if not isinstance(text, str):
+        raise ValueError("needs are written as one text, 'ENG ENG SCI'")
+    return tuple(sorted(map(role, text.split()), key=FACES.index))
+
+
+def _op(text: Any) -> Op:
+    from starforge.games.astroforce.effects import ops
+
+    op = ops.read(str(text))
+    ops.say(op)
+    return op
+
+
+def _lasting(text: Any) -> Op:
+    from starforge.games.astroforce.standing import Standing, add, lasting
+
+    op = lasting.read(str(text))
+    lasting.say(op)
+    add(Standing(), "", op)
+    return op
+
+
+def _sentence(text: str) -> str:
+    if text != text.strip() or not text:
+        raise ValueError("this text is empty or has space around it")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_sentence)]
+Needs = Annotated[tuple[str, ...], PlainValidator(_faces)]
+Effect = Annotated[Op, PlainValidator(_op)]
+Lasting = Annotated[Op, PlainValidator(_lasting)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Stage(_Model):
+    """Be one stage: dice (``needs``), with ``transmat`` only while shields are down, or a card action (``does``)."""
+
+    name: Text
+    needs: Needs = ()
+    transmat: bool = False
+    does: tuple[Effect, ...] = ()
+
+    @model_validator(mode="after")
+    def _dice_or_deed(self) -> Stage:
+        if bool(self.needs) == bool(self.does):
+            raise ValueError("a stage either needs dice or does something")
+        return self
+
+
+class Card(_Model):
+    """Be any card: what it is called, says and needs."""
+
+    title: Text
+    flavour: Text
+    needs: Needs = ()
+    stages: tuple[Stage, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
+    roll: tuple[Effect, ...] = ()
+
+
+class Mission(Card):
+    """Be a Mission; ``later`` takes the place of ``m`` once its first stage is done."""
+
+    stages: tuple[Stage, ...] = Field(min_length=1)
+    m: tuple[Effect, ...] = Field(min_length=1)
+    later: tuple[Effect, ...] = ()
+
+
+class Event(Card):
+    """Be an Event: immediate when it needs nothing and has no stages, else in play until they are met (AF-X5)."""
+
+    copies: int = Field(1, ge=1, le=3)
+    now: tuple[Effect, ...] = ()
+    m: tuple[Effect, ...] = ()
+    mission_end: tuple[Effect, ...] = ()
+    reward: tuple[Effect, ...] = ()
+
+    @property
+    def immediate(self) -> bool:
+        """Return whether the card acts and is discarded at once."""
+        return not self.needs and not self.stages
+
+    @model_validator(mode="after")
+    def _of_one_kind(self) -> Event:
+        if self.needs and self.stages:
+            raise ValueError("an Event has either needs or stages")
+        if self.immediate and (self.m or self.lasting or self.roll or self.reward or self.mission_end or not self.now):
+            raise ValueError("an immediate Event has 'now' and nothing that needs it to stay")
+        if not self.immediate and self.copies > 1:
+            raise ValueError("only immediate Events may stand in the deck more than once")
+        return self
+
+
+class Development(Card):
+    """Be a Development; ``use`` is done in Deploy when the player wishes, once or each turn."""
+
+    needs: Needs = Field(min_length=1)
+    use: tuple[Effect, ...] = ()
+    uses: Literal["once", "each turn"] = "once"
+
+
+@lru_cache(1)
+def missions() -> dict[str, Mission]:
+    """Return the Missions by slug."""
+    return read_cards(folder("astroforce") / "missions.toml", Mission)
+
+
+@lru_cache(1)
+def events() -> dict[str, Event]:
+    """Return the Events by slug."""
+    return read_cards(folder("astroforce") / "events.toml", Event)
+
+
+@lru_cache(1)
+def developments() -> dict[str, Development]:
+    """Return the Developments by slug."""
+    return read_cards(folder("astroforce") / "developments.toml", Development)

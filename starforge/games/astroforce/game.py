@@ -1,0 +1,95 @@
+"""Astroforce as the rest of the program sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starforge.engine.action import Action
+from starforge.engine.event import Event
+from starforge.engine.game import Game, Info
+from starforge.engine.rng import Rng
+from starforge.games.astroforce import setup, text, view
+from starforge.games.astroforce.effects import ops
+from starforge.games.astroforce.model import Astroforce, Options, cards_in_play, dice_on
+from starforge.games.astroforce.rules import RULES
+from starforge.games.astroforce.view import AstroforceView
+
+
+class AstroforceGame(Game[Astroforce, AstroforceView]):
+    """Be the dice game of a five-year patrol; everything is public but the order of the decks."""
+
+    info = Info(
+        "astroforce",
+        "Astroforce: The Dice Game",
+        "Ten crew dice against a five-year patrol, alone or as Captain and Crew.",
+        (1, 2),
+        1,
+        "AF-V1",
+    )
+    state = Astroforce
+    options = Options
+    rules = RULES
+    ops = ops
+
+    def new(self, options: Options, seats: int, seed: int) -> Astroforce:
+        """Return a new patrol, stopped at its first ask."""
+        return setup.new(options, seats, seed)
+
+    def complete(self, s: Astroforce) -> None:
+        """Fill in what a typed position leaves out."""
+        setup.complete(s)
+
+    def board(self, s: Astroforce, seat: int | None) -> AstroforceView:
+        """Return the table as everybody sees it."""
+        return view.board(s, seat)
+
+    def describe(self, s: Astroforce, seat: int, action: Action) -> tuple[str, str]:
+        """Return an order's label, with the dice it uses, and what it will do."""
+        return text.describe(s, action)
+
+    def question(self, view: AstroforceView) -> str:
+        """Return what the seat is asked."""
+        return text.question(view)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """Return an event in words."""
+        return text.tell(event, names)
+
+    def lines(self, view: AstroforceView, names: Sequence[str]) -> list[str]:
+        """Return the table in words."""
+        return text.lines(view, names)
+
+    def redeal(self, s: Astroforce, seat: int | None, rng: Rng) -> None:
+        """Shuffle what nobody has seen of the decks."""
+        seen = s.plot_deck[: s.foreseen]
+        unseen = s.plot_deck[s.foreseen :]
+        for deck in (s.missions, unseen, s.developments):
+            rng.shuffle(deck)
+        s.plot_deck = seen + unseen
+        s.rng = rng
+
+    def hidden(self, s: Astroforce, seat: int | None) -> dict[str, list[str]]:
+        """Return the decks, but for the top Events that were looked at."""
+        return {
+            "missions": list(s.missions),
+            "events": s.plot_deck[s.foreseen :],
+            "developments": list(s.developments),
+        }
+
+    def census(self, s: Astroforce) -> dict[str, int]:
+        """Return how many dice and cards there are."""
+        in_play = cards_in_play(s)
+        return {
+            "dice": s.quarters
+            + sum(s.crew.values())
+            + s.sensors
+            + s.medbay
+            + sum(map(dice_on, in_play))
+            + sum(plot.captured for plot in s.plots),
+            "missions": len(s.missions) + len(s.completed) + len(s.failed) + (s.mission is not None),
+            "events": len(s.plot_deck) + len(s.plot_discards) + len(s.plots),
+            "developments": len(s.developments) + len(s.development_discards) + len(s.offers) + len(s.active),
+        }
+
+
+GAME = AstroforceGame()

@@ -1,0 +1,127 @@
+"""Cards and dice on their way: drawing, entering and leaving play, dice going home."""
+
+from __future__ import annotations
+
+from starforge.engine.ops import bind, push
+from starforge.engine.state import Result
+from starforge.engine.zones import draw
+from starforge.games.astroforce.cards import Stage, developments, events, missions
+from starforge.games.astroforce.model import PLOTS_MOST, Astroforce, InPlay, dice_of, dice_on, rank
+from starforge.games.astroforce.standing import needs_of, standing
+
+
+def find(s: Astroforce, name: str) -> InPlay | None:
+    """Return a card in play by its name: ``mission``, or the slug of an Event or a Development in the queue."""
+    if name == "mission":
+        return s.mission
+    for card in s.plots:
+        if card.card == name:
+            return card
+    for card in s.offers:
+        if card.card == name:
+            return card
+    return None
+
+
+def stages(card: InPlay) -> tuple[Stage, ...]:
+    """Return the stages of a Mission or Event; a Development has none."""
+    if card.card in missions():
+        return missions()[card.card].stages
+    return events()[card.card].stages if card.card in events() else ()
+
+
+def missing(s: Astroforce, card: InPlay) -> tuple[str, ...]:
+    """Return the results that the card, or its current stage, still needs as things stand."""
+    if card.done:
+        return ()
+    if card.card in missions():
+        stage = missions()[card.card].stages[card.stage]
+        return needs_of(standing(s), stage.name, stage.needs) if stage.needs else ()
+    event = events().get(card.card)
+    if event is not None and event.stages:
+        return event.stages[card.stage].needs
+    left = list(event.needs if event else developments()[card.card].needs)
+    for one in card.stacks:
+        left.remove(one.lstrip("+").split(":")[0])
+    return tuple(left)
+
+
+def dice_home(s: Astroforce, card: InPlay) -> None:
+    """Return all dice on a card to Quarters."""
+    s.quarters += dice_on(card)
+    card.stacks.clear()
+
+
+def stack_home(s: Astroforce, card: InPlay, stack: str) -> None:
+    """Return the dice of one result to Quarters."""
+    card.stacks.remove(stack)
+    s.quarters += len(dice_of(stack))
+
+
+def draw_plot(s: Astroforce) -> None:
+    """Draw an Event into play; with nine there already the oldest goes first (AF-X6)."""
+    make_room(s)
+    card = draw(s, s.plot_deck, s.plot_discards)
+    s.foreseen = max(0, s.foreseen - 1)
+    if card is not None:
+        arrive(s, card)
+
+
+def make_room(s: Astroforce) -> None:
+    """Discard the oldest Event when nine are in play; completed ones do not count (AF-X6)."""
+    in_play = [plot for plot in s.plots if not plot.done]
+    if len(in_play) >= PLOTS_MOST:
+        s.emit("crowded-out", card=in_play[0].card)
+        leave(s, in_play[0])
+
+
+def arrive(s: Astroforce, card: str) -> None:
+    """Put an Event into play; an immediate one acts and is discarded (AF-X5)."""
+    event = events()[card]
+    s.plots.append(InPlay(card))
+    s.emit("event-drawn", card=card)
+    push(
+        s, *(bind(op, s.captain, card) for op in event.now), *([("leave", s.captain, card)] if event.immediate else ())
+    )
+
+
+def leave(s: Astroforce, plot: InPlay) -> None:
+    """Discard an Event; the dice on it and those it captured go to Quarters (AF-D10, AF-X6)."""
+    dice_home(s, plot)
+    s.quarters += plot.captured
+    plot.captured = 0
+    s.plots.remove(plot)
+    s.plot_discards.append(plot.card)
+
+
+def refill(s: Astroforce) -> None:
+    """Draw a Development on the right of the queue."""
+    card = draw(s, s.developments, s.development_discards)
+    if card is not None:
+        s.offers.append(InPlay(card))
+        s.emit("development-shown", card=card)
+
+
+def drop(s: Astroforce, card: str) -> None:
+    """Discard an active Development; fewer Sensor stations may be full now (AF-D2)."""
+    s.active.remove(card)
+    s.development_discards.append(card)
+    push(s, ("sense", s.captain, 0))
+
+
+def sense(s: Astroforce, threats: int) -> None:
+    """Place Threats on Sensors; full ones send all those dice home and draw an Event (AF-D2)."""
+    stations = standing(s).sensors
+    s.sensors += threats
+    if s.sensors >= stations:
+        s.emit("sensors-filled", dice=s.sensors)
+        s.quarters += s.sensors
+        s.sensors = 0
+        push(s, ("event", s.captain, 1))
+
+
+def end(s: Astroforce, won: bool, words: str) -> None:
+    """End the patrol with the rank that it earned (AF-E1, AF-E2)."""
+    everybody = tuple(range(s.seats))
+    s.result = Result(everybody if won else (), f"{words} Rank: {rank(s)}.", (s.year - 1,) * s.seats)
+    s.emit("patrol-ended", won=won, year=s.year, rank=rank(s), words=words)

@@ -1,0 +1,213 @@
+"""Which actions answer which ask: the Roll, the orders of Deploy, and the small questions that cards and dice raise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starforge.engine.ops import push
+from starforge.engine.rules import Refusal, Rule, always, only
+from starforge.engine.state import Ask
+from starforge.games.astroforce.actions import (
+    Change,
+    Discard,
+    Enough,
+    First,
+    Keep,
+    Next,
+    Pick,
+    Reroll,
+    Roll,
+    TakeHome,
+)
+from starforge.games.astroforce.confer import CAPTAIN_RULES, CONFER_RULES
+from starforge.games.astroforce.deploy import CARD_RULES
+from starforge.games.astroforce.dice import candidates
+from starforge.games.astroforce.effects import changes
+from starforge.games.astroforce.model import Astroforce, locked
+from starforge.games.astroforce.orders import CREW_RULES, END_RULES, USE_RULES
+from starforge.games.astroforce.piles import drop, find, leave, stack_home
+from starforge.games.astroforce.turn import act, pending
+
+S = Astroforce
+
+
+def _answer(s: S, chosen: str) -> None:
+    s.answer = chosen
+
+
+def _keep(s: S, seat: int, a: Keep) -> None:
+    """Keep what is Locked In; Cleanup goes on by itself."""
+
+
+def do_roll(s: S, seat: int, a: Roll) -> None:
+    """Roll the dice from Quarters."""
+    push(s, ("roll-call", s.captain))
+
+
+# --- order -----------------------------------------------------------------------------------------------------------
+
+
+def _kind(s: S) -> str:
+    return str(s.asks[s.captain].args[0])
+
+
+def offer_first(s: S, seat: int) -> list[First]:
+    """Return the cards that have yet to act."""
+    return [First(name) for name in pending(s, _kind(s))]
+
+
+def check_first(s: S, seat: int, a: First) -> Refusal | None:
+    """Refuse a card that has nothing to do, or has done it."""
+    if a.card in pending(s, _kind(s)):
+        return None
+    return Refusal("That card has no effect waiting; each acts once in a phase.", "AF-M3")
+
+
+def do_first(s: S, seat: int, a: First) -> None:
+    """Let the card act."""
+    card = find(s, a.card)
+    kind = "roll" if s.phase == "roll" else "m"
+    assert card is not None or a.card in s.active
+    act(s, a.card, kind)
+
+
+# --- single dice -----------------------------------------------------------------------------------------------------
+
+
+def _purpose(s: S) -> tuple[str, str]:
+    purpose, *card = map(str, s.asks[s.captain].args)
+    return purpose, card[0] if card else ""
+
+
+def offer_pick(s: S, seat: int) -> list[Pick]:
+    """Return the places of the dice that may be picked."""
+    return [Pick(place) for place in candidates(s, _purpose(s)[0])]
+
+
+def check_pick(s: S, seat: int, a: Pick) -> Refusal | None:
+    """Refuse a place without such a die."""
+    purpose, _ = _purpose(s)
+    if a.place in candidates(s, purpose):
+        return None
+    return Refusal("There is no such die to pick.", "AF-H2" if purpose == "hurt" else "AF-D8")
+
+
+def check_change(s: S, seat: int, a: Change) -> Refusal | None:
+    """Refuse a die that is in no station, a face that is none or blocked (AF-D6)."""
+    if not s.crew.get(a.die):
+        return Refusal("Orders change a die that is in a station.", "AF-D6")
+    if a in changes(s):
+        return None
+    return Refusal("A die becomes another role, never a Threat nor a role whose station is blocked.", "AF-D6")
+
+
+def do_change(s: S, seat: int, a: Change) -> None:
+    """Turn the die; it joins its new station even if that is full."""
+    s.crew[a.die] -= 1
+    s.crew[a.face] += 1
+    s.emit("changed", die=a.die, face=a.face)
+
+
+def offer_reroll(s: S, seat: int) -> list[Reroll]:
+    """Return the roles of which a die was rolled."""
+    return [Reroll(face) for face, dice in s.crew.items() if dice]
+
+
+def check_reroll(s: S, seat: int, a: Reroll) -> Refusal | None:
+    """Refuse a role that was not rolled."""
+    if s.crew.get(a.face):
+        return None
+    return Refusal("No such die was rolled; Threats on Sensors are not rolled again.", "AF-D1")
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def offer_take_home(s: S, seat: int) -> list[TakeHome]:
+    """Return the Locked In results."""
+    return list(dict.fromkeys(TakeHome(card.card, one) for card, one in locked(s)))
+
+
+def check_take_home(s: S, seat: int, a: TakeHome) -> Refusal | None:
+    """Refuse what is not Locked In; a result's dice go home together (AF-D7)."""
+    if any(card.card == a.card and one == a.stack for card, one in locked(s)):
+        return None
+    return Refusal("No such dice are Locked In there; the dice of one result go home together.", "AF-D7")
+
+
+def do_take_home(s: S, seat: int, a: TakeHome) -> None:
+    """Take the dice home, and ask about the rest."""
+    card = next(card for card, one in locked(s) if card.card == a.card and one == a.stack)
+    stack_home(s, card, a.stack)
+    s.emit("taken-home", card=a.card, stack=a.stack)
+    if locked(s):
+        s.asks[seat] = Ask("keep")
+
+
+def offer_discard(s: S, seat: int) -> list[Discard]:
+    """Return the ten Developments of which one must go."""
+    return [Discard(card) for card in s.active]
+
+
+def check_discard(s: S, seat: int, a: Discard) -> Refusal | None:
+    """Refuse a Development that is not among the ten."""
+    return None if a.card in s.active else Refusal("That Development is not active.", "AF-C2")
+
+
+def do_discard(s: S, seat: int, a: Discard) -> None:
+    """Discard a Development."""
+    s.emit("development-discarded", card=a.card)
+    drop(s, a.card)
+
+
+def offer_dismiss(s: S, seat: int) -> list[Discard]:
+    """Return the Events in play that are not complete."""
+    return [Discard(plot.card) for plot in s.plots if not plot.done]
+
+
+def check_dismiss(s: S, seat: int, a: Discard) -> Refusal | None:
+    """Refuse what is not an open Event in play."""
+    return None if a in offer_dismiss(s, seat) else Refusal("That Event is not in play.", "AF-X5")
+
+
+def do_dismiss(s: S, seat: int, a: Discard) -> None:
+    """Discard an Event."""
+    plot = find(s, a.card)
+    assert plot is not None
+    s.emit("event-dismissed", card=a.card)
+    leave(s, plot)
+
+
+def _window(s: S) -> tuple[int, int]:
+    done, seen = map(int, s.asks[s.captain].args)
+    return done, seen
+
+
+def offer_next(s: S, seat: int) -> list[Next]:
+    """Return the Events looked at that are not in their place yet."""
+    done, seen = _window(s)
+    return [Next(card) for card in dict.fromkeys(s.plot_deck[done:seen])]
+
+
+def check_next(s: S, seat: int, a: Next) -> Refusal | None:
+    """Refuse an Event that is not among those looked at."""
+    return None if a in offer_next(s, seat) else Refusal("That Event is not among those you look at.", "AF-X7")
+
+
+RULES: dict[str, tuple[Rule[Any], ...]] = {
+    "roll": (Rule(Roll, only(Roll), always, do_roll),),
+    "order": (Rule(First, offer_first, check_first, do_first),),
+    "pick": (Rule(Pick, offer_pick, check_pick, lambda s, seat, a: _answer(s, a.place)),),
+    "reroll": (
+        Rule(Reroll, offer_reroll, check_reroll, lambda s, seat, a: _answer(s, a.face)),
+        Rule(Enough, only(Enough), always, lambda s, seat, a: _answer(s, "")),
+    ),
+    "deploy": (*CARD_RULES, *CREW_RULES, *USE_RULES, *CAPTAIN_RULES, *END_RULES),
+    "change": (Rule(Change, lambda s, seat: changes(s), check_change, do_change),),
+    "confer": CONFER_RULES,
+    "keep": (Rule(TakeHome, offer_take_home, check_take_home, do_take_home), Rule(Keep, only(Keep), always, _keep)),
+    "discard": (Rule(Discard, offer_discard, check_discard, do_discard),),
+    "dismiss": (Rule(Discard, offer_dismiss, check_dismiss, do_dismiss),),
+    "arrange": (Rule(Next, offer_next, check_next, lambda s, seat, a: _answer(s, a.card)),),
+}
+"""The rules by the kind of ask: rolling, choosing what acts first, picking single dice, ordering, tidying up."""

@@ -1,0 +1,102 @@
+"""The start of a patrol, and what a typed position leaves out."""
+
+from __future__ import annotations
+
+from starforge.engine.ops import push
+from starforge.engine.rng import Rng
+from starforge.engine.zones import rest, spread
+from starforge.games.astroforce.cards import developments, events, missions
+from starforge.games.astroforce.effects import ops
+from starforge.games.astroforce.model import (
+    DICE,
+    FACES,
+    PATROL_FUEL,
+    QUEUE,
+    Astroforce,
+    InPlay,
+    Options,
+    cards_in_play,
+    dice_on,
+)
+from starforge.games.astroforce.piles import refill, stages
+
+
+def decks() -> tuple[list[str], list[str], list[str]]:
+    """Return the Mission, Event and Development decks, unshuffled (AF-S1)."""
+    return (
+        list(missions()),
+        spread({card: event.copies for card, event in events().items()}),
+        list(developments()),
+    )
+
+
+def new(options: Options, seats: int, seed: int) -> Astroforce:
+    """Set up a patrol (AF-S1) and begin its first turn."""
+    s = Astroforce(
+        rng=Rng(seed),
+        patrol=options.patrol,
+        failures=options.failures,
+        conferring=options.conferring,
+        seats=seats,
+        fuel=PATROL_FUEL[options.patrol],
+        quarters=DICE,
+        crew=dict.fromkeys(FACES, 0),
+    )
+    s.missions, s.plot_deck, s.developments = decks()
+    for deck in (s.missions, s.plot_deck, s.developments):
+        s.rng.shuffle(deck)
+    for _ in range(QUEUE):
+        refill(s)
+    push(s, ("start-turn", 0))
+    ops.run(s)
+    return s
+
+
+def complete(s: Astroforce) -> None:
+    """Fill in a position: dice not named are in Quarters, cards not named in their decks, shuffled.
+
+    The Development queue is dealt when none is named. Raise ValueError when there are more dice or cards than exist.
+    """
+    s.crew = {face: s.crew.pop(face, 0) for face in FACES} | s.crew
+    if len(s.crew) > len(FACES):
+        raise ValueError(f"there is no role {list(s.crew)[-1]!r}; the roles are {', '.join(FACES)}")
+    if s.fuel < 0:
+        s.fuel = PATROL_FUEL[s.patrol]
+    _check_cards(s)
+    placed = sum(s.crew.values()) + s.sensors + s.medbay
+    placed += sum(card.captured + dice_on(card) for card in cards_in_play(s))
+    if s.quarters < 0:
+        s.quarters = DICE - placed
+    if s.quarters < 0 or s.quarters + placed != DICE:
+        raise ValueError(f"there are {DICE} dice, not {placed + max(0, s.quarters)}")
+    _fill_decks(s)
+
+
+def _check_cards(s: Astroforce) -> None:
+    for card in cards_in_play(s):
+        most = len(stages(card))
+        if most and card.stage > most:
+            raise ValueError(f"{card.card!r} has only {most} stages")
+    for active in s.active:
+        if active not in developments():
+            raise ValueError(f"there is no Development {active!r}")
+    if s.captain not in range(s.seats) or s.seats not in (1, 2):
+        raise ValueError("one or two players sit here, and one of them is the Captain")
+
+
+def _fill_decks(s: Astroforce) -> None:
+    of_missions, of_events, of_developments = decks()
+    gone = [*([s.mission.card] if s.mission else ()), *s.completed, *s.failed]
+    _fill(s, s.missions, of_missions, gone)
+    _fill(s, s.plot_deck, of_events, [plot.card for plot in s.plots] + s.plot_discards)
+    taken = [offer.card for offer in s.offers] + s.active + s.development_discards
+    _fill(s, s.developments, of_developments, taken)
+    while not s.offers and len(s.developments) >= QUEUE:
+        s.offers += [InPlay(s.developments.pop(0)) for _ in range(QUEUE)]
+
+
+def _fill(s: Astroforce, deck: list[str], whole: list[str], gone: list[str]) -> None:
+    """Put what is nowhere else below what is named of a deck, shuffled."""
+    left = rest(whole, gone + deck)
+    s.rng.shuffle(left)
+    deck += left

@@ -1,0 +1,242 @@
+"""A turn from its beginning to Cleanup, as ops: Mission phase, Roll Call, Report for Duty, Cleanup."""
+
+from __future__ import annotations
+
+from starforge.engine.ops import bind, push
+from starforge.engine.state import Ask, Op
+from starforge.engine.zones import draw
+from starforge.games.astroforce.cards import developments, events, missions
+from starforge.games.astroforce.effects import ops, throw
+from starforge.games.astroforce.model import (
+    ACTIVE_MOST,
+    FACES,
+    FAILURES_LOST,
+    PATROL_FUEL,
+    YEARS,
+    Astroforce,
+    InPlay,
+    active_dice,
+    crew_seat,
+    locked,
+)
+from starforge.games.astroforce.piles import dice_home, end, leave, refill, stack_home
+from starforge.games.astroforce.standing import capacity, standing
+
+DEPLOY, ROLL = Ask("deploy"), Ask("roll")
+
+
+@ops("begin a turn")
+def start_turn(s: Astroforce, seat: int) -> None:
+    """Begin a turn; Captain and Crew change roles (AF-V1)."""
+    if s.turn:
+        s.captain = crew_seat(s)
+    s.turn += 1
+    s.phase = "mission"
+    s.acted.clear()
+    s.used.clear()
+    s.emit("turn-began", turn=s.turn, captain=s.captain)
+    push(s, ("burn", s.captain), ("refresh", s.captain), ("effects", s.captain, "m"), ("muster", s.captain))
+
+
+# --- Mission phase ---------------------------------------------------------------------------------------------------
+
+
+@ops("the Fuel drops by one")
+def burn(s: Astroforce, seat: int) -> None:
+    """Lose one fuel; without any left the Mission fails (AF-M1)."""
+    if s.mission is not None:
+        s.fuel -= 1
+        if s.fuel <= 0:
+            _fail(s, s.mission)
+
+
+def _fail(s: Astroforce, mission: InPlay) -> None:
+    s.fuel = 0
+    dice_home(s, mission)
+    s.mission = None
+    s.failed.append(mission.card)
+    s.fails += 1
+    s.emit("mission-failed", card=mission.card, stage=mission.stage)
+    if s.fails >= FAILURES_LOST:
+        end(s, False, "A second Mission has failed, and Command ends the patrol.")
+    else:
+        push(s, *_at_mission_end(s), ("event", s.captain, 1))
+
+
+def _at_mission_end(s: Astroforce) -> list[Op]:
+    return [bind(op, s.captain, p.card) for p in s.plots if not p.done for op in events()[p.card].mission_end]
+
+
+@ops("draw a Mission")
+def refresh(s: Astroforce, seat: int) -> None:
+    """Draw a Mission if none is in play, with full Fuel (AF-M2)."""
+    if s.mission is None:
+        card = draw(s, s.missions, s.completed if s.completed else s.failed)
+        if card is not None:
+            s.mission = InPlay(card)
+            s.fuel = PATROL_FUEL[s.patrol]
+            s.emit("mission-drawn", card=card, fuel=s.fuel)
+
+
+def effects_of(s: Astroforce, name: str, kind: str) -> tuple[Op, ...]:
+    """Return the 'm' or 'roll' effects of a card by its name in play."""
+    if name == "mission":
+        assert s.mission is not None
+        mission = missions()[s.mission.card]
+        if kind == "roll":
+            return mission.roll
+        return mission.later if s.mission.stage and mission.later else mission.m
+    if name in events():
+        return events()[name].m if kind == "m" else events()[name].roll
+    return developments()[name].roll if kind == "roll" else ()
+
+
+def pending(s: Astroforce, kind: str) -> list[str]:
+    """Return the cards whose effect of this kind has yet to run in this phase (AF-M3)."""
+    names = [*(["mission"] if s.mission else ()), *(p.card for p in s.plots if not p.done)]
+    if kind == "roll":
+        names += s.active
+    return [name for name in names if name not in s.acted and effects_of(s, name, kind)]
+
+
+@ops("carry out the {0} effects")
+def effects(s: Astroforce, seat: int, kind: str) -> None:
+    """Let every card act once; with several the player chooses the next (AF-M3, AF-X7)."""
+    names = pending(s, kind)
+    if len(names) > 1:
+        s.asks[seat] = Ask("order", (kind,))
+    elif names:
+        act(s, names[0], kind)
+
+
+def act(s: Astroforce, name: str, kind: str) -> None:
+    """Let one card act, then the others."""
+    s.acted.append(name)
+    s.emit("acted", card=name)
+    card = s.mission.card if name == "mission" and s.mission else name
+    push(s, *(bind(op, s.captain, card) for op in effects_of(s, name, kind)), ("effects", s.captain, kind))
+
+
+# --- Deployment phase ------------------------------------------------------------------------------------------------
+
+
+@ops("call the roll")
+def muster(s: Astroforce, seat: int) -> None:
+    """Ask the Crew to roll, if there is anything to roll (AF-D1); without an active die all is lost (AF-H3)."""
+    s.phase = "roll"
+    s.acted.clear()
+    if not active_dice(s):
+        end(s, False, "No active crew is left aboard the Pioneer.")
+    elif s.quarters:
+        s.asks[crew_seat(s)] = ROLL
+    else:
+        push(s, ("roll-call", seat))
+
+
+@ops("roll the dice from Quarters")
+def roll_call(s: Astroforce, seat: int) -> None:
+    """Roll all dice from Quarters; the effects on the roll follow the Sensors (AF-D1)."""
+    push(s, ("roll-dice", seat, s.quarters), ("effects", seat, "roll"), ("report", seat), ("deploy", seat))
+
+
+@ops("roll {0} dice")
+def roll_dice(s: Astroforce, seat: int, count: int) -> None:
+    """Roll dice from Quarters; Threats go to Sensors (AF-D2)."""
+    s.quarters -= count
+    for face in throw(s, count):
+        s.crew[face] += 1
+
+
+@ops("report for duty")
+def report(s: Astroforce, seat: int) -> None:
+    """Send dice to the stations of their roles, those over to Quarters; the Bridge Crew reports too (AF-D3, AF-K3)."""
+    now = standing(s)
+    s.phase = "deploy"
+    for face, most in zip(FACES, capacity(now), strict=True):
+        over = s.crew[face] - most
+        if over > 0:
+            s.crew[face] = most
+            s.quarters += over
+    s.bridge = dict(now.bridge)
+    s.emit("reported", crew=dict(s.crew))
+
+
+@ops("deploy")
+def deploy(s: Astroforce, seat: int) -> None:
+    """Ask the Captain for orders (AF-D4)."""
+    s.asks[s.captain] = DEPLOY
+
+
+# --- Cleanup ---------------------------------------------------------------------------------------------------------
+
+
+@ops("clean up")
+def cleanup(s: Astroforce, seat: int) -> None:
+    """Send dice home; ask about those that are Locked In, unless none may be (AF-C1, AF-D7, AF-K2)."""
+    s.phase = "cleanup"
+    s.proposal = ""
+    s.quarters += sum(s.crew.values())
+    s.crew = dict.fromkeys(FACES, 0)
+    s.bridge = {}
+    for card, one in locked(s):
+        if one[0] == "+" or standing(s).in_full:
+            stack_home(s, card, one)
+    push(s, ("stand-down", seat))
+    if locked(s):
+        s.asks[seat] = Ask("keep")
+
+
+@ops("clear the table")
+def stand_down(s: Astroforce, seat: int) -> None:
+    """Move completed cards to their piles, claim Developments, begin the next turn (AF-C1)."""
+    ops_at_end = _finish_mission(s)
+    if s.result is not None:
+        return
+    push(s, *ops_at_end, ("file-cards", seat), ("claim", seat), ("start-turn", seat))
+
+
+def _finish_mission(s: Astroforce) -> list[Op]:
+    mission = s.mission
+    if mission is None:
+        return []
+    dice_home(s, mission)
+    mission.moved = False
+    if not mission.done:
+        return []
+    s.mission = None
+    s.completed.append(mission.card)
+    s.year += 1
+    if s.failures == "consecutive":
+        s.fails = 0
+    s.emit("mission-completed", card=mission.card, year=s.year)
+    if s.year > YEARS:
+        end(s, True, "Five Missions are completed: the patrol comes home.")
+    return _at_mission_end(s)
+
+
+@ops("file the completed Events")
+def file_cards(s: Astroforce, seat: int) -> None:
+    """Discard completed Events and send the dice of completed stages home (AF-C1)."""
+    for plot in list(s.plots):
+        if plot.done:
+            s.emit("event-completed", card=plot.card)
+            leave(s, plot)
+        elif plot.moved:
+            dice_home(s, plot)
+            plot.moved = False
+
+
+@ops("claim the completed Developments")
+def claim(s: Astroforce, seat: int) -> None:
+    """Claim completed Developments one by one; with ten, ask which goes (AF-C2)."""
+    offer = next((offer for offer in s.offers if offer.done), None)
+    if offer is None:
+        return
+    dice_home(s, offer)
+    s.offers.remove(offer)
+    s.active.append(offer.card)
+    s.emit("development-claimed", card=offer.card)
+    refill(s)
+    push(s, ("claim", seat))
+    if len(s.active) > ACTIVE_MOST:
+        s.asks[seat] = Ask("discard")
