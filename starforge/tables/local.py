@@ -172,9 +172,10 @@ class LocalTable:
         if choice is None:
             return None
         others = len(view.legal) - 1
-        why = f"{choice.hint} " if choice.hint else ""
-        why += f"The {STRONGEST} bot prefers it to {others} others." if others else "There is nothing else to do."
-        return action, f"{choice.label}. {why}"
+        why = f"The {STRONGEST} bot would do this rather than any of {others + 1} choices."
+        if not others:
+            why = "There is nothing else to do."
+        return action, " ".join(filter(None, (choice.label.rstrip(".") + ".", choice.hint, why)))
 
     async def step_bot(self) -> bool:
         """Let the first bot that is asked act, thinking off the loop; return False if none is asked."""

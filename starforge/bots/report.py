@@ -1,0 +1,56 @@
+"""What a series of games among bots comes to: as one object for programs, as a table for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from statistics import median
+from typing import Any
+
+from starforge.bots.arena import Played, Score, Series
+from starforge.games import load
+
+
+def score(series: Series, games: Iterable[Played]) -> Score:
+    """Add up games."""
+    total = Score(series.bots, 1 in load(series.game).info.seats)
+    for played in games:
+        total.add(played)
+    return total
+
+
+def facts(series: Series, total: Score, seconds: float) -> dict[str, Any]:
+    """Return a series as one object; ``wins`` counts a bot's games won in whichever seat it sat."""
+    by_seat = {f"wins of seat {seat}": total.seat_wins[seat] for seat in range(len(series.bots))}
+    return {
+        "game": series.game,
+        "bots": list(series.bots),
+        "games": total.games,
+        "seed": series.seed,
+        "wins": {bot: total.wins[bot] for bot in dict.fromkeys(series.bots)},
+        "draws": total.draws,
+        "actions": total.actions,
+        "seconds": round(seconds, 3),
+        "actions_per_second": round(total.actions / seconds) if seconds else 0,
+        "stats": {**by_seat, **{name: round(total.stats[name], 6) for name in sorted(total.stats)}},
+    }
+
+
+def table(series: Series, total: Score, seconds: float) -> list[str]:
+    """Return a series as lines for people."""
+    found = facts(series, total, seconds)
+    games = total.games
+    lines = [f"{load(series.game).info.title}: {games} games of {', '.join(series.bots)}, seed {series.seed}", ""]
+    rows = [(f"{bot} wins", wins) for bot, wins in found["wins"].items()]
+    rows += [("draws", total.draws)] if not total.solo else []
+    rows += [(name, found["stats"][name]) for name in found["stats"]]
+    wide = max(len(name) for name, _ in rows)
+    for name, count in rows:
+        share = f"{100 * count / games:7.1f} %" if "win" in name or name == "draws" else f"{count / games:7.2f} a game"
+        lines.append(f"  {name:<{wide}}  {count:>8g}  {share}")
+    lengths = total.lengths
+    lines += [
+        "",
+        f"Actions in a game: {min(lengths)} to {max(lengths)}, half of them {median(lengths):g} or fewer.",
+        f"{total.actions} actions in {seconds:.1f} s: {found['actions_per_second']} a second.",
+    ]
+    return lines

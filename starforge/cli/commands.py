@@ -1,0 +1,225 @@
+"""The commands: each takes what was written and returns the exit code."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import tomllib
+from argparse import Namespace
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from starforge.bots import LEVELS, STRONGEST
+from starforge.bots.arena import Series, play_all
+from starforge.bots.report import facts, score, table
+from starforge.engine.game import Game
+from starforge.engine.save import Save, Seat, read_options, read_save, write_save
+from starforge.games import GAMES, load
+from starforge.games.rulebook import as_text, read_rulebook
+from starforge.tables.local import LocalLobby, LocalTable
+from starforge.tables.replay import Replay
+from starforge.tables.settings import Settings, data_folder, read_settings, settings_file
+from starforge.tables.table import clean
+from starforge.tui.json import play_json
+from starforge.tui.plain import Lines, play_plain, tell_replay
+
+
+class Usage(Exception):
+    """Report a command that cannot be meant; the text says what to write instead."""
+
+
+def home(args: Namespace) -> int:
+    """Open the home screen."""
+    _need_screens("play by lines with 'starforge play GAME --plain'")
+    return int(_screens().run_home(_lobby(), _settings(args)))
+
+
+def play(args: Namespace) -> int:
+    """Begin a game and play it by the shell that was asked for."""
+    game = _game(args.game)
+    _need_shell(args)
+    settings = _settings(args)
+    start = Path(args.position).read_text(encoding="utf-8", errors="replace") if args.position else ""
+    seats = _seats(args.seat or _usual_seats(game, settings.name, start))
+    lobby = _lobby()
+    begun = asyncio.run(lobby.create(game.info.id, seats, _options(args.set), args.seed, start))
+    return _sit_down(begun, lobby, settings, args)
+
+
+def resume(args: Namespace) -> int:
+    """Continue a saved game by the shell that was asked for."""
+    _need_shell(args)
+    lobby = _lobby()
+    going = [summary.id for summary in lobby.tables() if not summary.ended]
+    if args.id is None and not going:
+        raise Usage("there is no game to continue; begin one with 'starforge play GAME'")
+    return _sit_down(asyncio.run(lobby.open(args.id or going[0])), lobby, _settings(args), args)
+
+
+def saves(args: Namespace) -> int:
+    """List the saved games, or write one to a file."""
+    lobby = _lobby()
+    if args.export:
+        table_id, file = args.export
+        write_save(Path(file), asyncio.run(lobby.open(table_id)).save())
+        print(f"Game {table_id} is written to {file}; 'starforge replay {file}' shows it.")
+        return 0
+    lines = Lines(sys.stdin, sys.stdout)
+    there = lobby.tables()
+    for one in there:
+        names = ", ".join(seat.name for seat in one.seats)
+        how = f"ended: {one.outcome}" if one.ended else "open"
+        lines.say(f"{one.id}  {one.updated.astimezone():%Y-%m-%d %H:%M}  {one.game}, turn {one.turn}, {names}; {how}")
+    lines.say("'starforge resume ID' continues one." if there else "There are no saved games.")
+    return 0
+
+
+def replay(args: Namespace) -> int:
+    """Show a saved game move by move."""
+    save = _find_save(args.file)
+    if args.plain:
+        tell_replay(Replay(save), Lines(sys.stdin, sys.stdout, args.ascii))
+        return 0
+    _need_screens("add --plain to read it in lines")
+    return int(_screens().run_replay(save, _settings(args)))
+
+
+def rules(args: Namespace) -> int:
+    """Show the rules of a game, or print them outside a terminal."""
+    game = _game(args.game)
+    if args.plain or not sys.stdout.isatty():
+        Lines(sys.stdin, sys.stdout, args.ascii).say(as_text(read_rulebook(game.info.id)))
+        return 0
+    _need_screens("add --plain to print the rules")
+    return int(_screens().run_rules(game, _settings(args)))
+
+
+def sim(args: Namespace) -> int:
+    """Let bots play many games and say what came of it."""
+    game = _game(args.game)
+    if args.games < 1 or args.jobs < 1:
+        raise Usage("--games and --jobs take numbers from 1 on")
+    series = Series(game.info.id, read_options(game, _options(args.set)), _bots(game, args.bots), args.seed)
+    begun = perf_counter()
+    total = score(series, play_all(series, args.games, args.jobs))
+    seconds = perf_counter() - begun
+    print(json.dumps(facts(series, total, seconds)) if args.json else "\n".join(table(series, total, seconds)))
+    return 0
+
+
+def shots(args: Namespace) -> int:
+    """Draw the pictures of the README."""
+    return int(_screens().run_shots(Path(args.folder)))
+
+
+def _game(name: str | None) -> Game[Any, Any]:
+    slug = (name or "").lower().replace("_", "-")
+    if slug not in GAMES:
+        there = f"there are: {', '.join(GAMES) or 'none'}"
+        raise Usage(f"name a game; {there}" if name is None else f"there is no game {name!r}; {there}")
+    return load(slug)
+
+
+def _need_shell(args: Namespace) -> None:
+    if not (args.plain or args.json):
+        _need_screens("add --plain to play by lines, or --json for programs")
+
+
+def _need_screens(instead: str) -> None:
+    """Refuse full screens where they would be garbage."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Usage(f"this is not a terminal that can show screens; {instead}")
+    if os.environ.get("TERM") in ("dumb", "unknown"):
+        raise Usage(f"this terminal (TERM={os.environ['TERM']}) cannot show screens; {instead}")
+
+
+def _screens() -> Any:
+    """Return the app, which is imported only when it is to be seen, for it takes its time."""
+    return import_module("starforge.tui.app")
+
+
+def _settings(args: Namespace) -> Settings:
+    settings, notice = read_settings(settings_file())
+    if notice:
+        print(f"starforge: {notice}", file=sys.stderr)
+    return settings.model_copy(update={"look": "ascii"}) if args.ascii else settings
+
+
+def _lobby() -> LocalLobby:
+    return LocalLobby(data_folder())
+
+
+def _sit_down(at: LocalTable, lobby: LocalLobby, settings: Settings, args: Namespace) -> int:
+    if args.json:
+        asyncio.run(play_json(at))
+        return 0
+    if args.plain:
+        asyncio.run(play_plain(at, settings.look == "ascii"))
+        return 0
+    code = int(_screens().run_table(lobby, at.id, settings))
+    print(f"This game is saved; 'starforge' continues it. Its id is {at.id}.")
+    return code
+
+
+def _usual_seats(game: Game[Any, Any], name: str, start: str) -> list[str]:
+    """Return one person and as many bots as the game, or the position, needs."""
+    count = _players_in(start) or min(game.info.seats)
+    return [name or "Player", *[f"bot:{STRONGEST}"] * (count - 1)]
+
+
+def _players_in(start: str) -> int:
+    try:
+        players = tomllib.loads(start).get("players")
+    except tomllib.TOMLDecodeError:  # the table will say what is wrong with it
+        return 0
+    return len(players) if isinstance(players, list) else 0
+
+
+def _seats(texts: Sequence[str]) -> list[Seat]:
+    seats = []
+    for text in texts:
+        bot = text.removeprefix("bot:") if text.startswith("bot:") else ""
+        name = clean(f"{bot.capitalize()} bot" if bot else text)
+        if not name or text == "bot:":
+            raise Usage(f"--seat takes a name or bot:LEVEL, not {text!r}; levels are: {', '.join(LEVELS)}")
+        seats.append(Seat(name=name, bot=bot))
+    return seats
+
+
+def _options(texts: Sequence[str]) -> dict[str, str]:
+    options = {}
+    for text in texts:
+        name, sign, value = (part.strip() for part in text.partition("="))
+        if not sign or not name:
+            raise Usage(f"--set takes OPTION=VALUE, not {text!r}")
+        options[name] = value
+    return options
+
+
+def _bots(game: Game[Any, Any], text: str) -> tuple[str, ...]:
+    """Return the level at each seat; a single one sits at as many as the game needs."""
+    bots = tuple(text.split(","))
+    for bot in bots:
+        if bot not in LEVELS:
+            raise Usage(f"there is no bot level {bot!r}; there are: {', '.join(LEVELS)}")
+    seats = game.info.seats
+    if len(bots) == 1:
+        bots *= min(seats)
+    if len(bots) not in seats:
+        raise Usage(f"{game.info.title} is for {' or '.join(map(str, seats))} seats, not {len(bots)} bots")
+    return bots
+
+
+def _find_save(name: str) -> Save:
+    """Return the save in a file, else the saved game of that id."""
+    path = Path(name)
+    if not path.exists():
+        lobby = _lobby()
+        if name in {summary.id for summary in lobby.tables()}:
+            return asyncio.run(lobby.open(name)).save()
+    return read_save(path)

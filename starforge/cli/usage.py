@@ -1,0 +1,116 @@
+"""What can be written on the command line; only argparse is needed to say it."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, HelpFormatter
+
+from starforge import __version__
+
+TYPE_CHECKING = False  # as in the package: --help is to be there at once
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class _Help(HelpFormatter):
+    """Fit the terminal without the module that argparse would import to ask for its width."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            width = os.get_terminal_size().columns
+        except OSError:
+            width = 80
+        super().__init__(prog, width=max(40, min(width, 100)) - 2)
+
+
+def parser() -> ArgumentParser:
+    """Return the parser; what it returns has ``command``, the name of a function of the commands."""
+    whole = ArgumentParser(
+        "starforge",
+        description="Space board games in the terminal, with the rules enforced. Without a command: the home screen, "
+        "where games are continued, begun and replayed.",
+        epilog="STARFORGE_HOME names a folder for games and settings instead of the usual ones.",
+        formatter_class=_Help,
+    )
+    whole.add_argument("--version", action="version", version=f"starforge {__version__}")
+    _add_ascii(whole)
+    whole.set_defaults(command="home")
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND")
+    for add in (_add_play, _add_resume, _add_saves, _add_replay, _add_rules, _add_sim, _add_shots):
+        add(commands)
+    return whole
+
+
+def _add(commands: Any, name: str, words: str, more: str = "") -> ArgumentParser:
+    one: ArgumentParser = commands.add_parser(
+        name, help=words, description=f"{words.capitalize()}. {more}", formatter_class=_Help
+    )
+    one.set_defaults(command=name)
+    return one
+
+
+def _add_ascii(one: ArgumentParser) -> None:
+    one.add_argument("--ascii", action="store_true", help="use plain letters only")
+
+
+def _add_shells(one: ArgumentParser) -> None:
+    shell = one.add_mutually_exclusive_group()
+    shell.add_argument("--plain", action="store_true", help="lines of text: for screen readers, pipes, any terminal")
+    shell.add_argument("--json", action="store_true", help="a JSON object a line: for programs")
+    _add_ascii(one)
+
+
+def _add_set(one: ArgumentParser) -> None:
+    one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the game")
+
+
+def _add_play(commands: Any) -> None:
+    one = _add(commands, "play", "begin a game", "It is saved as it is played.")
+    one.add_argument("game", nargs="?", metavar="GAME", help="which; without it, those there are")
+    seat = "who plays, once for each seat: a name, or bot:LEVEL"
+    one.add_argument("--seat", action="append", default=[], metavar="NAME|bot:LEVEL", help=seat)
+    one.add_argument("--seed", type=int, metavar="N", help="a number that decides all chance")
+    _add_set(one)
+    one.add_argument("--position", metavar="FILE", help="begin from a position instead of the beginning")
+    _add_shells(one)
+
+
+def _add_resume(commands: Any) -> None:
+    one = _add(commands, "resume", "continue a saved game")
+    one.add_argument("id", nargs="?", metavar="ID", help="which, as 'saves' lists them; else the last one played")
+    _add_shells(one)
+
+
+def _add_saves(commands: Any) -> None:
+    one = _add(commands, "saves", "list the saved games", "The last one played comes first.")
+    one.add_argument("--export", nargs=2, metavar=("ID", "FILE"), help="write one to a file instead")
+
+
+def _add_replay(commands: Any) -> None:
+    one = _add(commands, "replay", "look at a game again, move by move")
+    one.add_argument("file", metavar="FILE", help="a save file, or the id of a saved game")
+    one.add_argument("--plain", action="store_true", help="tell it in lines of text")
+    _add_ascii(one)
+
+
+def _add_rules(commands: Any) -> None:
+    one = _add(commands, "rules", "read the rules of a game", "Outside a terminal they are printed.")
+    one.add_argument("game", nargs="?", metavar="GAME", help="which; without it, those there are")
+    one.add_argument("--plain", action="store_true", help="print them")
+    _add_ascii(one)
+
+
+def _add_sim(commands: Any) -> None:
+    one = _add(commands, "sim", "let bots play many games", "They change seats from game to game.")
+    one.add_argument("game", nargs="?", metavar="GAME", help="which; without it, those there are")
+    one.add_argument("--bots", default="greedy", metavar="A[,B..]", help="the level at each seat (greedy)")
+    one.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
+    one.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games (0)")
+    one.add_argument("--jobs", type=int, default=1, metavar="J", help="how many processes to use (1)")
+    one.add_argument("--json", action="store_true", help="print one JSON object")
+    _add_set(one)
+
+
+def _add_shots(commands: Any) -> None:
+    one = _add(commands, "shots", "draw the pictures of the README")
+    one.add_argument("folder", nargs="?", default="screenshots", metavar="FOLDER", help="where to (screenshots)")

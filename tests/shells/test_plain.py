@@ -1,0 +1,238 @@
+"""The plain shell: whole games by lines, no secret of anybody who is not there, no way to break it by typing."""
+
+import asyncio
+import io
+import random
+import re
+
+import pytest
+
+from starforge.engine.save import Seat, read_save
+from starforge.tables.local import LocalLobby
+from starforge.tables.replay import Replay
+from starforge.tui.plain import Lines, Plain, tell_replay, to_ascii
+from tests.shells.starforge import starforge
+
+CARD = r"\bc\d\d\b"
+ADA, BEN, BOT = Seat(name="Ada"), Seat(name="Ben"), Seat(name="Robot", bot="greedy")
+
+
+def play(folder, typed, seats=(ADA, BOT), seed=3, kind=Lines, **options):
+    """Play by the lines typed; return the table and all that was said."""
+    out = io.StringIO()
+
+    async def run():
+        table = await LocalLobby(folder).create("tiny", seats, options, seed)
+        await Plain(table, kind(io.StringIO("\n".join(typed) + "\n"), out)).run()
+        return table
+
+    return asyncio.run(run()), out.getvalue()
+
+
+class Guarded(Lines):
+    """Lines that remember who was at the terminal for each thing that was said."""
+
+    watched = None
+
+    def say(self, *lines):
+        shell = self.watched
+        if shell is not None:
+            self.heard.append((shell.seat, " ".join(lines), [[*p.hand, p.laid] for p in state(shell).players]))
+        super().say(*lines)
+
+
+def state(shell):
+    return shell.table._match.state
+
+
+def test_the_end_of_input_ends_it_and_says_how_to_go_on(tmp_path):
+    table, said = play(tmp_path, ["1"])
+    assert table.length == 1
+    assert said.endswith(f"This game is saved; 'starforge' continues it. Its id is {table.id}.\n")
+
+
+def test_what_is_asked_is_said_with_numbers_and_numbers_answer(tmp_path):
+    table, said = play(tmp_path, ["2", "quit"])
+    assert "What now?\n1. lay c07.\n2. lay c08.\n3. lay c10.\n" in said
+    assert table.save().moves == [(0, "lay c08")]
+
+
+def test_an_action_may_be_typed_as_well(tmp_path):
+    table, _ = play(tmp_path, ["lay c10", "take-back", "quit"])
+    assert [text for _, text in table.save().moves] == ["lay c10", "take-back"]
+
+
+def test_a_refusal_says_the_reason_and_the_rule(tmp_path):
+    table, said = play(tmp_path, ["ready", "quit"])
+    assert "You have laid no card. (T-3)" in said
+    assert table.length == 0
+
+
+def test_commands_tell_and_change_nothing(tmp_path):
+    typed = "look/choices/log/log 1/log x/help/hint/rules/rules T-1/save/duel//HELP"
+    table, said = play(tmp_path, typed.split("/"))
+    assert table.length == 0
+    assert "Not allowed: take-back [take-back]. You have laid no card. (T-3)" in said
+    assert "undo: take the last action back" in said
+    assert "Two dice: the robber needs the higher one." in said
+    assert f"Everything is saved as it happens; this game is {table.id}." in said
+    assert "The greedy bot would do this" in said
+
+
+def test_choices_are_not_read_out_again_when_nothing_changed(tmp_path):
+    _, said = play(tmp_path, ["look", "help", "log", "99"])
+    assert said.count("What now?") == 1
+    _, said = play(tmp_path, ["look", "", "help"])
+    assert said.count("What now?") == 2
+
+
+def test_undo_takes_back_and_says_so_or_says_why_not(tmp_path):
+    table, said = play(tmp_path, ["1", "undo", "undo"])
+    assert table.length == 0
+    assert "Taken back.\nWhat now?" in said
+    assert "There is nothing to undo. (T-0)" in said
+
+
+def test_a_copy_can_be_written_to_a_file(tmp_path):
+    file = tmp_path / "my game.json"
+    table, said = play(tmp_path / "home", ["1", f"save {file}", f"save {tmp_path / 'no' / 'where'}"])
+    assert read_save(file) == table.save()
+    assert "cannot be written" in said
+
+
+@pytest.mark.parametrize("seats", [(ADA, BOT), (ADA, BEN), (ADA, BEN, BOT), (BOT, BOT), (BOT, ADA, BOT)])
+def test_whole_games_are_played_by_numbers(tmp_path, seats):
+    people = [seat for seat in seats if not seat.bot]
+    pick = random.Random(5)
+    typed = [pick.choice(["1", "2", "3", ""]) for _ in range(4000)]
+    table, said = play(tmp_path, typed if people else [], seats)
+    assert table.view(None).result is not None
+    assert "The game is over. The talks are over." in said
+    assert re.search(r"\w+( and \w+)* won\.", said)
+    assert "Scores: " in said
+
+
+def test_after_the_end_it_can_be_read_again(tmp_path):
+    lines = [*["1", "2", ""] * 200, "log", "look", "1", "save", "quit", "help"]
+    table, said = play(tmp_path, lines, rounds=1)
+    assert table.view(None).result is not None
+    assert "The game is over; 'quit' leaves." in said
+    assert "NUMBER:" not in said, "nothing is read after quit"
+
+
+def test_between_people_it_waits_and_says_whose_turn_it_is(tmp_path):
+    _, said = play(tmp_path, ["", "1", "2"], (ADA, BEN))
+    before, after = said.split("It is the turn of Ben.")
+    assert "Welcome, Ada." in before
+    assert "That was all from Ada for now." in before
+    assert "Welcome" not in after
+    assert "1." not in after
+
+
+def test_a_line_that_is_typed_instead_of_enter_is_not_lost(tmp_path):
+    table, _ = play(tmp_path, ["lay c07", "ready", "quit"], (ADA, BEN))
+    assert table.length == 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_hears_a_secret_of_another(tmp_path, seed):
+    # Given two people at one terminal, when they play, then no card that the other holds is said, nor any to nobody.
+    class Watched(Guarded):
+        heard = []
+
+    Watched.heard = []
+    pick = random.Random(seed)
+    typed = [pick.choice(["1", "2", "3", "", "look", "choices", "log", "hint", "undo"]) for _ in range(1500)]
+    out = io.StringIO()
+
+    async def run():
+        table = await LocalLobby(tmp_path).create("tiny", (ADA, BEN), {}, seed)
+        lines = Watched(io.StringIO("\n".join(typed)), out)
+        lines.watched = Plain(table, lines)
+        await lines.watched.run()
+        return table
+
+    table = asyncio.run(run())
+    assert table.view(None).result is not None
+    shown, checked = set(), 0
+    for at, text, hands in Watched.heard:
+        if "The game is over" in text:
+            break
+        if re.search("revealed|stolen", text):
+            shown |= set(re.findall(CARD, text))
+        for card in [card for seat, hand in enumerate(hands) for card in hand if card and seat != at]:
+            checked += 1
+            assert card in shown or card not in re.findall(CARD, text), f"{at} hears {card}: {text}"
+    assert checked > 50
+
+
+class Seen(Lines):
+    def __init__(self, source, out):
+        super().__init__(source, out)
+        self.seen = True
+
+
+def test_on_a_terminal_what_was_said_is_moved_out_of_sight_before_the_next_person(tmp_path):
+    _, said = play(tmp_path, ["", "1", "2", ""], (ADA, BEN), kind=Seen)
+    last = said.index("Press Enter when you have read it")
+    turn = said.index("It is the turn of Ben.")
+    assert said[last:turn].count("\n") >= 24
+
+
+STRANGE = [
+    "0",
+    "-1",
+    "99999999999999999999",
+    "1 2",
+    "²",
+    "lay",
+    "lay [red]",
+    "\x1b[2J",
+    "rules ((*",
+    "save \x00",
+    "save ~x",
+]
+
+
+@pytest.mark.parametrize("line", STRANGE)
+def test_nothing_typed_breaks_it(tmp_path, line):
+    table, said = play(tmp_path, [line, line * 999, "1"])
+    assert table.length == 1
+    assert "\x1b" not in said
+
+
+def test_text_is_cleaned_and_can_be_kept_to_ascii():
+    out = io.StringIO()
+    Lines(io.StringIO(), out).say("a\x1b[31m\x07b\u202ec\nd")
+    assert out.getvalue() == "a[31mbc\nd\n"
+    assert to_ascii("Zoë – “×2” → ✓") == 'Zoe - "x2" -> ?'
+
+
+def test_a_replay_is_told_from_beginning_to_end(tmp_path):
+    pick = random.Random(7)
+    table, _ = play(tmp_path, [pick.choice("1234") for _ in range(2000)])
+    out = io.StringIO()
+    tell_replay(Replay(table.save()), Lines(io.StringIO(), out))
+    said = out.getvalue()
+    assert said.startswith("Tiny, played by Ada and Robot.\n\nTurn 1.\n")
+    assert "Turn 3." in said
+    assert "The game is over. The talks are over." in said
+
+
+def test_a_whole_game_through_pipes(tmp_path):
+    done = starforge(tmp_path, "play", "tiny", "--seed", "4", "--plain", typed="1\n2\n" * 300)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The game is over." in done.stdout
+
+
+def test_bytes_that_are_no_text_do_not_break_it(tmp_path):
+    done = starforge(tmp_path, "play", "tiny", "--plain", "--seed", "3", typed=b"\xff\xfe\x00\n\x1b[A\nlay c07\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "2. ready." in done.stdout
+
+
+def test_a_terminal_that_knows_only_ascii_gets_it(tmp_path):
+    words = ("play", "tiny", "--plain", "--ascii", "--seat", "Zoë", "--seat", "bot:random")
+    done = starforge(tmp_path, *words, PYTHONIOENCODING="latin-1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Zoe: 0 points" in done.stdout
