@@ -133,7 +133,13 @@ class Game(ABC, Generic[S, V]):
         ask = s.asks.get(seat)
         if ask is None or s.result is not None:
             return []
-        return [a for rule in self.rules[ask.kind] for a in rule.offers(s, seat) if rule.check(s, seat, a) is None]
+        found: list[Action] = []
+        for rule in self.rules[ask.kind]:
+            if rule.allowed is not None:
+                found += rule.allowed(s, seat)
+            else:
+                found += [a for a in rule.offers(s, seat) if rule.check(s, seat, a) is None]
+        return found
 
     def choices(self, s: S, seat: int) -> list[Choice]:
         """Return the actions to show to the seat; those that are not allowed say why."""

@@ -33,13 +33,15 @@ class Rule(Generic[S]):
 
     ``offers`` lists the actions a player may consider, allowed or not; together with ``check`` it must list every
     allowed one. ``check`` decides about any action of the type, offered or not. ``do`` changes the state: the seat's
-    ask is already closed; it may open asks anew and push ops, which run when no ask is open.
+    ask is already closed; it may open asks anew and push ops, which run when no ask is open. ``allowed`` gives the
+    offers that pass ``check``, in the same order, where that can be done faster than by checking each.
     """
 
     action: type[Action]
     offers: Callable[[S, int], Iterable[Action]]
     check: Callable[[S, int, Any], Refusal | None]
     do: Callable[[S, int, Any], None]
+    allowed: Callable[[S, int], Iterable[Action]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

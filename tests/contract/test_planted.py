@@ -102,6 +102,10 @@ class OrderMatters(TinyGame):
     rules = swap("lay", Lay, do=lambda s, seat, a: (s.discards.append(f"by-{seat}"), tiny.do_lay(s, seat, a)))
 
 
+class AllowsMore(TinyGame):
+    rules = swap("lay", tiny.Ready, allowed=lambda s, seat: [tiny.Ready()])
+
+
 class HalfRefused(TinyGame):
     def apply(self, s: Tiny, seat: int, action: Action) -> None:
         s.turn += 1
@@ -146,6 +150,7 @@ FAULTS = [
     (LookingShuffles, checks.looking_changes_nothing),
     (LostCard, checks.census_is_constant),
     (NoRuleId, checks.choices_explain),
+    (AllowsMore, checks.choices_explain),
     (HiddenOffer, checks.refusals_change_nothing),
     (HalfRefused, checks.refusals_change_nothing),
     (OrderMatters, checks.answers_commute),
