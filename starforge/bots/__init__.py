@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, Protocol
 
 from starforge.engine.action import Action
 from starforge.engine.game import Game, View
 from starforge.engine.rng import Rng
+from starforge.engine.rules import Choice
 from starforge.engine.state import State, clone
 
 LEVELS = {
@@ -23,7 +25,9 @@ Sample = Callable[[], State]
 
 
 class Bot(Protocol):
-    """Play one seat."""
+    """Play one seat; ``blind`` bots look at nothing but what is allowed."""
+
+    blind: bool
 
     def choose(self, view: View, sample: Sample) -> Action:
         """Return one of ``view.legal``."""
@@ -45,6 +49,16 @@ def make(game: Game[Any, Any], level: str, seed: int) -> Bot:
     if level == "greedy":
         return Greedy(game, seed)
     raise ValueError(f"there is no bot level {level!r}; there are: {', '.join(LEVELS)}")
+
+
+def look(game: Game[Any, Any], s: State, seat: int, bot: Bot) -> View:
+    """Return what a bot sees: the seat's view, with the allowed actions and no words for them."""
+    choices = tuple(Choice(action, "") for action in game.legal(s, seat))
+    if bot.blind:
+        waiting = {n: ask.kind for n, ask in s.asks.items()}
+        return View(seat=seat, turn=s.turn, waiting=waiting, ask=s.asks.get(seat), result=s.result, choices=choices)
+    view: View = game.board(s, seat)
+    return replace(view, choices=choices)
 
 
 def sampler(game: Game[Any, Any], s: State, seat: int, seed: int) -> Sample:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
-from starforge.bots import derive, make, sampler
+from starforge.bots import derive, look, make, sampler
 from starforge.engine.event import Event
 from starforge.games import GAMES, load
 
@@ -79,7 +79,8 @@ def play(series: Series, number: int) -> Played:
         told += s.events
         s.events = []
         seat = min(s.asks)
-        action = players[seat].choose(game.view(s, seat), sampler(game, s, seat, derive("sample", seed, actions)))
+        bot = players[seat]
+        action = bot.choose(look(game, s, seat, bot), sampler(game, s, seat, derive("sample", seed, actions)))
         game.apply(s, seat, action)
         actions += 1
         if actions > _ENDLESS:

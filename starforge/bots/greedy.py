@@ -22,6 +22,8 @@ class Greedy:
     lets actions be taken back, it never does the same twice in the same place while there is something else to do.
     """
 
+    blind = False
+
     def __init__(self, game: Game[Any, Any], seed: int) -> None:
         self._game = game
         self._rng = Rng(seed)

@@ -11,6 +11,8 @@ from starforge.engine.rng import Rng
 class Random:
     """Take any allowed action, each as likely as the other."""
 
+    blind = True
+
     def __init__(self, seed: int) -> None:
         self._rng = Rng(seed)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import sys
 import tomllib
@@ -151,7 +152,10 @@ def _settings(args: Namespace) -> Settings:
 
 
 def _lobby() -> LocalLobby:
-    return LocalLobby(data_folder())
+    """Open the user's games; what goes wrong with bots is written down among them."""
+    lobby = LocalLobby(data_folder())
+    logging.getLogger("starforge").addHandler(logging.FileHandler(data_folder() / "log.txt", delay=True))
+    return lobby
 
 
 def _sit_down(at: LocalTable, lobby: LocalLobby, settings: Settings, args: Namespace) -> int:

@@ -12,13 +12,13 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from starforge.bots import STRONGEST, Bot, Sample, derive, make, sampler
+from starforge.bots import STRONGEST, Bot, Sample, derive, look, make, sampler
 from starforge.engine.action import Action
 from starforge.engine.event import Event, redact
 from starforge.engine.game import Game, View
 from starforge.engine.match import Match
 from starforge.engine.position import PositionError, write_position
-from starforge.engine.rng import SEED_BITS
+from starforge.engine.rng import SEED_BITS, Rng
 from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.save import Save, SaveError, Seat, read_options, to_save
 from starforge.engine.state import clone, digest
@@ -167,15 +167,13 @@ class LocalTable:
         view = self.view(seat)
         if not view.legal:
             return None
-        action = await self._think(make(self.game, STRONGEST, derive(self._setup.seed, "hint")), view)
+        action = await self._think(make(self.game, STRONGEST, derive("hint", self._setup.seed)), seat)
         choice = next((c for c in view.choices if c.action == action), None)
         if choice is None:
             return None
-        others = len(view.legal) - 1
-        why = f"The {STRONGEST} bot would do this rather than any of {others + 1} choices."
-        if not others:
-            why = "There is nothing else to do."
-        return action, " ".join(filter(None, (choice.label.rstrip(".") + ".", choice.hint, why)))
+        count = len(view.legal)
+        why = f"The {STRONGEST} bot prefers it among {count} choices." if count > 1 else "There is nothing else to do."
+        return choice.action, " ".join(filter(None, (choice.label.rstrip(".") + ".", choice.hint, why)))
 
     async def step_bot(self) -> bool:
         """Let the first bot that is asked act, thinking off the loop; return False if none is asked."""
@@ -188,29 +186,35 @@ class LocalTable:
             if bot is None:
                 seed = derive("bot", self._setup.seed, seat, len(self._entries))
                 bot = self._bots[seat] = make(self.game, self.seats[seat].bot, seed)
-            view = self.view(seat)
-            action = await self._think(bot, view)
-            try:
-                await self.submit(seat, action)
-            except Illegal as refused:  # the table changed while it thought, or the bot is wrong
-                _log.warning("bot at seat %d of table %s: %s", seat, self.id, refused)
-                if view == self.view(seat):
-                    await self.submit(seat, view.legal[0])
+            entries = len(self._entries)
+            action = await self._think(bot, seat)
+            if len(self._entries) == entries:  # else the table has changed while it thought, and it is to think again
+                await self._act_for(seat, action)
             return True
 
-    async def _think(self, bot: Bot, view: View) -> Action:
-        """Return what a bot wants to do, or any allowed action when it fails or takes too long."""
-        assert view.seat is not None
+    async def _act_for(self, seat: int, action: Action | None) -> None:
+        """Do what a bot wants, or any allowed action when it wants none or one that is not allowed."""
+        legal = self.game.legal(self._match.state, seat)
+        if action not in legal:
+            _log.warning("the bot at seat %d of table %s chose %s", seat, self.id, action)
+            action = legal[Rng(derive("any", self._setup.seed, len(self._entries))).below(len(legal))]
+        with suppress(Overtaken):
+            await self.submit(seat, action)
+
+    async def _think(self, bot: Bot, seat: int) -> Action | None:
+        """Return what a bot wants to do, None when it fails or takes too long."""
+        s = clone(self._match.state)
         seed = derive("sample", self._setup.seed, len(self._entries))
-        sample = _Impatient(sampler(self.game, clone(self._match.state), view.seat, seed))
+        sample = _Impatient(sampler(self.game, s, seat, seed))
+        view = look(self.game, s, seat, bot)
         try:
             return await asyncio.wait_for(_aside(partial(bot.choose, view, sample)), THINKING)
         except TimeoutError:
             sample.over = True
-            _log.warning("bot at seat %d of table %s took too long", view.seat, self.id)
+            _log.warning("the bot at seat %d of table %s took too long", seat, self.id)
         except Exception:
-            _log.exception("bot at seat %d of table %s failed", view.seat, self.id)
-        return make(self.game, "random", seed).choose(view, sample)
+            _log.exception("the bot at seat %d of table %s failed", seat, self.id)
+        return None
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
         """Call ``tell`` after every change, until the function returned is called."""

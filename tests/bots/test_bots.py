@@ -1,8 +1,10 @@
 """Bots choose legal actions, see only what their seat may, and play the same game for the same seed."""
 
+from dataclasses import replace
+
 import pytest
 
-from starforge.bots import LEVELS, derive, make, sampler
+from starforge.bots import LEVELS, derive, look, make, sampler
 from starforge.bots.arena import Series, play, play_all, seating
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone, digest
@@ -59,6 +61,16 @@ def test_greedy_takes_the_better_of_two_actions():
     choice = make(GAME, "greedy", 1).choose(GAME.view(s, 0), lambda: clone(s))
     assert choice == Ready()
     assert Lay("c01") not in GAME.view(s, 0).legal
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_a_bot_sees_is_its_view_or_less(level):
+    s = GAME.new(Options(), 2, 3)
+    bot, whole = make(GAME, level, 1), GAME.view(s, 1)
+    seen = look(GAME, s, 1, bot)
+    assert seen.legal == whole.legal
+    assert bot.blind or replace(seen, choices=()) == replace(whole, choices=())
+    assert not bot.blind or not hasattr(seen, "hand")
 
 
 def test_bots_change_seats_from_game_to_game():

@@ -55,10 +55,14 @@ class Talk:
             raise EOFError
         return json.loads(line)
 
-    def send(self, **command: Any) -> dict[str, Any]:
-        """Send a command and return the first answer."""
+    def write(self, **command: Any) -> None:
+        """Send a command."""
         self.process.stdin.write(json.dumps(command) + "\n")  # type: ignore[union-attr]
         self.process.stdin.flush()  # type: ignore[union-attr]
+
+    def send(self, **command: Any) -> dict[str, Any]:
+        """Send a command and return the first answer."""
+        self.write(**command)
         return self.read()
 
     def until_a_person_is_asked(self, seats: Sequence[str]) -> dict[str, Any]:

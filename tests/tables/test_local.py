@@ -142,17 +142,23 @@ def test_bots_act_when_they_are_asked_and_only_then(tmp_path):
 
 
 class Stuck:
+    blind = True
+
     def choose(self, view, sample):
         while True:
             sample()
 
 
 class Broken:
+    blind = False
+
     def choose(self, view, sample):
         raise RuntimeError("a bug")
 
 
 class Cheat:
+    blind = False
+
     def choose(self, view, sample):
         return Lay("c99")
 
@@ -167,6 +173,11 @@ def test_a_bot_that_fails_still_acts(tmp_path, monkeypatch, bot):
     table = table_of(tmp_path, BOTS)
     assert run(table.step_bot())
     assert [seat for seat, _ in table.save().moves] == [1]
+
+
+def test_there_is_no_hint_from_a_bot_that_fails(tmp_path, monkeypatch):
+    monkeypatch.setattr(local, "make", lambda game, level, seed: Broken())
+    assert run(table_of(tmp_path).hint(0)) is None
 
 
 def test_a_hint_is_legal_says_why_and_does_nothing(tmp_path):
