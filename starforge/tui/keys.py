@@ -1,0 +1,155 @@
+"""Every key of the app, in one table: what is pressed, what it does, and how footers and the help screen say it.
+
+Only plain letters, digits, Enter, Escape, Backspace, Tab, Space, arrows and paging keys are used. What an arrow or a
+paging key does can be done with a letter too, so nothing depends on F-keys, Ctrl, Alt or one country's keyboard.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Key(NamedTuple):
+    """Bind keys in a scope to a method ``do_...`` of its screen; ``short`` is '' when the footer leaves it out."""
+
+    scope: str
+    keys: tuple[str, ...]
+    do: str
+    short: str
+    help: str
+
+
+def _key(scope: str, keys: str, do: str, short: str, help: str) -> Key:  # noqa: A002
+    return Key(scope, tuple(keys.split()), do, short, help)
+
+
+PARENTS = {
+    "any": (),
+    "list": ("any",),
+    "text": ("any",),
+    "home": ("list", "any"),
+    "form": ("list", "any"),
+    "search": ("text", "any"),
+    "replay": ("any",),
+    "handoff": ("any",),
+    "game": ("any",),
+    "astroforce": ("game", "any"),
+    "reach": ("game", "any"),
+    "shattered-reach": ("game", "any"),
+}
+"""The scopes that hold in each scope besides itself."""
+
+KEYS: tuple[Key, ...] = (
+    _key("any", "?", "help", "keys", "Show the keys of this screen."),
+    _key("any", "q", "quit", "leave", "Leave this screen; everything is saved as it happens."),
+    _key("any", "escape", "back", "", "Go back one step. Nothing is ever thrown away."),
+    _key("list", "down tab j", "next", "", "Go to the next line."),
+    _key("list", "up shift+tab k", "previous", "", "Go to the line before."),
+    _key("list", "enter space", "act", "Enter choose", "Choose what is under the cursor."),
+    _key("list", "right l", "more", "", "Change what is under the cursor to its next value."),
+    _key("list", "left h", "less", "", "Change what is under the cursor to the value before."),
+    _key("list", "backspace b", "back", "", "Go back one step."),
+    _key("home", "x", "remove", "", "Delete the game under the cursor for ever, after asking."),
+    _key("text", "down j", "down", "", "Scroll one line down."),
+    _key("text", "up k", "up", "", "Scroll one line up."),
+    _key("text", "pagedown space d", "page_down", "Space page", "Scroll one page down."),
+    _key("text", "pageup u", "page_up", "", "Scroll one page up."),
+    _key("text", "home g", "top", "", "Go to the beginning."),
+    _key("text", "end e", "bottom", "", "Go to the end."),
+    _key("text", "backspace b", "back", "b back", "Go back."),
+    _key("search", "/ s", "search", "search", "Search for words; Enter finds them."),
+    _key("search", "n enter", "find_next", "n next", "Go to the next place found."),
+    _key("search", "p", "find_previous", "", "Go to the place found before."),
+    _key("replay", "right n enter", "step", "n step", "Go one move on."),
+    _key("replay", "left b backspace", "step_back", "b back", "Go one move back."),
+    _key("replay", "down d pagedown", "turn", "d turn", "Go to the next turn."),
+    _key("replay", "up u pageup", "turn_back", "", "Go to the turn before."),
+    _key("replay", "home g", "top", "", "Go to the beginning."),
+    _key("replay", "end e", "bottom", "", "Go to the end."),
+    _key("replay", "p space", "play", "p play", "Play on by itself, or stop."),
+    _key("replay", "j", "jump", "j jump", "Jump to a turn by its number."),
+    _key("replay", "s", "seat", "s seat", "See it through the next seat's eyes."),
+    _key("replay", "l", "log", "", "Read the log."),
+    _key("handoff", "enter space", "act", "Enter go on", "Press twice when the right player sits here."),
+    _key("game", "enter", "act", "Enter do", "Do what is under the cursor, or open it."),
+    _key("game", "tab right down j", "next", "Tab next", "Go to the next thing that can be done."),
+    _key("game", "shift+tab left up k", "previous", "", "Go to the thing before."),
+    _key("game", "backspace", "back", "", "Step back: out of a choice, then to the menu."),
+    _key("game", "space", "more", "", "Show more choices when they do not all fit."),
+    _key("game", "u", "undo", "undo", "Take your last action back, as far as the last roll or draw."),
+    _key("game", "h", "hint", "hint", "Ask what the strongest bot would do, and why."),
+    _key("game", "i", "inspect", "inspect", "Read all about what is under the cursor."),
+    _key("game", "l", "log", "log", "Read everything that happened."),
+    _key("game", "r", "rules", "rules", "Open the rules at the point in question."),
+    _key("game", "f", "jump", "", "Jump: a letter beside each thing takes the cursor there."),
+    _key("game", "m", "menu", "", "Open the menu: settings, rules, log, leave."),
+)
+
+CHOICE_KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
+_TEXTUAL = {"question_mark": "?", "slash": "/", "ctrl+j": "enter", "newline": "enter", "ctrl+h": "backspace"}
+
+
+def bindings(scope: str) -> list[Key]:
+    """Return the keys that work in a scope, its own first."""
+    scopes = (scope, *PARENTS[scope])
+    return [key for name in scopes for key in KEYS if key.scope == name]
+
+
+def taken(scope: str) -> dict[str, Key]:
+    """Return by key what it does in a scope; the nearer scope goes before its parents."""
+    found: dict[str, Key] = {}
+    for key in bindings(scope):
+        for name in key.keys:
+            found.setdefault(name, key)
+    return found
+
+
+def named(key: str, character: str | None) -> str:
+    """Return the name used here for a key press: its character in lower case if it prints, else the key's name."""
+    if character and character.isprintable() and character != " ":
+        return character.lower()
+    return _TEXTUAL.get(key, key)
+
+
+def free(scope: str, used: Iterable[str] = ()) -> list[str]:
+    """Return the digits and letters that nothing in the scope uses: keys for choices."""
+    gone = {*taken(scope), *used}
+    return [key for key in CHOICE_KEYS if key not in gone]
+
+
+def footer(scope: str) -> list[tuple[str, str]]:
+    """Return the keys to show in the last line, each with its short name."""
+    shown = []
+    for key in bindings(scope):
+        if key.short:
+            word, _, rest = key.short.partition(" ")
+            shown.append((word, rest) if rest else (key.keys[0], key.short))
+    return shown
+
+
+def says(key: str) -> str:
+    """Return a key as people read it."""
+    arrows = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+    return arrows.get(key) or (key if len(key) == 1 else key.title().replace("+", "+"))
+
+
+def collisions() -> list[str]:
+    """Return in words every key that two things of one scope claim; there must be none."""
+    problems = []
+    for scope in PARENTS:
+        seen: dict[str, str] = {}
+        for key in KEYS:
+            if key.scope == scope:
+                for name in key.keys:
+                    if name in seen:
+                        problems.append(f"{scope}: {name} is {seen[name]} and {key.do}")
+                    seen[name] = key.do
+    return problems
+
+
+def bare(scope: str) -> list[str]:
+    """Return what can be done in a scope only by a key that some keyboard or terminal lacks; there must be nothing."""
+    plain = {*string.ascii_lowercase, *string.digits, "?", "/", "enter", "escape", "backspace", "tab", "space"}
+    return [key.do for key in bindings(scope) if not plain & set(key.keys)]

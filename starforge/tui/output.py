@@ -1,0 +1,202 @@
+"""What goes out to the terminal: only the cells that differ from what it already shows, in the colours it has.
+
+A full repaint of a screen becomes a few hundred bytes when little has changed, so nobody up the line needs to count.
+The same place turns every glyph into its ASCII twin for terminals that have no others.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import repeat
+from typing import Any
+
+from rich.cells import get_character_cell_size
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.strip import Strip
+
+JOIN = 6
+"""Gaps of unchanged cells up to this long are sent again: moving the cursor costs about as many bytes."""
+
+Cell = tuple[str, Style | None]
+
+_TWINS = (
+    "─-━-═=│|┃|║|╱/╲\\┌+┐+└+┘+├+┤+┬+┴+┼+╭+╮+╰+╯+╔+╗+╚+╝+╠+╣+╦+╩+╬+╴-╶-╸-╺-╵|╷|"
+    "▁_▂_▃_▄_▅=▆=▇#█#▉#▊#▋#▌]▍|▎|▏|▐[▔-▕|▀\"░.▒:▓#▖.▗.▘'▝'"
+    "■#□.▪#▫.●o○.◆*◇.◉@◎@▲^△^▼v▽v▶>▷>◀<◁<▸>▹>◂<★*☆*∙.·.•*…~—-–-"
+    "↑^↓v←<→>↗/↘\\↙/↖\\↩<↵<⏎<✓+✔+✗x✘x×x÷/±+−-≤<≥>≈~∴*∵*∞8“\"”\"‘'’'«<»>°o"
+)
+
+
+def _pairs() -> dict[str, str]:
+    """Return the twins: each glyph above is followed by its own."""
+    return dict(zip(_TWINS[::2], _TWINS[1::2], strict=True))
+
+
+TWINS: dict[str, str] = _pairs()
+"""Each glyph that the screens draw, and the ASCII character that stands for it."""
+
+
+@lru_cache(8192)
+def ascii_twin(text: str) -> str:
+    """Return text in ASCII that takes exactly the same cells; accents go, what has no twin becomes ``?``."""
+    return text if text.isascii() else "".join(map(_twin, text))
+
+
+def _twin(c: str) -> str:
+    if c.isascii():
+        return c
+    twin = TWINS.get(c)
+    if twin is None:
+        twin = unicodedata.normalize("NFKD", c).encode("ascii", "ignore").decode()[:1] or "?"
+    size = get_character_cell_size(c)
+    return twin.ljust(size) if size else ""
+
+
+def sgr(style: Style, colours: ColorSystem | None) -> str:
+    """Return the parameters that switch a style on; without ``colours`` only its attributes."""
+    attributes = (style.bold, style.dim, style.italic, style.underline, None, None, style.reverse, None, style.strike)
+    codes = [str(number) for number, on in enumerate(attributes, 1) if on]
+    if colours is not None:
+        for colour, foreground in ((style.color, True), (style.bgcolor, False)):
+            if colour is not None:
+                codes += colour.downgrade(colours).get_ansi_codes(foreground)
+    return ";".join(codes)
+
+
+class Shown:
+    """Remember what the terminal shows; ``twins`` tells to send ASCII only."""
+
+    def __init__(self, colours: ColorSystem | None, twins: bool = False) -> None:
+        self.colours, self.twins = colours, twins
+        self.size = (0, 0)
+        self.rows: list[list[Cell | None]] = []
+        self._sgr: dict[Style | None, str] = {None: ""}
+
+    def forget(self) -> None:
+        """Know nothing any more: the next update is sent whole."""
+        self.size = (0, 0)
+
+    def ready(self, size: tuple[int, int]) -> None:
+        """Begin an update on a terminal of ``size`` columns and rows."""
+        if self.size != size:
+            self.size = size
+            self.rows = [[None] * size[0] for _ in range(size[1])]
+
+    def codes(self, style: Style | None) -> str:
+        """Return the sequence that switches to a style from any other."""
+        known = self._sgr.get(style)
+        if known is None:
+            assert style is not None
+            known = self._sgr[style] = sgr(style, self.colours)
+        return f"\x1b[0;{known}m" if known else "\x1b[0m"
+
+    def cells(self, strip: Strip) -> list[Cell]:
+        """Return a strip as cells; the second cell of a wide character holds no text."""
+        cells: list[Cell] = []
+        for text, style, control in strip:
+            if control:
+                continue
+            if self.twins:
+                text = ascii_twin(text)
+            if text.isascii():
+                cells.extend(zip(text, repeat(style)))
+            else:
+                _spread(cells, text, style)
+        return cells
+
+    def update(self, y: int, x: int, strip: Strip) -> Iterator[tuple[int, list[Cell]]]:
+        """Take a strip as shown at a place and yield the pieces that have to be sent, with their columns."""
+        row = self.rows[y]
+        new = self.cells(strip)[: self.size[0] - x]
+        old = row[x : x + len(new)]
+        if old == new:
+            return
+        row[x : x + len(new)] = new
+        start, count = 0, len(new)
+        while start < count:
+            if old[start] == new[start]:
+                start += 1
+                continue
+            stop = _stop(old, new, start)
+            first = start - 1 if start and not new[start][0] else start
+            yield x + first, new[first:stop]
+            start = stop
+
+
+def _spread(cells: list[Cell], text: str, style: Style | None) -> None:
+    for c in text:
+        size = get_character_cell_size(c)
+        if size:
+            cells.append((c, style))
+        elif cells:
+            cells[-1] = (cells[-1][0] + c, style)
+        if size == 2:
+            cells.append(("", style))
+
+
+def _stop(old: list[Cell | None], new: list[Cell], start: int) -> int:
+    """Return where a piece that begins at ``start`` ends: after its last change near enough to the one before."""
+    last = n = start
+    while n < len(new) and n - last <= JOIN:
+        if old[n] != new[n]:
+            last = n
+        n += 1
+    stop = last + 1
+    while stop < len(new) and not new[stop][0]:
+        stop += 1
+    return stop
+
+
+class DiffUpdate(CompositorUpdate):
+    """Stand for a compositor's update and send only what it changes."""
+
+    def __init__(self, update: LayoutUpdate | ChopsUpdate, shown: Shown) -> None:
+        self.update, self.shown = update, shown
+
+    def strips(self) -> Iterator[tuple[int, int, Strip]]:
+        """Yield the update's strips with their row and column."""
+        update = self.update
+        if isinstance(update, LayoutUpdate):
+            for y, line in enumerate(update.strips, update.region.y):
+                x = update.region.x
+                for strip in line:
+                    yield y, x, strip
+                    x += strip.cell_length
+            return
+        for y, left, right in update.spans:
+            for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+                if chop is not None and x < right and end > left:
+                    first, last = max(x, left), min(end, right)
+                    yield y, first, chop.crop(first - x, last - x)
+
+    def render_segments(self, console: Console) -> str:
+        """Return the bytes for the terminal, as text."""
+        shown = self.shown
+        out: list[str] = []
+        for y, x, strip in self.strips():
+            if 0 <= y < shown.size[1] and 0 <= x < shown.size[0]:
+                for column, cells in shown.update(y, x, strip):
+                    out.append(f"\x1b[{y + 1};{column + 1}H")
+                    _write(out, cells, shown)
+        return "".join([*out, "\x1b[0m"]) if out else ""
+
+    def __rich_console__(self, console: Console, options: Any) -> Iterator[Segment]:
+        yield Segment(self.render_segments(console))
+
+
+def _write(out: list[str], cells: list[Cell], shown: Shown) -> None:
+    start = 0
+    while start < len(cells):
+        style = cells[start][1]
+        stop = start + 1
+        while stop < len(cells) and (cells[stop][1] is style or cells[stop][1] == style):
+            stop += 1
+        out.append(shown.codes(style))
+        out.append("".join([c[0] for c in cells[start:stop]]))
+        start = stop

@@ -1,0 +1,140 @@
+"""What the words of a style look like: named themes, and palettes for terminals with sixteen colours or none.
+
+Words name meanings: ``mine``, ``foe``, ``ally`` and ``third`` are sides, ``legal`` is where one can act, ``danger``
+threatens, ``on:cursor`` is the ground under the cursor, ``on:lit`` the ground of what matches it. ``hue1`` to ``hue6``
+are six kinds of a game's own. No meaning is told by a colour alone: whoever draws also writes a mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from rich.style import Style
+
+WORDS = (
+    *("text", "dim", "faint", "title", "legal", "danger", "good", "warn"),
+    *("mine", "foe", "ally", "third", "hue1", "hue2", "hue3", "hue4", "hue5", "hue6"),
+)
+GROUNDS = ("on:ground", "on:bar", "on:cursor", "on:lit", "on:panel")
+ATTRIBUTES = ("bold", "reverse", "underline", "strike", "italic")
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Map the words to colours or, for terminals without them, to attributes; ``about`` says whom it is for."""
+
+    id: str
+    title: str
+    about: str
+    words: Mapping[str, str] = field(hash=False)
+
+    def style(self, style: str) -> Style:
+        """Return a style's words as colours and attributes."""
+        return _style(self.id, style)
+
+
+def _theme(id: str, title: str, about: str, colours: str) -> Theme:  # noqa: A002
+    words = dict(zip((*WORDS, *GROUNDS), colours.split(), strict=True))
+    return Theme(id, title, about, words)
+
+
+THEMES: dict[str, Theme] = {
+    theme.id: theme
+    for theme in (
+        _theme(
+            "night",
+            "Night",
+            "calm colours on deep blue",
+            "#c9d4e5 #8290a8 #3b4a66 #eef3fb #f2c14e #ff6b6b #7bd88f #f5a65b"
+            " #5cc8ff #ff8a80 #8fe388 #d6a2ff #f2c14e #5cc8ff #7bd88f #f5a65b #ff8f8f #d78bff"
+            " #0b1020 #151d33 #2a3a63 #24304d #111830",
+        ),
+        _theme(
+            "daylight",
+            "Daylight",
+            "ink on paper, for bright rooms",
+            "#26303d #5c6878 #b4bcc8 #0c1420 #8a5a00 #b3261e #1b6e35 #9a4b00"
+            " #005a9e #b3261e #1b6e35 #6b3fa0 #8a5a00 #005a9e #1b6e35 #a34a00 #b3261e #7a3fa0"
+            " #f7f5ef #e9e5da #d5e2f5 #f3e6bd #efece3",
+        ),
+        _theme(
+            "contrast",
+            "High contrast",
+            "white and yellow on black",
+            "#ffffff #d8d8d8 #9a9a9a #ffffff #ffff00 #ff7070 #70ff70 #ffb000"
+            " #00ffff #ff8080 #80ff80 #ff9cff #ffff00 #00e5ff #70ff70 #ffb000 #ff8080 #ff9cff"
+            " #000000 #1c1c1c #0000b8 #4a4a00 #000000",
+        ),
+        _theme(
+            "clear",
+            "Colour-blind safe",
+            "blue, orange and yellow, told apart by everyone",
+            "#d6dbe2 #8d97a5 #44505f #f4f7fa #f0e442 #e8743b #56b4e9 #e69f00"
+            " #56b4e9 #e8743b #b8e0f7 #cc79a7 #f0e442 #56b4e9 #00b48a #e69f00 #e8743b #cc79a7"
+            " #0f1216 #1b2027 #1d4a6e #3d3a1c #151a20",
+        ),
+    )
+}
+SIXTEEN = _theme(
+    "sixteen",
+    "Sixteen colours",
+    "the terminal's own colours",
+    "default white bright_black bright_white bright_yellow bright_red bright_green yellow"
+    " bright_cyan bright_red bright_green bright_magenta"
+    " bright_yellow bright_cyan bright_green yellow bright_red bright_magenta"
+    " default default blue bright_black default",
+)
+MONO = Theme(
+    "mono",
+    "No colours",
+    "bold, underlined and reversed",
+    {
+        **dict.fromkeys((*WORDS, *GROUNDS), ""),
+        **dict.fromkeys(("title", "legal", "danger", "warn", "mine"), "bold"),
+        "faint": "dim",
+        "on:cursor": "reverse",
+        "on:lit": "underline",
+    },
+)
+DEFAULT = "night"
+
+
+GREYS = dict(zip(GROUNDS, ("color(233)", "color(235)", "color(24)", "color(238)", "color(234)"), strict=True))
+"""Grounds for terminals with 256 colours, whose nearest to a deep blue is a loud one."""
+
+
+def _greyed(theme: Theme) -> Theme:
+    return Theme(f"{theme.id}-256", theme.title, theme.about, {**theme.words, **GREYS})
+
+
+GREYED = {name: _greyed(THEMES[name]) for name in ("night", "clear")}
+_ALL = {theme.id: theme for theme in (*THEMES.values(), *GREYED.values(), SIXTEEN, MONO)}
+
+
+def theme_for(name: str, colours: str) -> Theme:
+    """Return the theme for a terminal that has ``colours``: ``none``, ``sixteen``, ``256`` or ``many``."""
+    if colours in ("none", "sixteen"):
+        return MONO if colours == "none" else SIXTEEN
+    theme = THEMES.get(name, THEMES[DEFAULT])
+    return GREYED.get(theme.id, theme) if colours == "256" else theme
+
+
+@lru_cache(4096)
+def _style(id: str, style: str) -> Style:  # noqa: A002
+    theme = _ALL[id]
+    if theme is MONO:
+        named = " ".join(theme.words.get(w, "reverse" if w.startswith("on:") else w) for w in style.split())
+        return Style.parse(" ".join(dict.fromkeys(named.split())))
+    colour, ground = theme.words["text"], theme.words["on:ground"]
+    attributes: list[str] = []
+    for word in style.split():
+        if word in ATTRIBUTES:
+            attributes.append(word)
+        elif word.startswith("on:"):
+            ground = theme.words.get(word) or theme.words[word[3:]]
+            colour = colour if word in theme.words else theme.words["on:ground"].replace("default", "black")
+        else:
+            colour = theme.words[word]
+    return Style.parse(f"{' '.join(attributes)} {colour} on {ground}")

@@ -1,0 +1,137 @@
+"""Pictures: cells, clipping, spots, and text from people that can do no harm."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from starforge.tui.line import line
+from starforge.tui.markdown import place_of, render
+from starforge.tui.picture import Picture, clean, fit, pad, wrap
+from starforge.tui.svg import to_svg
+from starforge.tui.theme import ATTRIBUTES, GREYED, GROUNDS, MONO, SIXTEEN, THEMES, WORDS, theme_for
+
+
+def test_what_is_drawn_outside_is_cut_off() -> None:
+    picture = Picture(6, 2)
+    picture.put(-2, 0, "abcdefghij")
+    picture.put(4, 1, "xyz")
+    picture.put(0, 5, "nowhere")
+    assert picture.text() == "cdefgh\n    xy"
+
+
+def test_wide_characters_take_two_cells_and_never_leave_a_half() -> None:
+    picture = Picture(6, 1)
+    picture.put(0, 0, "星星")
+    picture.put(1, 0, "a")
+    assert "".join(picture.chars[0]) == " a星  "
+    assert cell_len("".join(picture.chars[0])) == 6
+
+
+@given(st.text(max_size=40), st.integers(0, 30))
+def test_any_text_becomes_cells_without_control(text: str, width: int) -> None:
+    picture = Picture(30, 1)
+    picture.put(3, 0, text)
+    row = "".join(picture.chars[0])
+    assert row.isprintable()
+    assert cell_len(row) == 30
+    assert cell_len(pad(text, width)) == width
+    assert all(cell_len(part) <= max(width, 2) for part in wrap(text, max(width, 2)))
+
+
+def test_markup_and_escapes_in_names_are_only_text() -> None:
+    assert clean("[bold red]Eve[/]\x1b[31m\x07\u202e") == "[bold red]Eve[/] [31m  "
+    assert fit("a long name", 6) == "a lon…"
+
+
+def test_spots_are_found_where_they_are_drawn_the_last_first() -> None:
+    inner = Picture(4, 4)
+    inner.spot(0, 0, 2, 1, "inner")
+    picture = Picture(10, 10)
+    picture.spot(0, 0, 10, 10, "all")
+    picture.paste(inner, 3, 3)
+    assert picture.find(3, 3) == "inner"
+    assert picture.find(5, 3) == "all"
+    assert picture.find(20, 3) == ""
+
+
+def test_every_theme_knows_every_word() -> None:
+    for theme in (*THEMES.values(), *GREYED.values(), SIXTEEN, MONO):
+        for word in (*WORDS, *GROUNDS, *ATTRIBUTES, "on:hue1"):
+            theme.style(word)
+        assert all(theme.style(word).color is None for word in WORDS) or theme is not MONO
+
+
+def test_text_can_be_read_on_its_ground_in_every_theme() -> None:
+    def light(colour: str) -> float:
+        parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+        lines = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * lines[0] + 0.7152 * lines[1] + 0.0722 * lines[2]
+
+    for theme in THEMES.values():
+        for word in WORDS:
+            for ground in ("on:ground", "on:bar"):
+                pair = sorted((light(theme.words[word]), light(theme.words[ground])))
+                ratio = (pair[1] + 0.05) / (pair[0] + 0.05)
+                least = 1.4 if word == "faint" else 7 if theme.id == "contrast" and word != "danger" else 4
+                assert ratio >= least, (theme.id, word, ground, round(ratio, 2))
+
+
+def test_the_theme_fits_the_terminal() -> None:
+    assert theme_for("daylight", "none") is MONO
+    assert theme_for("daylight", "sixteen") is SIXTEEN
+    assert theme_for("night", "256").id == "night-256"
+    assert theme_for("no-such-theme", "many").id == "night"
+
+
+def test_a_line_is_typed_and_edited() -> None:
+    now = line("Ada", 5)
+    assert now.typed("!?x").text == "Ada!?"
+    assert now.pressed("left").pressed("backspace").text == "Aa"
+    assert now.pressed("home").pressed("delete").text == "da"
+    assert now.pressed("home").pressed("left").pressed("end").at == 3
+    assert line("1", 9, digits=True).typed("2x\x1b3").text == "123"
+
+
+BOOK = """# The book
+
+Some *words* with a `code` and **bold** ones, as AF-D5 says.
+
+## Rules
+- **AF-D5** Substitution: two of a kind, and a text that is long enough to be wrapped into several lines.
+- **AF-D6** Crew actions.
+
+| Role | Action |
+|---|---|
+| COM | Orders, a long cell that has to be wrapped into its own column |
+"""
+
+
+def test_markdown_becomes_lines() -> None:
+    lines = render(BOOK, 40)
+    text = ["".join(part for part, _ in spans) for spans in lines]
+    assert text[0] == "THE BOOK"
+    assert "Some words with a code and bold ones, as" in text
+    assert any(row.startswith("• AF-D5 Substitution") for row in text)
+    assert any(row.startswith("Role  Action") for row in text)
+    assert all(len(row) <= 40 for row in text)
+    assert "**" not in "\n".join(text)
+
+
+def test_a_rule_is_found_where_it_is_told_not_where_it_is_named() -> None:
+    lines = render(BOOK, 40)
+    place = place_of(lines, "AF-D5")
+    assert place is not None
+    assert "".join(part for part, _ in lines[place]).startswith("• AF-D5")
+    assert place_of(lines, "AF-Z9") is None
+
+
+def test_a_picture_becomes_the_same_svg_each_time() -> None:
+    picture = Picture(20, 2)
+    picture.put(1, 0, "a <b>  ▐S▌", "danger bold")
+    svg = to_svg(picture, THEMES["night"])
+    assert svg == to_svg(picture, THEMES["night"])
+    assert svg.isascii()
+    assert "&lt;b&gt;" in svg
+    assert "[S]" in to_svg(picture, THEMES["night"], ascii_only=True)
