@@ -1,0 +1,221 @@
+"""The app: what holds the screens, the theme and the terminal, and the ways in."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from os import environ
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.color import ColorSystem
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.app import App
+
+from starforge.engine.save import Save
+from starforge.tables.lobby import Lobby
+from starforge.tables.settings import Settings, data_folder, read_settings, settings_file, write_settings
+from starforge.tui import terminal
+from starforge.tui.output import DiffUpdate, Shown
+from starforge.tui.theme import Theme, theme_for
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+First = Callable[["StarforgeApp"], "Awaitable[Screen[Any]]"]
+Keep = Callable[[dict[str, Any]], str]
+SYSTEMS = {
+    "none": None,
+    "sixteen": ColorSystem.STANDARD,
+    "256": ColorSystem.EIGHT_BIT,
+    "many": ColorSystem.TRUECOLOR,
+}
+"""How colours are sent to terminals that have so many."""
+
+
+class StarforgeApp(App[int], inherit_bindings=False):
+    """Show the screens of one user; ``first`` makes the one to begin with, ``keep`` stores changed settings.
+
+    ``now`` tells the time, for screens that say how long ago something was.
+    """
+
+    CSS = "Screen { layout: vertical; }"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+
+    def __init__(
+        self,
+        lobby: Lobby | None,
+        settings: Settings,
+        first: First,
+        *,
+        keep: Keep = lambda values: "",
+        colours: str | None = None,
+        driver: Any = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        super().__init__(driver_class=driver, ansi_color=True)
+        self.lobby: Any = lobby
+        self.settings, self._first, self._keep = settings, first, keep
+        self.colours = terminal.colours(environ) if colours is None else colours
+        self.now = now
+        self.crash = ""
+        self._filters = []
+        self.shown = Shown(SYSTEMS[self.colours])
+        self.animation_level = "none"
+        self._apply()
+
+    def _apply(self) -> None:
+        self.look: Theme = theme_for(self.settings.theme, self.colours)
+        self.shown.twins = terminal.wants_ascii(self.settings.look, environ)
+        self.shown.forget()
+
+    async def on_mount(self) -> None:
+        """Begin with the first screen."""
+        self.app_resume_signal.subscribe(self, lambda app: self.repaint_all())
+        self.push_screen(await self._first(self))
+
+    def on_resize(self) -> None:
+        """Trust nothing on a terminal that changed its size."""
+        self.shown.forget()
+
+    def set(self, **values: Any) -> str:
+        """Change settings, show the result at once, and return what went wrong in keeping them, or ''."""
+        self.settings = self.settings.model_copy(update=values)
+        self._apply()
+        self.repaint_all()
+        return self._keep(values)
+
+    def repaint_all(self) -> None:
+        """Send the whole screen again."""
+        self.shown.forget()
+        repaint = getattr(self.screen, "repaint", None)
+        if repaint is not None:
+            repaint()
+        self.refresh()
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        """Send only what changes."""
+        if isinstance(renderable, (LayoutUpdate, ChopsUpdate)):
+            self.shown.ready((self.size.width, self.size.height))
+            renderable = DiffUpdate(renderable, self.shown)
+        super()._display(screen, renderable)
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """Leave the mouse pointer as it is: terminals that do not know the request beep or show it."""
+
+    def _fatal_error(self) -> None:
+        """Stop after a fault; its record holds no values, for these may be secrets of the game."""
+        self.crash = self.crash or traceback.format_exc()
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: Any) -> None:
+        """Stop after a fault outside a screen."""
+        self.crash = self.crash or "\n".join(map(str, renderables))
+        self._close_messages_no_wait()
+
+
+def run_home(lobby: Lobby, settings: Settings) -> int:
+    """Run the app from its home screen and return the exit code."""
+
+    async def first(app: StarforgeApp) -> Screen[Any]:
+        from starforge.tui.screens.home import HomeScreen
+
+        return HomeScreen()
+
+    return _run(lobby, settings, first)
+
+
+def run_table(lobby: Lobby, table_id: str, settings: Settings) -> int:
+    """Play a table until it is left, and return the exit code."""
+
+    async def first(app: StarforgeApp) -> Screen[Any]:
+        from starforge.tui.games import screen_for
+
+        return screen_for(await lobby.open(table_id))
+
+    return _run(lobby, settings, first)
+
+
+def run_replay(save: Save, settings: Settings) -> int:
+    """Show a saved match move by move, and return the exit code; raise SaveError when it does not play."""
+    from starforge.tables.replay import Replay
+
+    replay = Replay(save)
+
+    async def first(app: StarforgeApp) -> Screen[Any]:
+        from starforge.tui.screens.replay import ReplayScreen
+
+        return ReplayScreen(replay)
+
+    return _run(None, settings, first)
+
+
+def run_rules(game: str, settings: Settings) -> int:
+    """Show a game's rulebook, and return the exit code."""
+
+    async def first(app: StarforgeApp) -> Screen[Any]:
+        from starforge.tui.screens.rulebook import RulebookScreen
+
+        return RulebookScreen(game)
+
+    return _run(None, settings, first)
+
+
+def run_shots(folder: Path) -> int:
+    """Draw the pictures that the README shows into a folder, and return the exit code."""
+    from starforge.tui.shots import draw_all
+
+    return draw_all(folder)
+
+
+def _run(lobby: Lobby | None, settings: Settings, first: First) -> int:
+    """Run the app on this terminal until it is left; the terminal is left as it was."""
+    words = terminal.refusal(environ, all(stream and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__)))
+    if words:
+        print(f"starforge: {words}", file=sys.stderr)
+        return 2
+    _speak_utf8()
+    app = StarforgeApp(lobby, settings, first, keep=_keep)
+
+    def stop(code: int) -> None:
+        loop = app._loop
+        if loop is not None:
+            loop.call_soon_threadsafe(app.exit, None, code)
+
+    with terminal.guard(stop):
+        app.run()
+    if app.crash:
+        print(_apology(app.crash, data_folder() / "crash.txt"), file=sys.stderr)
+        return 1
+    return app.return_code or 0
+
+
+def _keep(values: dict[str, Any]) -> str:
+    """Store changed settings, and nothing that was only wished for this once; return what went wrong, or ''."""
+    path = settings_file()
+    try:
+        write_settings(path, read_settings(path)[0].model_copy(update=values))
+    except OSError as error:
+        return f"The settings hold for now, but cannot be kept in {path}: {error.strerror}."
+    return ""
+
+
+def _speak_utf8() -> None:
+    """Let what is drawn reach the terminal as it is, whatever Python made of the locale."""
+    for stream in (sys.__stderr__, sys.__stdout__):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def _apology(crash: str, path: Path) -> str:
+    kind = crash.strip().splitlines()[-1].partition(":")[0]
+    words = f"starforge stopped by a fault of its own ({kind}). Every action that was accepted is saved."
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path.write_text(crash, encoding="utf-8")
+    except OSError:
+        return words
+    return f"{words} What happened is written in {path}; please send it to the authors."

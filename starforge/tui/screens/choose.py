@@ -1,0 +1,93 @@
+"""Lists to choose one thing from: a game to watch, a rulebook to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from starforge.engine.save import Save, SaveError
+from starforge.games import GAMES, load
+from starforge.tables.lobby import Summary
+from starforge.tables.table import TableError
+from starforge.tui.picture import Picture
+from starforge.tui.screens.home import line_of
+from starforge.tui.screens.listing import ListPage, Row
+from starforge.tui.screens.page import draw_footer, draw_header
+
+
+class ChoicePage(ListPage):
+    """Show one list in a frame."""
+
+    heading = ""
+    empty = ""
+
+    def draw(self, width: int, height: int) -> Picture:
+        """Return the list."""
+        picture = Picture(width, height)
+        draw_header(picture, self.heading)
+        room = min(width - 2, 100)
+        left, rows = (width - room) // 2, len(self.rows())
+        size = min(rows, height - 7)
+        picture.box(left, 2, room, size + 2, self.heading)
+        self.draw_rows(picture, left + 2, 3, room - 4, size)
+        if rows == 1 and self.empty:
+            picture.put(left + 2, size + 5, self.empty, "dim")
+        picture.put(left, height - 2, " " * room)
+        self.draw_note(picture, left + 2, height - 2, room - 4)
+        draw_footer(picture, self.scope)
+        return picture
+
+
+class ReplaysScreen(ChoicePage):
+    """Choose a table to watch."""
+
+    heading = "Replays"
+    empty = "There is no game yet. Every game you play can be watched here afterwards."
+
+    def __init__(self, tables: Sequence[Summary]) -> None:
+        super().__init__()
+        self._tables = tuple(tables)
+
+    def rows(self) -> list[Row]:
+        """Return the tables, ended ones first."""
+        now, width = self.stage.now(), min(self.app.size.width - 2, 100) - 9
+        tables = sorted(self._tables, key=lambda table: not table.ended)
+        return [
+            *(Row(line_of(t, width, now), hint=_hint(t), act=partial(self._watch, t.id)) for t in tables),
+            Row("Back", act=self.do_back),
+        ]
+
+    async def _watch(self, table_id: str) -> None:
+        from starforge.tables.replay import Replay
+        from starforge.tui.screens.replay import ReplayScreen
+
+        try:
+            table = await self.stage.lobby.open(table_id)
+            save: Save = table.save()
+            self.app.push_screen(ReplayScreen(Replay(save)))
+        except (SaveError, TableError) as error:
+            self.note, self.mood = str(error), "danger"
+
+
+def _hint(table: Summary) -> str:
+    if table.ended:
+        return "It has ended: everybody may see everything."
+    return "It goes on: watched as a spectator sees it, unless you play alone."
+
+
+class RulebooksScreen(ChoicePage):
+    """Choose a rulebook."""
+
+    heading = "Rulebooks"
+
+    def rows(self) -> list[Row]:
+        """Return the games."""
+        return [
+            *(Row(load(g).info.title, hint=load(g).info.tagline, act=partial(self._read, g)) for g in GAMES),
+            Row("Back", act=self.do_back),
+        ]
+
+    def _read(self, game: str) -> None:
+        from starforge.tui.screens.rulebook import RulebookScreen
+
+        self.app.push_screen(RulebookScreen(game))

@@ -1,0 +1,38 @@
+"""The help: the keys of a screen, out of the table of keys."""
+
+from __future__ import annotations
+
+from starforge.tui.keys import bindings, says, taken
+from starforge.tui.picture import Span, wrap
+from starforge.tui.screens.text import TextPage
+
+GENERAL = (
+    "Everything is saved as it happens; leaving never asks to save. Each choice has its own key, shown before it.",
+    "The mouse works too: a click on a choice does it, a click on the board goes there, a second click acts.",
+)
+
+
+class HelpScreen(TextPage):
+    """Show what each key does in a scope."""
+
+    def __init__(self, scope: str) -> None:
+        super().__init__("Keys")
+        self.of = scope
+
+    def lines(self, width: int) -> list[list[Span]]:
+        """Return the keys, one thing a line."""
+        lines: list[list[Span]] = [[]]
+        works = taken(self.of)
+        for key in bindings(self.of):
+            names = [says(name) for name in key.keys if works[name] is key]
+            if names:
+                column = "  ".join(names)
+                for n, line in enumerate(wrap(key.help, width - 24)):
+                    lines.append([(f"{column if n == 0 else '':<22}", "legal bold"), (line, "")])
+        for words in GENERAL:
+            lines += [[], *([(line, "dim")] for line in wrap(words, width))]
+        return lines
+
+    def do_help(self) -> None:
+        """Close the help again."""
+        self.do_back()

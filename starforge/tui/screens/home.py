@@ -1,0 +1,225 @@
+"""Home: go on with a game, begin one, watch one, read the rules, change settings."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+from starforge.engine.save import SaveError
+from starforge.games import GAMES, load
+from starforge.tables.lobby import Summary
+from starforge.tables.table import Table, TableError
+from starforge.tui.picture import Picture, pad
+from starforge.tui.screens.listing import ListPage, Row
+from starforge.tui.screens.page import draw_footer
+from starforge.tui.screens.sky import draw_name, draw_sky
+
+
+def ago(then: datetime, now: datetime) -> str:
+    """Return how long ago something was, in words."""
+    minutes = int((now - then).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    for size, word in ((1440, "day"), (60, "hour"), (1, "minute")):
+        if minutes >= size:
+            count = minutes // size
+            return f"{count} {word}{'s' if count > 1 else ''} ago"
+    return ""
+
+
+def title_of(game: str) -> str:
+    """Return a game's title; its slug for one that is not known here."""
+    return load(game).info.title if game in GAMES else game
+
+
+def line_of(table: Summary, width: int, now: datetime) -> str:
+    """Return a table in one line."""
+    names = ", ".join(seat.name for seat in table.seats)
+    state = table.outcome if table.ended else f"turn {table.turn}"
+    title = 26 if width > 55 else 16
+    room = max(width - title - 17, 10)
+    return f"{pad(title_of(table.game), title)} {pad(f'{names} · {state}', room)} {ago(table.updated, now):>14}"
+
+
+async def sit_down(page: ListPage, table_id: str) -> None:
+    """Open a table and show it, or say why it cannot be opened."""
+    try:
+        table = await page.stage.lobby.open(table_id)
+    except (SaveError, TableError) as error:
+        page.note, page.mood = str(error), "danger"
+        return
+    show_table(page, table)
+
+
+def show_table(page: ListPage, table: Table) -> None:
+    """Show a table on its game's screen."""
+    from starforge.tui.games import screen_for
+
+    page.app.push_screen(screen_for(table))
+
+
+class HomeScreen(ListPage):
+    """Be the first screen."""
+
+    scope = "home"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tables: list[Summary] = []
+        self._condemned = ""
+
+    def on_screen_resume(self) -> None:
+        """Look which games there are."""
+        self._look()
+        super().on_screen_resume()
+
+    def _look(self) -> None:
+        try:
+            self._tables = self.stage.lobby.tables()
+        except TableError as error:
+            self._tables, self.note, self.mood = [], str(error), "danger"
+
+    @property
+    def unfinished(self) -> list[Summary]:
+        """Return the games that can go on, last played first."""
+        return [table for table in self._tables if not table.ended][:9]
+
+    def rows(self) -> list[Row]:
+        """Return the menu, and below it the unfinished games."""
+        games, ended = self.unfinished, len([t for t in self._tables if t.ended])
+        menu = [
+            Row("New game", key="n", act=self._new, hint="Choose a game, who plays, and its options."),
+            Row("Replays", key="w", act=self._replays, hint=f"Watch any game move by move; {ended} have ended."),
+            Row("Rulebooks", key="r", act=self._rules, hint="The rules in our own words, with their ids."),
+            Row("Settings", key="s", act=self._settings, hint="Theme, look, animations, confirmations."),
+            Row("Quit", key="q", act=self.do_quit, hint="Every game is saved as it happens."),
+        ]
+        if games:
+            first = games[0]
+            names = ", ".join(seat.name for seat in first.seats)
+            words = f"{title_of(first.game)}, {names}, turn {first.turn}"
+            menu.insert(0, Row("Continue", words, key="c", act=lambda: sit_down(self, first.id)))
+        width = min(self.app.size.width - 8, 92) - 11
+        now = self.stage.now()
+        return menu + [
+            Row(
+                line_of(table, width, now),
+                key=str(n),
+                act=partial(sit_down, self, table.id),
+                hint="Enter goes on with this game; x deletes it for ever.",
+                remove=partial(self._remove, table),
+            )
+            for n, table in enumerate(games, 1)
+        ]
+
+    def draw(self, width: int, height: int) -> Picture:
+        """Return the name, the menu, and the unfinished games."""
+        picture = Picture(width, height)
+        draw_sky(picture)
+        games, menu = self.unfinished, len(self.rows()) - len(self.unfinished)
+        room = min(width - 8, 92)
+        left = (width - room) // 2
+        spare = height - 2 - (5 + menu + 2 + (len(games) + 3 if games else 0))
+        top = max(min(spare // 2, height // 5), 0)
+        draw_name(picture, top, self.stage.shown.twins)
+        picture.centre(top + 3, "three games of ships, crews and long odds", "dim")
+        list_top = top + 5
+        self._draw_menu(picture, left, list_top, room, menu)
+        if games:
+            self._draw_games(picture, left, list_top + menu + 1, room, height - list_top - menu - 3)
+        picture.put(left, height - 2, " " * room)
+        self.draw_note(picture, left + 2, height - 2, room - 2)
+        draw_footer(picture, self.scope, f"starforge {_version()}")
+        return picture
+
+    def _draw_menu(self, picture: Picture, x: int, y: int, width: int, count: int) -> None:
+        part = Picture(width, count)
+        at = self.at
+        rows = self.keyed()
+        for n, (key, row) in enumerate(rows[:count]):
+            here = n == at
+            ground = " on:cursor" if here else ""
+            part.put(0, n, " " * width, ground.strip())
+            part.put(1, n, "▸" if here else " ", "legal bold" + ground)
+            part.put(3, n, key, "legal bold" + ground)
+            part.put(6, n, row.label, ("title bold" if here else "") + ground)
+            part.put(18, n, row.value, "mine" + ground, width - 19)
+            part.spot(0, n, width, 1, f"row:{n}")
+        picture.paste(part, x, y)
+
+    def _draw_games(self, picture: Picture, x: int, y: int, width: int, height: int) -> None:
+        rows = self.keyed()
+        menu = len(rows) - len(self.unfinished)
+        count = min(len(rows) - menu, height - 2)
+        if count < 1:
+            return
+        first = max(min(self.at - menu - count + 1, len(rows) - menu - count), 0)
+        picture.box(x, y, width, count + 2, "Unfinished games", "newest first")
+        for n in range(count):
+            number = menu + first + n
+            key, row = rows[number]
+            here = number == self.at
+            ground = " on:cursor" if here else ""
+            picture.put(x + 1, y + 1 + n, " " * (width - 2), ground.strip())
+            picture.put(x + 1, y + 1 + n, "▸" if here else " ", "legal bold" + ground)
+            picture.put(x + 3, y + 1 + n, key, "legal bold" + ground)
+            picture.put(x + 6, y + 1 + n, row.label, ("title" if here else "") + ground, width - 8)
+            picture.spot(x + 1, y + 1 + n, width - 2, 1, f"row:{number}")
+
+    def _new(self) -> None:
+        from starforge.tui.screens.new import NewGameScreen
+
+        self.app.push_screen(NewGameScreen())
+
+    def _replays(self) -> None:
+        from starforge.tui.screens.choose import ReplaysScreen
+
+        self.app.push_screen(ReplaysScreen(self._tables))
+
+    def _rules(self) -> None:
+        from starforge.tui.screens.choose import RulebooksScreen
+
+        self.app.push_screen(RulebooksScreen())
+
+    def _settings(self) -> None:
+        from starforge.tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
+
+    async def press(self, key: str) -> None:
+        """Forget a question about deleting at any other key."""
+        condemned, self._condemned = self._condemned, ""
+        if key == "x":
+            self._condemned = condemned
+        await super().press(key)
+
+    async def do_remove(self) -> None:
+        """Delete the game under the cursor, after asking."""
+        remove = self.row.remove
+        if remove is not None:
+            await remove()
+
+    async def _remove(self, table: Summary) -> None:
+        if self._condemned != table.id:
+            self._condemned = table.id
+            self.note, self.mood = f"Delete this {title_of(table.game)} for ever? x again: delete", "warn"
+            return
+        try:
+            await self.stage.lobby.remove(table.id)
+        except TableError as error:
+            self.note, self.mood = str(error), "danger"
+        self._condemned = ""
+        self._look()
+
+    def do_back(self) -> None:
+        """Stay: Escape does not end the program."""
+
+    def do_quit(self) -> None:
+        """End the program."""
+        self.app.exit(0)
+
+
+def _version() -> str:
+    from starforge import __version__
+
+    return __version__

@@ -1,0 +1,127 @@
+"""Screens that are a list of lines with a cursor: home, a new game, settings, menus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from starforge.tui.keys import free
+from starforge.tui.picture import Picture
+from starforge.tui.screens.page import Page, _await
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Offer one line: what it says, its value, what it does when chosen, and when its value is changed by one step."""
+
+    label: str
+    value: str = ""
+    hint: str = ""
+    act: Callable[[], Any] | None = None
+    change: Callable[[int], Any] | None = None
+    key: str = ""
+    remove: Callable[[], Any] | None = None
+
+
+class ListPage(Page):
+    """Show rows; letters, arrows, Enter and clicks choose among them."""
+
+    scope = "list"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 0
+        self.note, self.mood = "", "warn"
+
+    def rows(self) -> list[Row]:
+        """Return the lines as they are now."""
+        raise NotImplementedError
+
+    def keyed(self) -> list[tuple[str, Row]]:
+        """Return the lines, each with its key."""
+        rows = self.rows()
+        rest = iter(free(self.scope, [row.key for row in rows]))
+        return [(row.key or next(rest, ""), row) for row in rows]
+
+    @property
+    def row(self) -> Row:
+        """Return the line under the cursor."""
+        rows = self.rows()
+        self.at = min(self.at, len(rows) - 1)
+        return rows[self.at]
+
+    def draw_rows(self, picture: Picture, x: int, y: int, width: int, height: int, value: int = 0) -> None:
+        """Draw the lines, scrolled so that the cursor is seen; ``value`` is the column of the values."""
+        rows = self.keyed()
+        self.at = max(min(self.at, len(rows) - 1), 0)
+        first = max(min(self.at - height // 2, len(rows) - height), 0)
+        for n, (key, row) in enumerate(rows[first : first + height], first):
+            line = y + n - first
+            here = n == self.at
+            ground = " on:cursor" if here else ""
+            picture.put(x, line, " " * width, ground.strip())
+            picture.put(x, line, "▸" if here else " ", "legal bold" + ground)
+            picture.put(x + 2, line, key, "legal bold" + ground)
+            picture.put(x + 5, line, row.label, ("title bold" if here else "") + ground, width - 5)
+            if row.value:
+                column = x + (value or 5 + len(row.label) + 2)
+                arrows = ("◂ ", " ▸") if here and row.change else ("", "")
+                picture.put(column, line, f"{arrows[0]}{row.value}{arrows[1]}", "mine" + ground, x + width - column)
+            picture.spot(x, line, width, 1, f"row:{n}")
+        if first > 0:
+            picture.right(x + width, y, "↑", "dim")
+        if first + height < len(rows):
+            picture.right(x + width, y + height - 1, "↓", "dim")
+
+    def draw_note(self, picture: Picture, x: int, y: int, width: int) -> None:
+        """Draw what was just said, or what the line under the cursor is about."""
+        picture.put(x, y, self.note or self.row.hint, f"{self.mood} bold" if self.note else "dim", width)
+
+    async def press(self, key: str) -> None:
+        """Go to a line by its key and choose it, or do what the table of keys says."""
+        self.note = ""
+        for n, (name, _) in enumerate(self.keyed()):
+            if name == key:
+                self.at = n
+                await self.do_act()
+                return
+        await super().press(key)
+
+    async def point(self, spot: str) -> None:
+        """Choose the line that is clicked."""
+        self.note = ""
+        if spot.startswith("row:"):
+            self.at = int(spot[4:])
+            await self.do_act()
+
+    def do_next(self) -> None:
+        """Go to the next line."""
+        self.at = (self.at + 1) % len(self.rows())
+
+    def do_previous(self) -> None:
+        """Go to the line before."""
+        self.at = (self.at - 1) % len(self.rows())
+
+    async def do_act(self) -> None:
+        """Choose the line under the cursor, or change its value."""
+        row = self.row
+        if row.act is not None:
+            await _await(row.act())
+        elif row.change is not None:
+            await _await(row.change(1))
+
+    async def do_more(self) -> None:
+        """Change the value under the cursor to the next one."""
+        if self.row.change is not None:
+            await _await(self.row.change(1))
+
+    async def do_less(self) -> None:
+        """Change the value under the cursor to the one before."""
+        if self.row.change is not None:
+            await _await(self.row.change(-1))
+
+
+def cycled(values: list[Any], now: Any, way: int) -> Any:
+    """Return the value some steps after the one of now."""
+    return values[(values.index(now) + way) % len(values)] if now in values else values[0]

@@ -1,0 +1,200 @@
+"""What every screen is: a picture drawn anew after each key, a scope in the table of keys, a line to type in."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from starforge.tui.keys import footer, named, says, taken
+from starforge.tui.line import Line
+from starforge.tui.picture import Picture, wrap
+from starforge.tui.sheet import Sheet
+
+if TYPE_CHECKING:
+    from starforge.tui.app import StarforgeApp
+
+SMALLEST = (60, 20)
+
+
+class Page(Screen[Any]):
+    """Be a screen: ``draw`` what there is, and have a ``do_...`` for each thing that a key of the scope does."""
+
+    scope: ClassVar[str] = "any"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sheet = Sheet()
+        self.line: Line | None = None
+        self._label = ""
+        self._done: Callable[[str], Any] = str
+
+    @property
+    def stage(self) -> StarforgeApp:
+        """Return the app, by its own type."""
+        return cast("StarforgeApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        """Hold nothing but the sheet."""
+        yield self.sheet
+
+    def draw(self, width: int, height: int) -> Picture:
+        """Return the picture of this screen."""
+        raise NotImplementedError
+
+    def picture(self, width: int, height: int) -> Picture:
+        """Return what to show at a size: the screen with the line being typed, or a word about the size."""
+        if width < SMALLEST[0] or height < SMALLEST[1]:
+            return too_small(width, height)
+        picture = self.draw(width, height)
+        if self.line is not None:
+            type_line(picture, self._label, self.line)
+        return picture
+
+    def repaint(self) -> None:
+        """Show the screen as it is now."""
+        if self.is_mounted and self.is_current:
+            self.sheet.show(self.picture(*self.app.size), self.stage.look)
+
+    def on_screen_resume(self) -> None:
+        """Draw when this screen comes to the front."""
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """Draw at the new size."""
+        self.repaint()
+
+    async def on_key(self, event: events.Key) -> None:
+        """Give a key to the line being typed, or to the scope."""
+        event.stop()
+        event.prevent_default()
+        if event.key == "ctrl+c":
+            self.app.exit(return_code=130)
+        elif self.line is not None:
+            await self._type(self.line, event)
+        else:
+            await self.press(named(event.key, event.character))
+        self.repaint()
+
+    async def on_paste(self, event: events.Paste) -> None:
+        """Put pasted text into the line being typed."""
+        if self.line is not None:
+            self.line = self.line.typed(event.text)
+            self.repaint()
+
+    async def on_click(self, event: events.Click) -> None:
+        """Act on what is clicked; a key in the footer is pressed by it."""
+        name = self.sheet.picture.find(event.screen_x, event.screen_y)
+        if name.startswith("key:"):
+            await self.press(name[4:])
+        elif name and self.line is None:
+            await self.point(name)
+        self.repaint()
+
+    async def on_mouse_scroll_down(self) -> None:
+        """Go on."""
+        await self.press("down")
+        self.repaint()
+
+    async def on_mouse_scroll_up(self) -> None:
+        """Go back."""
+        await self.press("up")
+        self.repaint()
+
+    async def press(self, key: str) -> None:
+        """Do what a key does here."""
+        bound = taken(self.scope).get(key)
+        if bound is not None:
+            await _await(getattr(self, f"do_{bound.do}")())
+
+    async def point(self, spot: str) -> None:
+        """Act on a spot of the picture that is clicked."""
+
+    def type(self, label: str, start: Line, done: Callable[[str], Any]) -> None:
+        """Let the player type a line; ``done`` gets it on Enter, Escape leaves everything as it was."""
+        self._label, self.line, self._done = label, start, done
+
+    async def _type(self, line: Line, event: events.Key) -> None:
+        if event.key == "escape":
+            self.line = None
+        elif event.key in ("enter", "ctrl+j", "newline"):
+            self.line = None
+            await _await(self._done(line.text))
+        elif event.character and event.character.isprintable():
+            self.line = line.typed(event.character)
+        else:
+            self.line = line.pressed(event.key)
+
+    def do_help(self) -> None:
+        """Show the keys of this screen."""
+        from starforge.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self.scope))
+
+    def do_back(self) -> None:
+        """Leave this screen for the one below; the last one leaves the app."""
+        if len(self.app.screen_stack) > 2:
+            self.dismiss(None)
+        else:
+            self.app.exit(0)
+
+    def do_quit(self) -> None:
+        """Leave this screen."""
+        self.do_back()
+
+
+async def _await(result: Any) -> None:
+    if inspect.isawaitable(result):
+        await result
+
+
+def draw_footer(picture: Picture, scope: str, note: str = "") -> None:
+    """Draw the keys that work now into the last row, as many as fit, and a note at its right."""
+    y = picture.height - 1
+    picture.put(0, y, " " * picture.width, "on:bar")
+    room = picture.width - (len(note) + 2 if note else 0) - 1
+    x = 1
+    for key, does in footer(scope):
+        size = len(key) + len(does) + 3
+        if x + size > room + 2:
+            break
+        start = x
+        x = picture.put(x, y, says(key), "legal bold on:bar")
+        x = picture.put(x, y, f" {does}", "dim on:bar") + 2
+        picture.spot(start, y, x - start - 1, 1, f"key:{key.lower()}")
+    if note:
+        picture.right(picture.width - 1, y, note, "dim on:bar")
+
+
+def draw_header(picture: Picture, title: str, note: str = "") -> None:
+    """Draw the first row: where one is, and a note at its right."""
+    picture.put(0, 0, " " * picture.width, "on:bar")
+    picture.put(1, 0, title, "title bold on:bar", picture.width - len(note) - 3)
+    picture.right(picture.width - 1, 0, note, "dim on:bar")
+
+
+def type_line(picture: Picture, label: str, line: Line) -> None:
+    """Draw the line being typed over the last row, the cursor as a reversed cell."""
+    y = picture.height - 1
+    picture.put(0, y, " " * picture.width, "on:panel")
+    x = picture.put(1, y, f"{label} ", "legal bold on:panel")
+    room = max(picture.width - x - 25, 8)
+    first = max(line.at - room, 0)
+    end = picture.put(x, y, line.text[first:] + " ", "title on:panel", room + 1)
+    picture.tint(min(x + line.at - first, end), y, 1, "reverse")
+    picture.right(picture.width - 1, y, "Enter take · Esc leave", "dim on:panel")
+
+
+def too_small(width: int, height: int) -> Picture:
+    """Return the picture for terminals in which nothing fits."""
+    picture = Picture(width, height)
+    words = f"starforge needs {SMALLEST[0]} columns and {SMALLEST[1]} rows; this terminal has {width} x {height}. "
+    lines = wrap(words + "Make it larger: the game goes on where it is.", max(width - 2, 1))
+    for number, text in enumerate(lines[:height], max((height - len(lines)) // 2, 0)):
+        picture.centre(number, text, "warn")
+    return picture

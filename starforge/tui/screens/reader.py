@@ -1,0 +1,25 @@
+"""A screen of a few paragraphs: what there is to know about a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starforge.tui.picture import Span, wrap
+from starforge.tui.screens.text import TextPage
+
+
+class ReaderScreen(TextPage):
+    """Show paragraphs; the first is the title of the thing."""
+
+    def __init__(self, title: str, paragraphs: Sequence[str]) -> None:
+        super().__init__(title)
+        self.paragraphs = tuple(paragraphs)
+
+    def lines(self, width: int) -> list[list[Span]]:
+        """Return the paragraphs with a gap between them."""
+        lines: list[list[Span]] = [[]]
+        for number, words in enumerate(self.paragraphs):
+            lines += [[(line, "title bold" if number == 0 else "")] for line in wrap(words, width)]
+            if number == 0 or len(words) > width:
+                lines.append([])
+        return lines

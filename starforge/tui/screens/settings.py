@@ -1,0 +1,80 @@
+"""The settings: how it looks and how much it asks. Every change holds at once and is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from starforge.tui.line import line
+from starforge.tui.picture import Picture
+from starforge.tui.screens.listing import ListPage, Row, cycled
+from starforge.tui.screens.page import draw_footer, draw_header
+from starforge.tui.theme import THEMES
+
+LOOKS = {"auto": "as the terminal can", "unicode": "all glyphs", "ascii": "ASCII only"}
+
+
+class SettingsScreen(ListPage):
+    """Change settings."""
+
+    scope = "form"
+
+    def rows(self) -> list[Row]:
+        """Return the settings with their values."""
+        now = self.stage.settings
+        theme = THEMES.get(now.theme) or next(iter(THEMES.values()))
+        return [
+            Row("Theme", theme.title, theme.about.capitalize() + ".", change=self._cycle("theme", list(THEMES))),
+            Row("Look", LOOKS[now.look], "Which glyphs to draw with.", change=self._cycle("look", list(LOOKS))),
+            self._switch("Animations", "animations", "A short moment when dice roll; any key skips it."),
+            self._switch("Confirmations", "confirmations", "Ask once more before a table is left."),
+            Row("Your name", now.name or "not set", "The name offered in new games.", act=self._rename),
+            Row("Back", act=self.do_back),
+        ]
+
+    def _switch(self, label: str, name: str, hint: str) -> Row:
+        now = getattr(self.stage.settings, name)
+        return Row(label, "on" if now else "off", hint, change=lambda way: self._set(name, not now))
+
+    def _cycle(self, name: str, values: list[str]) -> Callable[[int], None]:
+        return lambda way: self._set(name, cycled(values, getattr(self.stage.settings, name), way))
+
+    def _set(self, name: str, value: Any) -> None:
+        self.note, self.mood = self.stage.set(**{name: value}), "danger"
+
+    def _rename(self) -> None:
+        self.type("Your name", line(self.stage.settings.name, 24), lambda name: self._set("name", name.strip()))
+
+    def draw(self, width: int, height: int) -> Picture:
+        """Return the settings, and below them what the theme looks like."""
+        picture = Picture(width, height)
+        draw_header(picture, "Settings", "kept at once")
+        left, room = max((width - 72) // 2, 1), min(width - 2, 72)
+        picture.box(left, 2, room, 10, "Settings")
+        self.draw_rows(picture, left + 2, 4, room - 4, 6, 24)
+        self.draw_note(picture, left + 2, 12, room - 4)
+        if height >= 20:
+            self._sample(picture, left, 14, room)
+        draw_footer(picture, self.scope)
+        return picture
+
+    def _sample(self, picture: Picture, x: int, y: int, width: int) -> None:
+        picture.box(x, y, width, 5, f"How it looks: {self.stage.look.title}")
+        row = [
+            ("▲ mine  ", "mine bold"),
+            ("● foe  ", "foe bold"),
+            ("◆ ally  ", "ally bold"),
+            ("■ third  ", "third bold"),
+        ]
+        picture.spans(x + 2, y + 1, row)
+        row = [
+            ("▸ can be done  ", "legal bold"),
+            ("! danger  ", "danger bold"),
+            ("✓ done  ", "good"),
+            ("× barred", "dim"),
+        ]
+        picture.spans(x + 2, y + 2, row)
+        picture.put(x + 2, y + 3, " under the cursor ", "title on:cursor")
+        picture.put(x + 22, y + 3, " matches it ", "on:lit bold")
+        for n in range(6):
+            picture.put(x + 37 + 4 * n, y + 3, f"▐{'CSMEX!'[n]}▌", f"hue{n + 1} bold")

@@ -1,0 +1,195 @@
+"""A screen that follows a table: whose eyes look now, what they see, bots that think, and what all tables share."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from textual.worker import WorkerCancelled
+
+from starforge.engine.game import View
+from starforge.engine.rules import Illegal
+from starforge.tables.table import Table, TableError
+from starforge.tui.screens.page import Page
+from starforge.tui.telling import Telling
+
+
+class TableScreen(Page):
+    """Follow one table for the people at this terminal.
+
+    ``seat`` is whose eyes look, None while the screen is nobody's: then only what all may see is shown. ``passing``:
+    the player here has done what was asked, and another is to sit down. ``covered``: the hand-off is in front.
+    """
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+        self.names = tuple(seat.name for seat in table.seats)
+        self.heading = table.game.info.title
+        self.people = tuple(n for n, seat in enumerate(table.seats) if not seat.bot)
+        self.seat: int | None = self.people[0] if len(self.people) == 1 else None
+        self.passing = self.covered = False
+        self.told = Telling(table)
+        self.seen: dict[int, int] = {}
+        self.note, self.mood = "", ""
+        self.view: View = table.view(self.seat)
+        self._unwatch = lambda: None
+
+    def refreshed(self) -> None:
+        """Take in that the view has changed."""
+
+    def question(self) -> str:
+        """Return what is asked, or what the table waits for."""
+        if self.passing:
+            coming = next((self.names[n] for n in sorted(self.view.waiting) if n in self.people), "")
+            return f"Now it is {coming}'s turn at the terminal. Enter: hand it over"
+        if self.view.result is not None:
+            return f"{self.view.result.text} Enter: leave the table"
+        return self.table.game.question(self.view)
+
+    def on_mount(self) -> None:
+        """Begin to follow the table."""
+        self._unwatch = self.table.watch(self.follow)
+        self.follow()
+
+    def on_screen_resume(self) -> None:
+        """Take in what changed while another screen was in front."""
+        self.follow()
+
+    def on_unmount(self) -> None:
+        """Stop following the table."""
+        self._unwatch()
+
+    def follow(self) -> None:
+        """Take in what has changed: whose eyes look now, what they see and may do; let bots think."""
+        public = self.table.view(None)
+        asked = [n for n in sorted(public.waiting) if n in self.people]
+        if public.result is not None:
+            self.passing = False
+        elif len(self.people) > 1:
+            self._change_places(asked)
+        self.view = self.table.view(self.seat)
+        self.refreshed()
+        self.repaint()
+        if public.result is None and any(self.table.seats[n].bot for n in public.waiting):
+            self.run_worker(self._think(), group="bots", exclusive=True, exit_on_error=False)
+
+    def _change_places(self, asked: list[int]) -> None:
+        """Let the player stay who is asked; else cover the board for the next, or show what all may see."""
+        if self.seat in asked:
+            self.passing = False
+        elif asked and self.seat is not None:
+            self.passing = True
+        elif asked:
+            self.call_later(self.hand_over)
+        else:
+            self.seat, self.passing = None, False
+
+    def hand_over(self) -> None:
+        """Cover everything until the player who is asked sits here."""
+        from starforge.tui.screens.handoff import HandOffScreen
+
+        asked = [n for n in sorted(self.table.view(None).waiting) if n in self.people]
+        if not asked or self.covered or self.app.screen is not self:
+            return
+        leaving, coming = self.seat, asked[0]
+        if leaving is not None:
+            self.seen[leaving] = self.told.count()
+        self.covered, self.seat, self.passing, self.note = True, None, False, ""
+        self.view = self.table.view(None)
+        self.refreshed()
+        recap = self.told.since(self.seen.get(coming))
+        self.app.push_screen(HandOffScreen(self.heading, self.names, leaving, coming, recap), self._sit_down)
+
+    def _sit_down(self, seat: int | None) -> None:
+        """Show the board first as all may see it, then through the eyes of the player who has sat down."""
+        if seat is None:
+            self.do_leave()
+            return
+        self.repaint()
+        self.call_after_refresh(self._look, seat)
+
+    def _look(self, seat: int) -> None:
+        self.covered, self.seat = False, seat
+        self.follow()
+
+    async def _think(self) -> None:
+        with suppress(WorkerCancelled):
+            try:
+                while await self.table.step_bot():
+                    pass
+            except TableError as error:
+                self.say(str(error), "danger")
+                self.repaint()
+
+    def say(self, words: str, mood: str = "") -> None:
+        """Say something to the player until the next key."""
+        self.note, self.mood = words, mood
+
+    async def do_undo(self) -> None:
+        """Take the last action back."""
+        if self.seat is None:
+            return
+        refusal = self.table.undoable(self.seat)
+        if refusal is not None:
+            self.say(refusal.reason, "warn")
+            return
+        try:
+            await self.table.undo(self.seat)
+            self.say("Taken back.", "good")
+        except (Illegal, TableError) as error:
+            self.say(str(error), "danger")
+
+    def do_hint(self) -> None:
+        """Ask the strongest bot."""
+        if self.seat is not None and self.view.choices:
+            self.say("Thinking…")
+            self.run_worker(self._hint(self.seat), group="hint", exclusive=True, exit_on_error=False)
+
+    async def _hint(self, seat: int) -> None:
+        found = await self.table.hint(seat)
+        if self.seat != seat or not self.note:
+            return
+        if found is None:
+            self.say("There is nothing to choose.")
+        else:
+            self.point_out(found[0])
+            self.say(f"Hint: {found[1]}", "good")
+        self.repaint()
+
+    def point_out(self, action: Any) -> None:
+        """Show where an action is chosen."""
+
+    def do_log(self) -> None:
+        """Read all that happened."""
+        from starforge.tui.screens.log import LogScreen
+
+        self.app.push_screen(LogScreen(self.heading, self.told.turns(self.seat)))
+
+    def do_rules(self) -> None:
+        """Open the rules."""
+        self.open_rules("")
+
+    def open_rules(self, rule: str) -> None:
+        """Open the rules at a rule."""
+        from starforge.tui.screens.rulebook import RulebookScreen
+
+        self.app.push_screen(RulebookScreen(self.table.game.info.id, rule))
+
+    def do_menu(self) -> None:
+        """Open the menu."""
+        from starforge.tui.screens.menu import MenuScreen
+
+        self.app.push_screen(MenuScreen(self.heading), self._chosen)
+
+    def _chosen(self, what: str | None) -> None:
+        if what == "leave":
+            self.do_leave()
+        elif what == "exit":
+            self.app.exit(0)
+        elif what:
+            getattr(self, f"do_{what}")()
+
+    def do_leave(self) -> None:
+        """Leave the table; it is saved as it stands."""
+        super().do_back()

@@ -1,0 +1,50 @@
+"""What happened at a table, in words, as each seat may read it."""
+
+from __future__ import annotations
+
+from starforge.tables.table import Table, Told
+
+
+class Telling:
+    """Put a table's log into words; what is already in words is kept."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.names = [seat.name for seat in table.seats]
+        self._kept: dict[int | None, list[tuple[Told, str]]] = {}
+        self._ended = False
+
+    def told(self, seat: int | None) -> list[tuple[Told, str]]:
+        """Return the log that a seat (None: anybody) may read, each entry with its words."""
+        ended = self.table.view(None).result is not None
+        if ended != self._ended:
+            self._ended = ended
+            self._kept.clear()
+        kept = self._kept.get(seat, [])
+        since = kept[-1][0].n if kept else 0
+        while kept and kept[-1][0].n == since:
+            kept.pop()
+        fresh = self.table.log(seat, since)
+        if since and not fresh:
+            kept, fresh = [], self.table.log(seat)
+        tell = self.table.game.tell
+        kept += [(one, words) for one in fresh if (words := tell(one.event, self.names))]
+        self._kept[seat] = kept
+        return kept
+
+    def lines(self, seat: int | None) -> list[str]:
+        """Return the log as lines."""
+        return [words for _, words in self.told(seat)]
+
+    def turns(self, seat: int | None) -> list[tuple[int, str]]:
+        """Return the log as lines, each with its turn."""
+        return [(one.turn, words) for one, words in self.told(seat)]
+
+    def count(self) -> int:
+        """Return how many entries anybody may read."""
+        return len(self.told(None))
+
+    def since(self, count: int | None, most: int = 200) -> list[str]:
+        """Return what anybody may read after the first ``count`` entries; from a fresh start the last few."""
+        lines = self.lines(None)
+        return lines[-8:] if count is None else lines[count:][-most:]
