@@ -1,0 +1,1 @@
+"""Astroforce on the screen: its menu of orders and its drawing."""
