@@ -1,0 +1,153 @@
+"""The pictures that the README shows: every screen, drawn the same way each time from the same games."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from starforge.engine.save import Seat
+from starforge.tables.local import LocalLobby
+from starforge.tables.settings import Settings
+from starforge.tables.table import Table
+from starforge.tui.app import StarforgeApp
+from starforge.tui.screens.page import Page
+from starforge.tui.svg import to_svg
+
+SMALL, LARGE, HUGE = (80, 24), (120, 40), (200, 60)
+SEED = 7
+
+
+class Shot(NamedTuple):
+    """Name a picture: the screen to open on, the keys to press there, the size, the look and the colours."""
+
+    name: str
+    first: Callable[[LocalLobby], Awaitable[Page]]
+    keys: Sequence[str] = ()
+    size: tuple[int, int] = SMALL
+    look: str = "unicode"
+    colours: str = "many"
+    theme: str = "night"
+
+
+async def played(lobby: LocalLobby, game: str, names: Sequence[str], moves: int, **options: Any) -> Table:
+    """Return a table at which the strongest bot's advice was followed for some moves."""
+    seats = [Seat(name=name) for name in names]
+    table = await lobby.create(game, seats, options, SEED)
+    for _ in range(moves):
+        waiting = table.view(None).waiting
+        if not waiting:
+            break
+        seat = min(waiting)
+        found = await table.hint(seat)
+        assert found is not None
+        await table.submit(seat, found[0])
+    return table
+
+
+async def home(lobby: LocalLobby) -> Page:
+    """Open home, with two games to go on with."""
+    from starforge.tui.screens.home import HomeScreen
+
+    await played(lobby, "astroforce", ("Ada", "Ben"), 30, patrol="medium")
+    await played(lobby, "astroforce", ("Ada",), 60, patrol="hard")
+    return HomeScreen()
+
+
+async def new(lobby: LocalLobby) -> Page:
+    """Open a new game."""
+    from starforge.tui.screens.new import NewGameScreen
+
+    return NewGameScreen()
+
+
+def table(names: Sequence[str], moves: int) -> Callable[[LocalLobby], Awaitable[Page]]:
+    """Open a patrol that has been played for some moves."""
+
+    async def first(lobby: LocalLobby) -> Page:
+        from starforge.tui.games import screen_for
+
+        return screen_for(await played(lobby, "astroforce", names, moves, patrol="hard"))
+
+    return first
+
+
+async def rulebook(lobby: LocalLobby) -> Page:
+    """Open the rulebook at a rule."""
+    from starforge.tui.screens.rulebook import RulebookScreen
+
+    return RulebookScreen("astroforce", "AF-D5")
+
+
+async def replay(lobby: LocalLobby) -> Page:
+    """Open the replay of a patrol."""
+    from starforge.tables.replay import Replay
+    from starforge.tui.screens.replay import ReplayScreen
+
+    return ReplayScreen(Replay((await played(lobby, "astroforce", ("Ada",), 120, patrol="hard")).save()))
+
+
+PATROL = table(("Ada",), 58)
+SHOTS = (
+    Shot("home", home),
+    Shot("new-game", new),
+    Shot("astroforce-80x24", PATROL),
+    Shot("astroforce-120x40", PATROL, size=LARGE),
+    Shot("astroforce-200x60", PATROL, size=HUGE),
+    Shot("astroforce-ascii", PATROL, look="ascii"),
+    Shot("astroforce-mono", PATROL, colours="none"),
+    Shot("astroforce-sixteen", PATROL, colours="sixteen"),
+    Shot("astroforce-contrast", PATROL, size=LARGE, theme="contrast"),
+    Shot("astroforce-daylight", PATROL, size=LARGE, theme="daylight"),
+    Shot("hand-off", table(("Ada", "Ben"), 30)),
+    Shot("hand-off-recap", table(("Ada", "Ben"), 30), keys=("enter",)),
+    Shot("rulebook", rulebook),
+    Shot("replay", replay, keys=("down", "down", "down")),
+    Shot("help", PATROL, keys=("?",)),
+    Shot("settings", home, keys=("s",)),
+)
+
+
+def draw_all(folder: Path) -> int:
+    """Draw every picture into a folder and return the exit code."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        for shot in SHOTS:
+            (folder / f"{shot.name}.svg").write_text(asyncio.run(draw(shot)), encoding="utf-8")
+            print(folder / f"{shot.name}.svg")
+    except OSError as error:
+        print(f"starforge: the pictures cannot be written: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+async def draw(shot: Shot) -> str:
+    """Return a picture as SVG."""
+    async with opened(shot) as app:
+        page = app.screen
+        assert isinstance(page, Page)
+        return to_svg(page.sheet.picture, app.look, app.shown.twins)
+
+
+@asynccontextmanager
+async def opened(shot: Shot) -> AsyncIterator[StarforgeApp]:
+    """Run the app without a terminal until it shows what the picture is of."""
+    with tempfile.TemporaryDirectory() as folder:
+        lobby = LocalLobby(Path(folder))
+
+        async def first(app: StarforgeApp) -> Page:
+            return await shot.first(lobby)
+
+        settings = Settings(look=shot.look, theme=shot.theme, animations=False, name="Ada")  # type: ignore[arg-type]
+        later = datetime.now(UTC) + timedelta(minutes=3)
+        app = StarforgeApp(lobby, settings, first, colours=shot.colours, now=lambda: later)
+        async with app.run_test(size=shot.size) as pilot:
+            await pilot.pause()
+            await pilot.press(*shot.keys)
+            await pilot.pause()
+            yield app

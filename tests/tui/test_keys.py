@@ -1,0 +1,74 @@
+"""One table of keys: no collisions, nothing out of reach on any keyboard, and help and footers made from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from starforge.tui.games import SCREENS, screen_class
+from starforge.tui.keys import KEYS, PARENTS, bindings, collisions, footer, free, named, says, taken
+from starforge.tui.screens.choose import ReplaysScreen, RulebooksScreen
+from starforge.tui.screens.handoff import HandOffScreen
+from starforge.tui.screens.help import HelpScreen
+from starforge.tui.screens.home import HomeScreen
+from starforge.tui.screens.log import LogScreen
+from starforge.tui.screens.menu import MenuScreen
+from starforge.tui.screens.new import NewGameScreen
+from starforge.tui.screens.page import Page
+from starforge.tui.screens.reader import ReaderScreen
+from starforge.tui.screens.replay import ReplayScreen
+from starforge.tui.screens.rulebook import RulebookScreen
+from starforge.tui.screens.settings import SettingsScreen
+
+PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/", "enter", "escape", "backspace", "tab", "space"}
+PAGES: list[type[Page]] = [
+    *(HomeScreen, NewGameScreen, SettingsScreen, MenuScreen, ReplaysScreen, RulebooksScreen, HelpScreen, ReaderScreen),
+    *(LogScreen, RulebookScreen, ReplayScreen, HandOffScreen, *map(screen_class, ["any", *SCREENS])),
+]
+
+
+def test_no_key_means_two_things_on_one_screen() -> None:
+    assert collisions() == []
+
+
+@pytest.mark.parametrize("scope", PARENTS)
+def test_everything_can_be_done_with_keys_that_every_keyboard_has(scope: str) -> None:
+    found = taken(scope)
+    for key in bindings(scope):
+        mine = [name for name in key.keys if found[name] is key]
+        assert not mine or PLAIN & set(mine), (scope, key.do)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
+def test_every_screen_does_what_its_keys_say(page: type[Page]) -> None:
+    for key in taken(page.scope).values():
+        assert callable(getattr(page, f"do_{key.do}", None)), (page, key.do)
+
+
+@pytest.mark.parametrize("scope", PARENTS)
+def test_the_help_names_every_key_that_works(scope: str) -> None:
+    text = "\n".join("".join(part for part, _ in line) for line in HelpScreen(scope).lines(100))
+    for name, key in taken(scope).items():
+        row = next(line for line in text.splitlines() if key.help[:40] in line)
+        assert says(name) in row.split("  "), (name, row)
+
+
+def test_choices_never_take_a_key_of_the_screen() -> None:
+    for scope in PARENTS:
+        assert not set(free(scope)) & set(taken(scope))
+    assert len(free("game")) >= 20
+    assert "a" not in free("game", ["a"])
+
+
+def test_footers_show_what_the_table_says() -> None:
+    for scope in PARENTS:
+        for key, words in footer(scope):
+            assert words
+            assert key.lower() in taken(scope)
+
+
+def test_keys_are_the_same_in_capitals_and_on_every_terminal() -> None:
+    assert named("A", "A") == "a"
+    assert named("question_mark", "?") == "?"
+    assert named("ctrl+j", "\n") == "enter"
+    assert named("space", " ") == "space"
+    assert all(key.help.endswith(".") for key in KEYS)

@@ -1,0 +1,164 @@
+"""What goes out: only what changes, and the terminal shows the same as if everything were sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyte
+import pytest
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App
+from textual.strip import Strip
+
+from starforge.tables.local import LocalLobby
+from starforge.tui.app import StarforgeApp
+from starforge.tui.output import TWINS, Shown, ascii_twin, sgr
+from starforge.tui.theme import MONO, SIXTEEN, THEMES
+from tests.tui.conftest import at_table, make_app
+from tests.tui.terminal import Seen, emulate, run
+
+TOUR = (
+    *"n1577",
+    "enter",
+    "b",
+    "1",
+    "escape",
+    "tab",
+    "tab",
+    "?",
+    "down",
+    "escape",
+    "l",
+    "escape",
+    *"ms1",
+    "1",
+    "escape",
+    "escape",
+    *"qq",
+)
+
+
+class StockApp(StarforgeApp):
+    """Send what Textual would send."""
+
+    _display = App._display
+
+
+def cells(screen: pyte.Screen) -> list[Any]:
+    return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
+
+
+def tour(lobby: LocalLobby, kind: type[StarforgeApp], size: tuple[int, int]) -> tuple[list[Any], int]:
+    async def script(seen: Seen) -> tuple[list[Any], int]:
+        shots = []
+        for key in TOUR:
+            await seen.press(key)
+            shots.append(cells(emulate(seen.bytes, *seen.app.size)))
+        return shots, len(seen.bytes)
+
+    result: tuple[list[Any], int] = run(make_app(lobby, kind=kind), script, size)
+    return result
+
+
+def test_a_terminal_shows_the_same_with_the_diff_as_without(tmp_path: Any) -> None:
+    ours, few = tour(LocalLobby(tmp_path / "a"), StarforgeApp, (80, 24))
+    stock, many = tour(LocalLobby(tmp_path / "b"), StockApp, (80, 24))
+    for key, mine, theirs in zip(TOUR, ours, stock, strict=True):
+        assert mine == theirs, key
+    assert few * 2 < many
+
+
+def test_a_cursor_move_costs_few_bytes(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> int:
+        await seen.press("tab")
+        before = len(seen.bytes)
+        await seen.press("tab")
+        return len(seen.bytes) - before
+
+    assert run(make_app(lobby, at_table("tiny", "Ada", "bot:greedy")), script, (120, 36)) < 600
+
+
+def test_nothing_is_sent_when_nothing_changes(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> str:
+        before = len(seen.bytes)
+        seen.app.screen.repaint()
+        await seen.settle()
+        return seen.bytes[before:]
+
+    assert run(make_app(lobby), script) == ""
+
+
+@pytest.mark.parametrize("colours", ["many", "none"])
+def test_the_ascii_look_sends_ascii_only(lobby: LocalLobby, colours: str) -> None:
+    async def script(seen: Seen) -> str:
+        await seen.press(*TOUR)
+        await seen.resize(120, 40)
+        return seen.bytes
+
+    sent = run(make_app(lobby, look="ascii", colours=colours), script)
+    assert len(sent) > 10_000
+    assert sent.isascii()
+
+
+def test_no_colours_means_no_colour_codes(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> str:
+        await seen.press(*TOUR)
+        return seen.bytes
+
+    sent = run(make_app(lobby, colours="none"), script)
+    codes = {
+        code for part in sent.split("\x1b[")[1:] if (found := part.partition("m"))[1] for code in found[0].split(";")
+    }
+    assert {c for c in codes if c.isdigit()} <= {"0", "1", "2", "3", "4", "7", "9"}
+
+
+def strip(*pieces: tuple[str, str]) -> Strip:
+    return Strip([Segment(text, Style.parse(style)) for text, style in pieces])
+
+
+def sent(shown: Shown, *pieces: tuple[str, str]) -> list[tuple[int, str]]:
+    return [(x, "".join(c[0] for c in cells)) for x, cells in shown.update(0, 0, strip(*pieces))]
+
+
+def test_only_the_changed_cells_are_sent() -> None:
+    shown = Shown(ColorSystem.TRUECOLOR)
+    shown.ready((40, 1))
+    assert sent(shown, ("a row of twenty cells that stays", "red")) == [(0, "a row of twenty cells that stays")]
+    assert sent(shown, ("a row of twenty cells that stays", "red")) == []
+    assert sent(shown, ("A row of twenty cells that stayS", "red")) == [(0, "A"), (31, "S")]
+    assert sent(shown, ("B rOw of twenty cells that stayS", "red")) == [(0, "B rO")]
+    assert sent(shown, ("B rOw of", "red"), (" twenty cells that stayS", "blue"))[0][0] == 8
+    shown.forget()
+    shown.ready((40, 1))
+    assert sent(shown, ("ab", "red")) == [(0, "ab")]
+
+
+def test_wide_characters_are_never_cut() -> None:
+    shown = Shown(ColorSystem.TRUECOLOR)
+    shown.ready((10, 1))
+    sent(shown, ("a星b", ""))
+    assert sent(shown, ("a船b", "")) == [(1, "船")]
+    assert sent(shown, ("a--b", "")) == [(1, "--")]
+    assert sent(shown, ("a星b", "")) == [(1, "星")]
+
+
+def test_what_goes_beyond_the_edge_is_not_sent() -> None:
+    shown = Shown(ColorSystem.TRUECOLOR)
+    shown.ready((3, 1))
+    assert sent(shown, ("abcdef", "")) == [(0, "abc")]
+
+
+def test_every_glyph_has_an_ascii_twin_of_one_cell() -> None:
+    assert all(len(g) == 1 and len(t) == 1 and t.isascii() and not g.isascii() for g, t in TWINS.items())
+    assert ascii_twin("▐S▌ Zoë 星 \U0001f680") == "[S] Zoe ?  ? "
+    assert ascii_twin("plain") == "plain"
+
+
+def test_styles_become_the_codes_that_the_terminal_knows() -> None:
+    danger = THEMES["night"].style("danger bold on:cursor")
+    assert sgr(danger, ColorSystem.TRUECOLOR).startswith("1;38;2;")
+    assert sgr(danger, ColorSystem.EIGHT_BIT).startswith("1;38;5;")
+    assert sgr(SIXTEEN.style("danger bold"), ColorSystem.STANDARD) == "1;91;49"
+    assert sgr(MONO.style("danger bold on:cursor"), None) == "1;7"

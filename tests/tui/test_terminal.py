@@ -1,0 +1,173 @@
+"""The terminal is left as it was found, however the app ends; tested through real pseudo-terminals."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from starforge.tui.terminal import MILD_RESET, colours, refusal, wants_ascii
+
+HOME = """
+import sys
+from starforge.tables.local import LocalLobby
+from starforge.tables.settings import Settings, data_folder
+from starforge.tui.app import run_home
+{before}
+sys.exit(run_home(LocalLobby(data_folder()), Settings()))
+"""
+CRASH = """
+from starforge.tui.screens.home import HomeScreen
+def fail(self):
+    hand = "the secret card"
+    raise KeyError(hand)
+HomeScreen._rules = fail
+"""
+STUCK = """
+import time
+from starforge.tui import terminal
+terminal.PATIENCE = 0.3
+from starforge.tui.screens.home import HomeScreen
+def hang(self):
+    while True:
+        time.sleep(0.01)
+HomeScreen._rules = hang
+"""
+
+
+def start(folder: Path, before: str = "", **environ: str) -> pexpect.spawn:
+    child = pexpect.spawn(
+        sys.executable,
+        ["-c", HOME.format(before=before)],
+        env={**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "STARFORGE_HOME": str(folder), **environ},
+        dimensions=(24, 80),
+        timeout=20,
+        encoding="utf-8",
+    )
+    child.logfile_read = child.log = open(folder / "out", "w+")  # noqa: SIM115
+    child.attributes = termios.tcgetattr(child.child_fd)
+    return child
+
+
+def finish(child: pexpect.spawn) -> tuple[str, int]:
+    """Return what the terminal was sent, and how the program ended."""
+    child.expect(pexpect.EOF)
+    after = termios.tcgetattr(child.child_fd)
+    child.close()
+    child.log.seek(0)
+    assert after[:4] == child.attributes[:4]
+    return child.log.read(), child.exitstatus if child.exitstatus is not None else -child.signalstatus
+
+
+def assert_restored(out: str) -> None:
+    assert out.count("\x1b[?1049h") == 1
+    assert out.rindex("\x1b[?1049l") > out.rindex("\x1b[?1049h")
+    for mode in ("1000", "1003", "1006", "1004", "2004"):
+        assert out.rfind(f"\x1b[?{mode}l") > out.rfind(f"\x1b[?{mode}h"), mode
+    assert out.rindex("\x1b[?25h") > out.rindex("\x1b[?25l")
+    assert out.rindex("\x1b[?7h") > out.rindex("\x1b[?7l")
+
+
+def test_quitting_by_its_key_restores_the_terminal(tmp_path: Path) -> None:
+    child = start(tmp_path)
+    child.expect("New game")
+    child.send("q")
+    out, code = finish(child)
+    assert code == 0
+    assert_restored(out)
+
+
+def test_control_c_quits_too(tmp_path: Path) -> None:
+    child = start(tmp_path)
+    child.expect("New game")
+    child.send("\x03")
+    out, code = finish(child)
+    assert code == 130
+    assert_restored(out)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signals_end_it_with_the_terminal_restored(tmp_path: Path, number: signal.Signals) -> None:
+    child = start(tmp_path)
+    child.expect("New game")
+    child.kill(number)
+    out, code = finish(child)
+    assert code == 128 + number
+    assert_restored(out)
+
+
+def test_a_crash_restores_the_terminal_and_tells_no_secret(tmp_path: Path) -> None:
+    child = start(tmp_path, CRASH)
+    child.expect("New game")
+    child.send("r")
+    out, code = finish(child)
+    assert code == 1
+    assert_restored(out)
+    last = out[out.rindex("\x1b[?1049l") :]
+    assert "stopped by a fault of its own (KeyError)" in last
+    assert "Traceback" not in last
+    assert "secret" not in last
+    assert "KeyError" in (tmp_path / "data" / "crash.txt").read_text()
+
+
+def test_an_app_that_hangs_is_ended_with_the_terminal_restored(tmp_path: Path) -> None:
+    child = start(tmp_path, STUCK)
+    child.expect("New game")
+    child.send("r")
+    time.sleep(0.3)
+    child.kill(signal.SIGTERM)
+    out, code = finish(child)
+    assert code == 128 + signal.SIGTERM
+    assert_restored(out)
+
+
+def test_no_terminal_and_dumb_terminals_are_pointed_to_plain(tmp_path: Path) -> None:
+    child = start(tmp_path, TERM="dumb")
+    out, code = finish(child)
+    assert code == 2
+    assert "--plain" in out
+    assert "\x1b" not in out
+    assert "--plain" in refusal({"TERM": "xterm"}, is_terminal=False)
+    assert refusal({"TERM": "xterm"}, is_terminal=True) == ""
+    assert MILD_RESET
+
+
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({"LANG": "C"}, True),
+        ({}, True),
+        ({"LC_ALL": "POSIX", "LANG": "en_GB.UTF-8"}, True),
+        ({"LANG": "de_DE"}, True),
+        ({"LANG": "C.UTF-8"}, False),
+        ({"LC_CTYPE": "UTF-8"}, False),
+        ({"LANG": "de_DE.utf8", "TERM": "linux"}, True),
+        ({"LANG": "de_DE.utf8", "TERM": "xterm"}, False),
+    ],
+)
+def test_the_look_follows_locale_and_terminal(environ: dict[str, str], expected: bool) -> None:
+    assert wants_ascii("auto", environ) is expected
+    assert wants_ascii("ascii", environ)
+    assert not wants_ascii("unicode", environ)
+
+
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({"TERM": "xterm-256color"}, "256"),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, "many"),
+        ({"TERM": "xterm"}, "sixteen"),
+        ({"TERM": "linux"}, "sixteen"),
+        ({"TERM": "vt100"}, "none"),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, "none"),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, "256"),
+    ],
+)
+def test_the_colours_follow_the_terminal(environ: dict[str, str], expected: str) -> None:
+    assert colours(environ) == expected
