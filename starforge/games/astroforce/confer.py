@@ -101,6 +101,17 @@ def offer_points(s: Astroforce, seat: int) -> list[Point]:
     return [Point(face) for face in FACES if s.crew.get(face)] + [Point(card) for card in cards]
 
 
+def legal(s: Astroforce) -> list[Action]:
+    """Return all that the Captain may order or ask, in the order of the rules."""
+    found = moves(s)
+    if s.seats > 1:
+        seat = s.captain
+        found += [a for a in (Accept(),) if s.proposal and check_accept(s, seat, a) is None]
+        found += [a for a in (Confer(),) if check_confer(s, seat, a) is None]
+    found.append(End())
+    return found
+
+
 CAPTAIN_RULES: tuple[Rule[Astroforce], ...] = (
     Rule(Accept, lambda s, seat: (Accept(),) if proposed(s.proposal) else (), check_accept, do_accept),
     Rule(Confer, lambda s, seat: (Confer(),) if s.seats > 1 else (), check_confer, do_confer),

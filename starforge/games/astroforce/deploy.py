@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-
 from starforge.engine.action import Action
 from starforge.engine.ops import bind, push
 from starforge.engine.rules import Refusal, Rule
 from starforge.engine.state import Op
 from starforge.games.astroforce.actions import CarryOut, Dice, Lock, Pay
-from starforge.games.astroforce.cards import developments, events
+from starforge.games.astroforce.cards import Stage, developments, events
 from starforge.games.astroforce.model import Astroforce, InPlay, stack
-from starforge.games.astroforce.payments import Counts, count, counts, payment_set, payments, split
-from starforge.games.astroforce.piles import find, missing, stages
+from starforge.games.astroforce.payments import Counts, count, counts, payments, split
+from starforge.games.astroforce.piles import find, lacking, missing, stages
 from starforge.games.astroforce.standing import Standing, standing
 from starforge.games.astroforce.turn import DEPLOY
 
@@ -38,9 +35,8 @@ def spend(s: Astroforce, dice: Dice) -> None:
 
 def targets(s: Astroforce) -> list[tuple[str, InPlay]]:
     """Return the cards that dice may be meant for, by the name that actions use."""
-    found = [("mission", s.mission)] if s.mission is not None else []
-    found += [(plot.card, plot) for plot in s.plots]
-    return found + [(offer.card, offer) for offer in s.offers]
+    found = [(card.card, card) for card in (*s.plots, *s.offers)]
+    return [("mission", s.mission), *found] if s.mission is not None else found
 
 
 def closed(s: Astroforce, name: str, card: InPlay, now: Standing) -> Refusal | None:
@@ -63,36 +59,57 @@ def title_of(card: str) -> str:
 
 def unpayable(s: Astroforce, name: str, card: InPlay, now: Standing) -> Refusal | None:
     """Return why no dice can be put on a card this turn, whatever dice there are."""
-    refusal = closed(s, name, card, now)
     steps = stages(card)
-    if refusal is not None or not steps:
-        return refusal
-    stage = steps[card.stage]
+    return closed(s, name, card, now) or (_shut(s, steps[card.stage], now) if steps else None)
+
+
+def _shut(s: Astroforce, stage: Stage, now: Standing) -> Refusal | None:
+    """Return why a stage takes no dice: it is a card action, or a Transmat that cannot work (AF-X2, AF-K5)."""
     if stage.does:
         return Refusal(f"{stage.name} takes no dice: carry it out.", "AF-X2")
-    if stage.transmat and "transmat" in now.barred:
+    if not stage.transmat:
+        return None
+    if "transmat" in now.barred:
         return Refusal(f"{title_of(now.barred['transmat'])} keeps the Transmat shut.", "AF-K5")
-    if stage.transmat and s.shields and not now.through_shields:
+    if s.shields and not now.through_shields:
         return Refusal("The Transmat works only while shields are at 0.", "AF-X2")
     return None
 
 
-@lru_cache(100_000)
-def _pays(name: str, needs: Dice, crew: Counts, bridge: Counts) -> tuple[Pay, ...]:
-    return tuple(Pay(name, dice) for dice in payments(count(needs), crew, bridge))
+def _pays(name: str, needs: Dice, crew: Counts, bridge: Counts) -> list[Action]:
+    return [Pay(name, dice) for dice in payments(count(needs), crew, bridge)]
 
 
-def legal_pays(s: Astroforce, now: Standing, crew: Counts, bridge: Counts) -> list[Action]:
-    """Return all payments in full that can be made."""
-    found: list[Action] = []
+def _locks(name: str, needs: Dice, crew: Counts, bridge: Counts) -> list[Action]:
+    results = dict.fromkeys(needs) if len(needs) > 1 else ()
+    return [Lock(name, result, dice) for result in results for dice in payments(count((result,)), crew, bridge)]
+
+
+def on_cards(s: Astroforce) -> tuple[list[Action], list[Action], list[Action]]:
+    """Return all that can be done on cards: payments in full, single results, card actions."""
+    now, crew, bridge = standing(s), counts(s.crew), counts(s.bridge)
+    pays: list[Action] = []
+    locks: list[Action] = []
+    deeds: list[Action] = []
     for name, card in targets(s):
-        if unpayable(s, name, card, now) is None:
-            found += _pays(name, missing(s, card), crew, bridge)
-    return found
+        if closed(s, name, card, now) is not None:
+            continue
+        steps = stages(card)
+        if not steps:
+            needs = lacking(now, card)
+            pays += _pays(name, needs, crew, bridge)
+            if not now.in_full:
+                locks += _locks(name, needs, crew, bridge)
+        elif steps[card.stage].does:
+            deeds.append(CarryOut(name))
+        elif _shut(s, steps[card.stage], now) is None:
+            pays += _pays(name, lacking(now, card), crew, bridge)
+    return pays, locks, deeds
 
 
-def refused_pays(s: Astroforce, now: Standing, crew: Counts, bridge: Counts) -> list[Action]:
+def _refused_pays(s: Astroforce) -> list[Action]:
     """Return for each card that cannot be paid the plainest payment, to show why."""
+    now, crew, bridge = standing(s), counts(s.crew), counts(s.bridge)
     found: list[Action] = []
     for name, card in targets(s):
         needs = missing(s, card)
@@ -115,7 +132,7 @@ def check_pay(s: Astroforce, seat: int, a: Pay) -> Refusal | None:
 
 def wrong_dice(s: Astroforce, needs: Dice, dice: Dice) -> Refusal | None:
     """Refuse dice that are no smallest payment of the results (AF-D5)."""
-    paid = payment_set(count(needs), counts(s.crew), counts(s.bridge))
+    paid = payments(count(needs), counts(s.crew), counts(s.bridge))
     if dice in paid:
         return None
     wanted = " ".join(needs)
@@ -170,28 +187,9 @@ def check_lock(s: Astroforce, seat: int, a: Lock) -> Refusal | None:
     return wrong_dice(s, (a.result,), a.dice)
 
 
-@lru_cache(100_000)
-def _locks(name: str, needs: Dice, crew: Counts, bridge: Counts) -> tuple[Lock, ...]:
-    if len(needs) < 2:
-        return ()
-    results = dict.fromkeys(needs)
-    return tuple(Lock(name, result, dice) for result in results for dice in payments(count((result,)), crew, bridge))
-
-
-def legal_locks(s: Astroforce, now: Standing, crew: Counts, bridge: Counts) -> list[Action]:
-    """Return all single results that can be put on Events and Developments."""
-    found: list[Action] = []
-    if now.in_full:
-        return found
-    for name, card in targets(s):
-        if not stages(card) and closed(s, name, card, now) is None:
-            found += _locks(name, missing(s, card), crew, bridge)
-    return found
-
-
-def refused_locks(s: Astroforce, now: Standing, crew: Counts, bridge: Counts) -> list[Action]:
+def _refused_locks(s: Astroforce) -> list[Action]:
     """Return, while nothing may be Locked In, one such result a card, to show why."""
-    if not now.in_full:
+    if not standing(s).in_full:
         return []
     open_cards = [(name, missing(s, card)) for name, card in targets(s) if not stages(card) and not card.done]
     return [Lock(name, needs[0], (needs[0],)) for name, needs in open_cards if len(needs) > 1]
@@ -219,19 +217,12 @@ def check_carry_out(s: Astroforce, seat: int, a: CarryOut) -> Refusal | None:
     return None if stage.does else Refusal(f"{stage.name} needs dice: {' '.join(stage.needs)}.", "AF-X2")
 
 
-def legal_carry_outs(s: Astroforce, now: Standing) -> list[Action]:
-    """Return the card actions that can be done."""
-    return [CarryOut(name) for name, card in _card_actions(s) if closed(s, name, card, now) is None]
-
-
-def refused_carry_outs(s: Astroforce, now: Standing) -> list[Action]:
+def _refused_carry_outs(s: Astroforce) -> list[Action]:
     """Return the card actions that have to wait."""
-    return [CarryOut(name) for name, card in _card_actions(s) if closed(s, name, card, now) is not None]
-
-
-def _card_actions(s: Astroforce) -> list[tuple[str, InPlay]]:
+    now = standing(s)
     staged = [(name, card) for name, card in targets(s) if not card.done and stages(card)]
-    return [(name, card) for name, card in staged if stages(card)[card.stage].does]
+    waiting = [(name, card) for name, card in staged if stages(card)[card.stage].does]
+    return [CarryOut(name) for name, card in waiting if closed(s, name, card, now) is not None]
 
 
 def do_carry_out(s: Astroforce, seat: int, a: CarryOut) -> None:
@@ -242,23 +233,8 @@ def do_carry_out(s: Astroforce, seat: int, a: CarryOut) -> None:
     go_on(s, *_advance(s, card))
 
 
-def _offers(
-    legal: Callable[..., list[Action]], refused: Callable[..., list[Action]]
-) -> Callable[[Astroforce, int], list[Action]]:
-    def offers(s: Astroforce, seat: int) -> list[Action]:
-        facts = (s, standing(s), counts(s.crew), counts(s.bridge))
-        return legal(*facts) + refused(*facts)
-
-    return offers
-
-
 CARD_RULES: tuple[Rule[Astroforce], ...] = (
-    Rule(Pay, _offers(legal_pays, refused_pays), check_pay, do_pay),
-    Rule(Lock, _offers(legal_locks, refused_locks), check_lock, do_lock),
-    Rule(
-        CarryOut,
-        lambda s, seat: legal_carry_outs(s, standing(s)) + refused_carry_outs(s, standing(s)),
-        check_carry_out,
-        do_carry_out,
-    ),
+    Rule(Pay, lambda s, seat: on_cards(s)[0] + _refused_pays(s), check_pay, do_pay),
+    Rule(Lock, lambda s, seat: on_cards(s)[1] + _refused_locks(s), check_lock, do_lock),
+    Rule(CarryOut, lambda s, seat: on_cards(s)[2] + _refused_carry_outs(s), check_carry_out, do_carry_out),
 )

@@ -296,7 +296,7 @@ def man(s: Astroforce, seat: int, face: str, count: int) -> None:
 @ops(lambda face, count: f"+{count} {role(face)} results this turn")
 def lend(s: Astroforce, seat: int, face: str, count: int) -> None:
     """Add results without dice for this turn, which work as Bridge Crew results do (AF-K3)."""
-    s.bridge[face] = s.bridge.get(face, 0) + count
+    s.bridge[face] += count
     s.emit("lent", face=face, count=count)
 
 

@@ -8,7 +8,7 @@ from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
-from starforge.games.astroforce import setup, text, view
+from starforge.games.astroforce import confer, setup, story, text, view
 from starforge.games.astroforce.effects import ops
 from starforge.games.astroforce.model import Astroforce, Options, cards_in_play, dice_on
 from starforge.games.astroforce.rules import RULES
@@ -30,6 +30,7 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
     options = Options
     rules = RULES
     ops = ops
+    topics = story.TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> Astroforce:
         """Return a new patrol, stopped at its first ask."""
@@ -53,11 +54,24 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """Return an event in words."""
-        return text.tell(event, names)
+        return story.tell(event, names)
 
     def lines(self, view: AstroforceView, names: Sequence[str]) -> list[str]:
         """Return the table in words."""
-        return text.lines(view, names)
+        return story.lines(view, names)
+
+    def inform(self, view: AstroforceView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
+        """Return what cards on the table say."""
+        return story.inform(view, topic, words)
+
+    def legal(self, s: Astroforce, seat: int) -> list[Action]:
+        """Return what the rules allow, sooner: but in Deploy they offer nothing that is not allowed."""
+        ask = s.asks.get(seat)
+        if ask is None or s.result is not None:
+            return []
+        if ask.kind == "deploy":
+            return confer.legal(s)
+        return [a for rule in self.rules[ask.kind] for a in rule.offers(s, seat)]
 
     def redeal(self, s: Astroforce, seat: int | None, rng: Rng) -> None:
         """Shuffle what nobody has seen of the decks."""

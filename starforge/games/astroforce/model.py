@@ -48,10 +48,10 @@ class Astroforce(State):
     """Hold a whole game.
 
     ``crew`` are the dice rolled this turn by face: in no station yet while ``phase`` is "roll", in stations during
-    "deploy". ``plots`` are the Events in play, oldest first, and ``offers`` the Development queue, leftmost first.
-    ``bridge`` are results without a die, for this turn. ``foreseen`` is how many top Events everybody knows.
-    ``acted`` are the cards whose effect has run in this phase, ``used`` the Developments used this turn. ``answer`` is
-    what was chosen last, for the op that waits for it.
+    "deploy"; ``bridge`` are results without a die for this turn; both hold every role in order. ``plots`` are the
+    Events in play, oldest first, and ``offers`` the Development queue, leftmost first. ``foreseen`` is how many top
+    Events everybody knows. ``acted`` are the cards whose effect has run in this phase, ``used`` the Developments used
+    this turn. ``answer`` is what was chosen last, for the op that waits for it.
     """
 
     patrol: Literal["easy", "medium", "hard", "deadly"] = "easy"

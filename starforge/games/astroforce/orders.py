@@ -25,9 +25,7 @@ from starforge.games.astroforce.actions import (
 from starforge.games.astroforce.cards import developments
 from starforge.games.astroforce.deploy import (
     go_on,
-    legal_carry_outs,
-    legal_locks,
-    legal_pays,
+    on_cards,
     spend,
     title_of,
     wrong_dice,
@@ -151,7 +149,7 @@ def check_use(s: Astroforce, seat: int, a: Use) -> Refusal | None:
     return Refusal("It has been used this turn.", "AF-C2") if a.card in s.used else None
 
 
-def offer_uses(s: Astroforce, seat: int) -> list[Action]:
+def offer_uses(s: Astroforce, seat: int) -> list[Use]:
     """Return the active Developments that are used by choice."""
     return [Use(card) for card in s.active if developments()[card].use]
 
@@ -174,13 +172,16 @@ def do_end(s: Astroforce, seat: int, a: End) -> None:
 
 
 def moves(s: Astroforce) -> list[Action]:
-    """Return every order that is allowed, in the order of the rules."""
+    """Return every order that is allowed, in the order of the rules, but for ending the deployment."""
+    pays, locks, deeds = on_cards(s)
     now, crew, bridge = standing(s), counts(s.crew), counts(s.bridge)
-    found = legal_pays(s, now, crew, bridge) + legal_locks(s, now, crew, bridge) + legal_carry_outs(s, now)
-    for kind in DUTIES:
-        if idle(s, kind, now) is None:
-            found += _spends(DUTIES[kind].name, crew, bridge)
-    return found + [a for a in offer_uses(s, s.captain) if a.card not in s.used]  # type: ignore[attr-defined]
+    pays += locks
+    pays += deeds
+    for duty in DUTIES.values():
+        if duty.bar not in now.barred and duty.useless(s, now) is None:
+            pays += _spends(duty.name, crew, bridge)
+    pays += [use for use in offer_uses(s, s.captain) if use.card not in s.used]
+    return pays
 
 
 CREW_RULES: tuple[Rule[Astroforce], ...] = tuple(map(_crew_rule, DUTIES))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Result
 from starforge.engine.zones import draw
 from starforge.games.astroforce.cards import Stage, developments, events, missions
-from starforge.games.astroforce.model import PLOTS_MOST, Astroforce, InPlay, dice_of, dice_on, rank
-from starforge.games.astroforce.standing import needs_of, standing
+from starforge.games.astroforce.model import PLOTS_MOST, Astroforce, InPlay, dice_of, dice_on, rank, result_of
+from starforge.games.astroforce.standing import Standing, needs_of, standing
 
 
 def find(s: Astroforce, name: str) -> InPlay | None:
@@ -25,24 +27,38 @@ def find(s: Astroforce, name: str) -> InPlay | None:
 
 def stages(card: InPlay) -> tuple[Stage, ...]:
     """Return the stages of a Mission or Event; a Development has none."""
-    if card.card in missions():
-        return missions()[card.card].stages
-    return events()[card.card].stages if card.card in events() else ()
+    return _stages(card.card)
+
+
+@lru_cache(200)
+def _stages(card: str) -> tuple[Stage, ...]:
+    return (missions().get(card) or events().get(card) or developments()[card]).stages
 
 
 def missing(s: Astroforce, card: InPlay) -> tuple[str, ...]:
     """Return the results that the card, or its current stage, still needs as things stand."""
-    if card.done:
-        return ()
-    if card.card in missions():
-        stage = missions()[card.card].stages[card.stage]
-        return needs_of(standing(s), stage.name, stage.needs) if stage.needs else ()
-    event = events().get(card.card)
-    if event is not None and event.stages:
-        return event.stages[card.stage].needs
-    left = list(event.needs if event else developments()[card.card].needs)
-    for one in card.stacks:
-        left.remove(one.lstrip("+").split(":")[0])
+    return () if card.done else lacking(standing(s), card)
+
+
+def lacking(now: Standing, card: InPlay) -> tuple[str, ...]:
+    """Return the results that a card that is not complete still needs."""
+    steps = _stages(card.card)
+    if not steps:
+        return _left(card.card, tuple(card.stacks)) if card.stacks else _needs(card.card)
+    stage = steps[card.stage]
+    return needs_of(now, stage.name, stage.needs) if stage.needs and card.card in missions() else stage.needs
+
+
+@lru_cache(200)
+def _needs(card: str) -> tuple[str, ...]:
+    return (events().get(card) or developments()[card]).needs
+
+
+@lru_cache(10_000)
+def _left(card: str, stacks: tuple[str, ...]) -> tuple[str, ...]:
+    left = list(_needs(card))
+    for one in stacks:
+        left.remove(result_of(one))
     return tuple(left)
 
 

@@ -41,6 +41,7 @@ def new(options: Options, seats: int, seed: int) -> Astroforce:
         fuel=PATROL_FUEL[options.patrol],
         quarters=DICE,
         crew=dict.fromkeys(FACES, 0),
+        bridge=dict.fromkeys(FACES, 0),
     )
     s.missions, s.plot_deck, s.developments = decks()
     for deck in (s.missions, s.plot_deck, s.developments):
@@ -57,9 +58,7 @@ def complete(s: Astroforce) -> None:
 
     The Development queue is dealt when none is named. Raise ValueError when there are more dice or cards than exist.
     """
-    s.crew = {face: s.crew.pop(face, 0) for face in FACES} | s.crew
-    if len(s.crew) > len(FACES):
-        raise ValueError(f"there is no role {list(s.crew)[-1]!r}; the roles are {', '.join(FACES)}")
+    s.crew, s.bridge = _by_role(s.crew), _by_role(s.bridge)
     if s.fuel < 0:
         s.fuel = PATROL_FUEL[s.patrol]
     _check_cards(s)
@@ -70,6 +69,13 @@ def complete(s: Astroforce) -> None:
     if s.quarters < 0 or s.quarters + placed != DICE:
         raise ValueError(f"there are {DICE} dice, not {placed + max(0, s.quarters)}")
     _fill_decks(s)
+
+
+def _by_role(dice: dict[str, int]) -> dict[str, int]:
+    for face, n in dice.items():
+        if face not in FACES or n < 0:
+            raise ValueError(f"{n} dice of {face!r} cannot be; the roles are {', '.join(FACES)}")
+    return {face: dice.get(face, 0) for face in FACES}
 
 
 def _check_cards(s: Astroforce) -> None:

@@ -37,7 +37,7 @@ class Standing:
     shields: int = SHIELDS
     blocked: list[str] = field(default_factory=list)
     barred: dict[str, str] = field(default_factory=dict)
-    bridge: dict[str, int] = field(default_factory=dict)
+    bridge: dict[str, int] = field(default_factory=lambda: dict.fromkeys(FACES, 0))
     lighter: list[tuple[str, str]] = field(default_factory=list)
     dearer: list[str] = field(default_factory=list)
     bonus: dict[str, int] = field(default_factory=dict)
@@ -86,7 +86,7 @@ def dearer(now: Standing, card: str, face: str) -> None:
 @lasting(lambda face: f"+1 {role(face)} result each turn")
 def bridge(now: Standing, card: str, face: str) -> None:
     """Add a Bridge Crew result each turn (AF-K3)."""
-    now.bridge[face] = now.bridge.get(face, 0) + 1
+    now.bridge[role(face)] += 1
 
 
 @lasting(lambda face, more: f"the {role(face)} station holds {more} more")

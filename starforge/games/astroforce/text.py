@@ -1,30 +1,247 @@
-"""Astroforce in words: what an order is called and will do, what is asked, what happened, what lies on the table."""
+"""Orders and questions in words: what a choice is called, which dice it uses, what it will do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from starforge.engine.action import Action
-from starforge.engine.event import Event
-from starforge.games.astroforce.model import Astroforce
-from starforge.games.astroforce.view import AstroforceView
+from starforge.games.astroforce import actions as on
+from starforge.games.astroforce.cards import developments, events
+from starforge.games.astroforce.confer import proposed
+from starforge.games.astroforce.model import FACES, HULL, Astroforce, dice_of, result_of
+from starforge.games.astroforce.orders import DUTIES, bonus, moves, real
+from starforge.games.astroforce.payments import split
+from starforge.games.astroforce.piles import find, missing, stages
+from starforge.games.astroforce.standing import standing
+from starforge.games.astroforce.turn import effects_of
+from starforge.games.astroforce.view import AstroforceView, printed, say, title, usable
+
+Words = tuple[str, str]
 
 
-def describe(s: Astroforce, action: Action) -> tuple[str, str]:
-    """Return an order's label and hint."""
-    return str(action), ""
+def spell(results: Sequence[tuple[str, tuple[str, ...]]]) -> str:
+    """Return dice in words: like dice as they are, others with what they act as."""
+    plain = [dice[0] for result, dice in results if dice[0].lstrip("+") == result]
+    acting = [f"{' '.join(dice)} as {result}" for result, dice in results if dice[0].lstrip("+") != result]
+    return ", ".join([*([" ".join(plain)] if plain else ()), *acting])
+
+
+def place_words(place: str) -> str:
+    """Return in words where a single die lies."""
+    if place == "quarters":
+        return "a die from Quarters"
+    if place == "completed":
+        return "a die from a completed card or stage"
+    if place in FACES:
+        return f"a {place} die from its station"
+    card, one = place.split("/")
+    return f"the {stack_words(one)} Locked In on {title(card)}"
+
+
+def stack_words(one: str) -> str:
+    """Return a result on a card in words."""
+    dice = dice_of(one)
+    if not dice:
+        return f"+{result_of(one)}"
+    return one if len(dice) == 1 else f"{result_of(one)} ({' '.join(dice)})"
+
+
+# --- orders ----------------------------------------------------------------------------------------------------------
+
+
+def _pay(s: Astroforce, a: Any) -> Words:
+    card = find(s, a.card)
+    assert card is not None
+    needs = missing(s, card)
+    able = sum(len(dice) for _, dice in split(needs, a.dice)) == len(a.dice) and a.dice
+    dice = spell(split(needs, a.dice)) if able else " ".join(a.dice)
+    steps = stages(card)
+    if not steps:
+        event = events().get(card.card)
+        does = f"the Event is met{_reward(card.card)}" if event else f"claimed at Cleanup: {_printed(card.card)}"
+        return f"{title(card.card)}: {dice}", does
+    last = card.stage + 1 == len(steps)
+    does = f"completes stage {card.stage + 1} of {len(steps)} of {title(card.card)}"
+    if last:
+        does += ", and with it the Mission" if a.card == "mission" else f", and with it the Event{_reward(card.card)}"
+    return f"{steps[card.stage].name}: {dice}" + ("" if a.card == "mission" else f" ({title(card.card)})"), does
+
+
+def _reward(card: str) -> str:
+    reward = events()[card].reward
+    return f"; reward: {say(reward)}" if reward else ""
+
+
+def _printed(card: str) -> str:
+    return "; ".join(printed(card))
+
+
+def _lock(s: Astroforce, a: Any) -> Words:
+    card = find(s, a.card)
+    assert card is not None
+    left = Counter(missing(s, card)) - Counter([a.result])
+    return (
+        f"Lock In on {title(a.card)}: {spell([(a.result, a.dice)])}",
+        f"it would still need {' '.join(sorted(left.elements(), key=FACES.index))}",
+    )
+
+
+def _carry_out(s: Astroforce, a: Any) -> Words:
+    card = find(s, a.card)
+    assert card is not None
+    stage = stages(card)[card.stage]
+    return f"{stage.name}: {say(stage.does)}", f"completes stage {card.stage + 1} of {len(stages(card))}"
+
+
+def _crew_action(s: Astroforce, a: on.CrewAction) -> Words:
+    duty, now = DUTIES[type(a)], standing(s)
+    dice = spell([(duty.role, a.dice)])
+    hints = {
+        "Orders": "change another die in a station to a role of your choice",
+        "Raise Shields": f"shields go from {s.shields} to {now.shields}",
+        "Lower Shields": f"shields go from {s.shields} to 0",
+        "Heal": _moves("Medbay", s.medbay, bonus(now, "heal")),
+        "Repair": f"the hull goes from {s.hull} to {min(HULL, s.hull + bonus(now, 'repair'))}",
+        "Clear Sensors": _moves("Sensors", s.sensors, bonus(now, "clear")),
+    }
+    after = "" if not real(a.dice) else "; the die is spent" if real(a.dice) == 1 else "; the dice are spent"
+    return f"{duty.name}: {dice}", hints[duty.name] + after
+
+
+def _moves(place: str, there: int, most: int) -> str:
+    count = min(there, most)
+    return f"{count} {'die goes' if count == 1 else 'dice go'} from {place} to Quarters, {there - count} left there"
+
+
+def _change(s: Astroforce, a: Any) -> Words:
+    return f"{a.die} becomes {a.face}", f"the {a.face} station then holds {s.crew[a.face] + 1}"
+
+
+def _use(s: Astroforce, a: Any) -> Words:
+    card = developments()[a.card]
+    return f"Use {card.title}", f"{say(card.use)}{'; then it is discarded' if card.uses == 'once' else ''}"
+
+
+def _end(s: Astroforce, a: Any) -> Words:
+    idle = usable(s, moves(s))
+    return "End the deployment", f"could still be used: {' '.join(idle)}" if idle else "no die is of any more use"
+
+
+def _confer(s: Astroforce, a: Any) -> Words:
+    return "Ask the Crew", "the Crew player may propose an order or point at something; you decide"
+
+
+def _accept(s: Astroforce, a: Any) -> Words:
+    order = proposed(s.proposal)
+    assert order is not None
+    label, hint = describe(s, order)
+    return f"Accept: {label}", hint
+
+
+def _propose(s: Astroforce, a: Any) -> Words:
+    order = proposed(a.order)
+    assert order is not None
+    label, hint = describe(s, order)
+    return f"Propose: {label}", hint
+
+
+def _point(s: Astroforce, a: Any) -> Words:
+    what = f"the {a.at} dice" if a.at in FACES else "the Mission" if a.at == "mission" else title(a.at)
+    return f"Point at {what}", "the Captain sees it"
+
+
+# --- answers ---------------------------------------------------------------------------------------------------------
+
+
+def _roll(s: Astroforce, a: Any) -> Words:
+    return f"Roll {s.quarters} {'die' if s.quarters == 1 else 'dice'}", ""
+
+
+def _first(s: Astroforce, a: Any) -> Words:
+    kind = "roll" if s.phase == "roll" else "m"
+    name = title(s.mission.card) if a.card == "mission" and s.mission else title(a.card)
+    return f"{name} first", say(effects_of(s, a.card, kind))
+
+
+def _pick(s: Astroforce, a: Any) -> Words:
+    words = place_words(a.place)
+    return words[0].upper() + words[1:], ""
+
+
+def _take_home(s: Astroforce, a: Any) -> Words:
+    count = len(dice_of(a.stack))
+    dice = f"{count} {'die goes' if count == 1 else 'dice go'} to Quarters"
+    return f"Take {stack_words(a.stack)} home from {title(a.card)}", dice
+
+
+def _discard(s: Astroforce, a: Any) -> Words:
+    return f"Discard {title(a.card)}", _printed(a.card)
+
+
+_WORDS: dict[type[Action], Callable[[Astroforce, Any], Words]] = {
+    on.Pay: _pay,
+    on.Lock: _lock,
+    on.CarryOut: _carry_out,
+    **dict.fromkeys(DUTIES, _crew_action),
+    on.Change: _change,
+    on.Use: _use,
+    on.End: _end,
+    on.Confer: _confer,
+    on.Accept: _accept,
+    on.Propose: _propose,
+    on.Point: _point,
+    on.Shrug: lambda s, a: ("Leave it to the Captain", ""),
+    on.Roll: _roll,
+    on.First: _first,
+    on.Pick: _pick,
+    on.Reroll: lambda s, a: (f"Roll a {a.face} again", "a Threat would go to Sensors"),
+    on.Enough: lambda s, a: ("Leave the dice as they are", ""),
+    on.TakeHome: _take_home,
+    on.Keep: lambda s, a: ("Keep all that is Locked In", ""),
+    on.Discard: _discard,
+    on.Next: lambda s, a: (f"{title(a.card)} next", _printed(a.card)),
+}
+
+
+def describe(s: Astroforce, action: Action) -> Words:
+    """Return an action's label, with the dice it uses, and what it will do."""
+    return _WORDS[type(action)](s, action)
+
+
+_PICKS = {
+    "hurt": "The hull is gone. Who goes to Medbay?",
+    "medbay": "Which active die goes to Medbay?",
+    "capture": "Which active die does {} capture?",
+    "sensors": "Which active die goes to Sensors as a Threat?",
+    "recall": "Which deployed die goes to Quarters?",
+}
+_QUESTIONS = {
+    "deploy": "Deploy. What will the crew do?",
+    "change": "Orders: which die becomes what?",
+    "reroll": "Roll a die again? Up to {}, one after the other.",
+    "keep": "Cleanup. Which Locked In dice come home?",
+    "discard": "Ten Developments are one too many. Which one goes?",
+    "dismiss": "Which Event is discarded?",
+    "arrange": "Which Event comes next?",
+    "confer": "The Captain asks the Crew. What would you do?",
+}
 
 
 def question(view: AstroforceView) -> str:
-    """Return what the seat is asked, or what is waited for."""
-    return "What will the crew do?"
-
-
-def tell(event: Event, names: Sequence[str]) -> str:
-    """Return an event in words."""
-    return event.kind
-
-
-def lines(view: AstroforceView, names: Sequence[str]) -> list[str]:
-    """Return the table in words."""
-    return [f"Hull {view.hull}"]
+    """Return what the seat is asked, or what the table waits for."""
+    if view.result is not None:
+        return view.result.text
+    if view.ask is None:
+        whom = {"roll": "the roll", "confer": "the Crew"}
+        return f"Waiting for {', '.join(whom.get(kind, 'the Captain') for kind in view.waiting.values())}."
+    kind, args = view.ask.kind, view.ask.args
+    if kind == "roll":
+        return f"Roll Call: {view.quarters} dice, and a {view.odds:.0%} chance that the Sensors fill."
+    if kind == "order":
+        when = "Mission Action" if args[0] == "m" else "effect on the roll"
+        return f"Several cards act. Whose {when} comes first?"
+    if kind == "pick":
+        return _PICKS[str(args[0])].format(title(str(args[1])) if args[1] else "")
+    return _QUESTIONS[kind].format(*args)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Op
 from starforge.engine.zones import draw
@@ -80,23 +82,30 @@ def refresh(s: Astroforce, seat: int) -> None:
 
 def effects_of(s: Astroforce, name: str, kind: str) -> tuple[Op, ...]:
     """Return the 'm' or 'roll' effects of a card by its name in play."""
-    if name == "mission":
-        assert s.mission is not None
-        mission = missions()[s.mission.card]
-        if kind == "roll":
-            return mission.roll
-        return mission.later if s.mission.stage and mission.later else mission.m
-    if name in events():
-        return events()[name].m if kind == "m" else events()[name].roll
-    return developments()[name].roll if kind == "roll" else ()
+    if name != "mission":
+        return _printed(name, kind)
+    assert s.mission is not None
+    mission = missions()[s.mission.card]
+    if kind == "roll":
+        return mission.roll
+    return mission.later if s.mission.stage and mission.later else mission.m
+
+
+@lru_cache(200)
+def _printed(card: str, kind: str) -> tuple[Op, ...]:
+    if card in events():
+        return events()[card].m if kind == "m" else events()[card].roll
+    return developments()[card].roll if kind == "roll" else ()
 
 
 def pending(s: Astroforce, kind: str) -> list[str]:
     """Return the cards whose effect of this kind has yet to run in this phase (AF-M3)."""
-    names = [*(["mission"] if s.mission else ()), *(p.card for p in s.plots if not p.done)]
+    acted = s.acted
+    names = ["mission"] if s.mission and "mission" not in acted and effects_of(s, "mission", kind) else []
+    names += [p.card for p in s.plots if not p.done and p.card not in acted and _printed(p.card, kind)]
     if kind == "roll":
-        names += s.active
-    return [name for name in names if name not in s.acted and effects_of(s, name, kind)]
+        names += [card for card in s.active if card not in acted and _printed(card, kind)]
+    return names
 
 
 @ops("carry out the {0} effects")
@@ -112,8 +121,8 @@ def effects(s: Astroforce, seat: int, kind: str) -> None:
 def act(s: Astroforce, name: str, kind: str) -> None:
     """Let one card act, then the others."""
     s.acted.append(name)
-    s.emit("acted", card=name)
     card = s.mission.card if name == "mission" and s.mission else name
+    s.emit("acted", card=card)
     push(s, *(bind(op, s.captain, card) for op in effects_of(s, name, kind)), ("effects", s.captain, kind))
 
 
@@ -158,7 +167,6 @@ def report(s: Astroforce, seat: int) -> None:
             s.crew[face] = most
             s.quarters += over
     s.bridge = dict(now.bridge)
-    s.emit("reported", crew=dict(s.crew))
 
 
 @ops("deploy")
@@ -177,7 +185,7 @@ def cleanup(s: Astroforce, seat: int) -> None:
     s.proposal = ""
     s.quarters += sum(s.crew.values())
     s.crew = dict.fromkeys(FACES, 0)
-    s.bridge = {}
+    s.bridge = dict.fromkeys(FACES, 0)
     for card, one in locked(s):
         if one[0] == "+" or standing(s).in_full:
             stack_home(s, card, one)
