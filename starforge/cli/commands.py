@@ -97,7 +97,7 @@ def rules(args: Namespace) -> int:
         Lines(sys.stdin, sys.stdout, args.ascii).say(as_text(read_rulebook(game.info.id)))
         return 0
     _need_screens("add --plain to print the rules")
-    return int(_screens().run_rules(game, _settings(args)))
+    return int(_screens().run_rules(game.info.id, _settings(args)))
 
 
 def sim(args: Namespace) -> int:

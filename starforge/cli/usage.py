@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, HelpFormatter
+from argparse import SUPPRESS, ArgumentParser, HelpFormatter
 
 from starforge import __version__
 
@@ -34,7 +34,7 @@ def parser() -> ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"starforge {__version__}")
     _add_ascii(whole)
-    whole.set_defaults(command="home")
+    whole.set_defaults(command="home", ascii=False)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
     for add in (_add_play, _add_resume, _add_saves, _add_replay, _add_rules, _add_sim, _add_shots):
         add(commands)
@@ -50,7 +50,8 @@ def _add(commands: Any, name: str, words: str, more: str = "") -> ArgumentParser
 
 
 def _add_ascii(one: ArgumentParser) -> None:
-    one.add_argument("--ascii", action="store_true", help="use plain letters only")
+    """Add what may stand before a command as well as after it."""
+    one.add_argument("--ascii", action="store_true", default=SUPPRESS, help="use plain letters only")
 
 
 def _add_shells(one: ArgumentParser) -> None:

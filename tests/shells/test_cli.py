@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from starforge import __version__
+from starforge.cli import main
+from starforge.cli.usage import parser
 from starforge.games import GAMES
 from starforge.games.assets import folder
 from tests.shells.starforge import COMMAND, ROOT, environment, starforge
@@ -57,18 +59,26 @@ FAILURES = [
 ]
 
 
+def run(words):
+    try:
+        return main(words)
+    except SystemExit as end:
+        return end.code
+
+
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [(w, 2, s) for w, s in BAD_USAGE] + [(w, 1, s) for w, s in FAILURES],
     ids=lambda value: " ".join(value)[:50] if isinstance(value, list) else None,
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path, words, code, sentence):
-    done = starforge(tmp_path, *words)
-    assert sentence in done.stderr
-    assert "Traceback" not in done.stderr
-    assert done.stdout == ""
-    assert done.returncode == code
-    assert done.stderr.endswith("\n")
+def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path, monkeypatch, capsys, words, code, sentence):
+    monkeypatch.setenv("STARFORGE_HOME", str(tmp_path))
+    monkeypatch.chdir(ROOT)
+    assert run(words) == code
+    out, complaints = capsys.readouterr()
+    assert sentence in complaints
+    assert complaints.endswith("\n")
+    assert out == ""
 
 
 def test_a_dumb_terminal_is_pointed_to_plain(tmp_path):
@@ -122,6 +132,12 @@ def test_a_game_goes_on_where_it_was_left(tmp_path):
     name = line.split()[0]
     assert "tiny, turn 1, Player, Greedy bot; open" in line
     assert "Laid: c07." in starforge(tmp_path, "resume", name, "--plain").stdout
+
+
+def test_ascii_may_stand_before_the_command_or_after_it():
+    for words in (["--ascii", "play", "tiny"], ["play", "tiny", "--ascii"], ["--ascii"]):
+        assert parser().parse_args(words).ascii
+    assert not parser().parse_args(["play", "tiny"]).ascii
 
 
 def test_saves_are_exported_and_replayed(tmp_path):
