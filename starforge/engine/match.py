@@ -10,7 +10,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game
 from starforge.engine.position import read_position
 from starforge.engine.rules import Illegal, Refusal
-from starforge.engine.state import State, digest
+from starforge.engine.state import State, clone, digest
 
 DIGEST_EVERY = 20
 
@@ -35,15 +35,12 @@ class Match:
 
     def __init__(self, game: Game[Any, Any], options: Any, seats: int, seed: int, start: str = "") -> None:
         self.game, self.options, self.seats, self.seed, self.start = game, options, seats, seed, start
-        self._restart()
-
-    def _restart(self) -> None:
         self.state: State = self._first()
         self.opening: list[Event] = self.state.events
         self.state.events = []
         self.moves: list[Move] = []
         self.digests: dict[int, str] = {}
-        self._free: list[bool] = []
+        self._before: list[State] = []  # the states that undo can go back to, those before the last moves
 
     def _first(self) -> State:
         if self.start:
@@ -52,13 +49,19 @@ class Match:
         return s
 
     def submit(self, seat: int, action: Action) -> list[Event]:
-        """Take an action and return what happened, unredacted; raise Illegal and change nothing if it is refused."""
-        s = self.state
-        before = (s.rng.n, s.learned)
-        self.game.apply(s, seat, action)
+        """Take an action and return what happened, unredacted; raise and change nothing if it is refused or fails."""
+        s, before = self.state, clone(self.state)
+        try:
+            self.game.apply(s, seat, action)
+        except BaseException:
+            self.state = before
+            raise
         events, s.events = s.events, []
         self.moves.append(Move(seat, str(action)))
-        self._free.append(before == (s.rng.n, s.learned))
+        if (before.rng.n, before.learned) == (s.rng.n, s.learned):
+            self._before.append(before)
+        else:
+            self._before.clear()
         if len(self.moves) % DIGEST_EVERY == 0:
             self.digests[len(self.moves)] = digest(s)
         return events
@@ -70,7 +73,7 @@ class Match:
             return Refusal("There is nothing to undo.", rule)
         if self.moves[-1].seat != seat:
             return Refusal("Somebody else has acted since, so nothing can be undone.", rule)
-        if not self._free[-1]:
+        if not self._before:
             return Refusal("Undo stops here: dice were rolled or something hidden became known.", rule)
         return None
 
@@ -79,10 +82,9 @@ class Match:
         refusal = self.undoable(seat)
         if refusal is not None:
             raise Illegal(refusal)
-        *kept, last = self.moves
-        self._restart()
-        self.replay(kept)
-        return last
+        self.digests.pop(len(self.moves), None)
+        self.state = self._before.pop()
+        return self.moves.pop()
 
     def replay(self, moves: Sequence[tuple[int, str]], digests: dict[int, str] | None = None) -> list[list[Event]]:
         """Play recorded moves and return the events of each; raise Drift where the record does not fit these rules."""

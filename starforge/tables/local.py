@@ -147,13 +147,7 @@ class LocalTable:
 
     async def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action, durable on return, and return what the seat may know of what happened."""
-        try:
-            events = self._take(seat, action)
-        except Illegal:
-            raise
-        except Exception:  # a fault in the rules has left the state half changed
-            self._load(self._entries)
-            raise
+        events = self._take(seat, action)
         self._keep(seat, str(action))
         return [seen for event in events if (seen := redact(event, seat))]
 
