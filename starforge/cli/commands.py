@@ -1,4 +1,7 @@
-"""The commands: each takes what was written and returns the exit code."""
+"""The commands: each takes what was written and returns the exit code.
+
+The screens are imported by those that show them, for they take as long to load as all the rest.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,6 @@ import sys
 import tomllib
 from argparse import Namespace
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -27,7 +29,8 @@ from starforge.tables.replay import Replay
 from starforge.tables.settings import Settings, data_folder, read_settings, settings_file
 from starforge.tables.table import clean
 from starforge.tui.json import play_json
-from starforge.tui.plain import Lines, play_plain, tell_replay
+from starforge.tui.lines import Lines
+from starforge.tui.plain import play_plain, tell_replay
 
 
 class Usage(Exception):
@@ -37,7 +40,9 @@ class Usage(Exception):
 def home(args: Namespace) -> int:
     """Open the home screen."""
     _need_screens("play by lines with 'starforge play GAME --plain'")
-    return int(_screens().run_home(_lobby(), _settings(args)))
+    from starforge.tui import app
+
+    return app.run_home(_lobby(), _settings(args))
 
 
 def play(args: Namespace) -> int:
@@ -87,7 +92,9 @@ def replay(args: Namespace) -> int:
         tell_replay(Replay(save), Lines(sys.stdin, sys.stdout, args.ascii))
         return 0
     _need_screens("add --plain to read it in lines")
-    return int(_screens().run_replay(save, _settings(args)))
+    from starforge.tui import app
+
+    return app.run_replay(save, _settings(args))
 
 
 def rules(args: Namespace) -> int:
@@ -97,7 +104,9 @@ def rules(args: Namespace) -> int:
         Lines(sys.stdin, sys.stdout, args.ascii).say(as_text(read_rulebook(game.info.id)))
         return 0
     _need_screens("add --plain to print the rules")
-    return int(_screens().run_rules(game.info.id, _settings(args)))
+    from starforge.tui import app
+
+    return app.run_rules(game.info.id, _settings(args))
 
 
 def sim(args: Namespace) -> int:
@@ -115,7 +124,9 @@ def sim(args: Namespace) -> int:
 
 def shots(args: Namespace) -> int:
     """Draw the pictures of the README."""
-    return int(_screens().run_shots(Path(args.folder)))
+    from starforge.tui import app
+
+    return app.run_shots(Path(args.folder))
 
 
 def _game(name: str | None) -> Game[Any, Any]:
@@ -139,11 +150,6 @@ def _need_screens(instead: str) -> None:
         raise Usage(f"this terminal (TERM={os.environ['TERM']}) cannot show screens; {instead}")
 
 
-def _screens() -> Any:
-    """Return the app, which is imported only when it is to be seen, for it takes its time."""
-    return import_module("starforge.tui.app")
-
-
 def _settings(args: Namespace) -> Settings:
     settings, notice = read_settings(settings_file())
     if notice:
@@ -165,7 +171,9 @@ def _sit_down(at: LocalTable, lobby: LocalLobby, settings: Settings, args: Names
     if args.plain:
         asyncio.run(play_plain(at, settings.look == "ascii"))
         return 0
-    code = int(_screens().run_table(lobby, at.id, settings))
+    from starforge.tui import app
+
+    code = app.run_table(lobby, at.id, settings)
     print(f"This game is saved; 'starforge' continues it. Its id is {at.id}.")
     return code
 

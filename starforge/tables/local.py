@@ -167,7 +167,8 @@ class LocalTable:
             return None
         count = len(view.legal)
         why = f"The {STRONGEST} bot prefers it among {count} choices." if count > 1 else "There is nothing else to do."
-        return choice.action, " ".join(filter(None, (choice.label.rstrip(".") + ".", choice.hint, why)))
+        what = "; ".join(filter(None, (choice.label.rstrip("."), choice.hint.rstrip("."))))
+        return choice.action, f"{what}. {why}"
 
     async def step_bot(self) -> bool:
         """Let the first bot that is asked act, thinking off the loop; return False if none is asked."""

@@ -6,14 +6,12 @@ sight: it names who is next, waits for Enter, and only then tells what that pers
 
 from __future__ import annotations
 
-import shutil
 import signal
 import sys
-import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from starforge.engine.action import Action
 from starforge.engine.game import View
@@ -22,12 +20,14 @@ from starforge.engine.save import write_save
 from starforge.games.rulebook import find, read_rulebook
 from starforge.tables.replay import Replay
 from starforge.tables.table import Table, TableError, Told
+from starforge.tui.lines import Lines
 
-_MOST_CHOICES = 40
+_FEW = 12
+"""So many choices are read out one by one; of more, those of one name are told as one."""
 _COMMANDS = {
-    "NUMBER": "do the choice of that number; an action's own text, such as it stands in 'choices', does as well",
+    "NUMBER": "do the choice of that number, or list the ways to do it; Enter alone goes back",
     "look": "describe the table again",
-    "choices": "list what can be done, and what cannot, with the reason",
+    "choices": "list all that can be done, with its text, which can be typed too, and what cannot, with the reason",
     "log": "what has happened so far; 'log 20' tells the last 20",
     "undo": "take the last action back, as far as nothing was rolled or seen by it",
     "hint": "what a bot would do, and why",
@@ -36,46 +36,6 @@ _COMMANDS = {
     "help": "this list",
     "quit": "leave; the game can be continued",
 }
-_TWINS = str.maketrans({"–": "-", "—": "-", "·": "-", "•": "*", "…": "...", "×": "x", "→": "->", "“": '"', "”": '"'})
-
-
-class Lines:
-    """Talk by lines: the only place that reads and writes. ``ascii`` keeps to letters that every terminal has."""
-
-    def __init__(self, source: TextIO, out: TextIO, ascii: bool = False) -> None:  # noqa: A002
-        self._source, self._out, self._ascii = source, out, ascii
-        self.seen = source.isatty() and out.isatty()
-        self.waiting: list[str] = []
-        """Lines to take before asking for more."""
-        for stream in (source, out):
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")
-
-    def say(self, *lines: str) -> None:
-        """Write lines, without anything a terminal could take for a command."""
-        for line in lines:
-            text = "".join(c for c in line if c == "\n" or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
-            print(to_ascii(text) if self._ascii else text, file=self._out, flush=True)
-
-    def ask(self) -> str | None:
-        """Return the next line that is typed, None at the end of input."""
-        if self.waiting:
-            return self.waiting.pop(0)
-        if self.seen:
-            print("> ", end="", file=self._out, flush=True)
-        line = self._source.readline()
-        return line.strip() if line else None
-
-    def clear(self) -> None:
-        """Move all that was said out of sight where somebody looks at it."""
-        if self.seen:
-            print("\n" * shutil.get_terminal_size().lines, file=self._out, flush=True)
-
-
-def to_ascii(text: str) -> str:
-    """Return text in ASCII: letters without their accents, signs by their twins, else a question mark."""
-    plain = unicodedata.normalize("NFKD", text.translate(_TWINS))
-    return "".join(c for c in plain if not unicodedata.combining(c)).encode("ascii", "replace").decode()
 
 
 class Left(Exception):
@@ -93,9 +53,10 @@ class Plain:
         """Who is at the terminal: None is nobody, and nothing secret may be said."""
         self._told: dict[int | None, list[Told]] = {}
         self._listed = False
+        self._menu: list[list[Choice]] = []
         self._commands: dict[str, Callable[[list[str]], Any]] = {
             "look": lambda words: self._look(),
-            "choices": lambda words: self._list(everything=True),
+            "choices": lambda words: self._all(),
             "log": self._log,
             "help": lambda words: self._help(),
             "rules": self._rules,
@@ -190,17 +151,28 @@ class Plain:
     def _look(self) -> None:
         self.lines.say(*self.game.lines(self._view(), self.names))
 
-    def _list(self, *, everything: bool = False) -> None:
+    def _list(self) -> None:
+        """Read the choices out with their numbers; many of them by name, with the number of ways."""
+        legal = [c for c in self._view().choices if not c.reason]
+        named: dict[str, list[Choice]] = {}
+        for number, choice in enumerate(legal):
+            named.setdefault(choice.label.partition(":")[0] if len(legal) > _FEW else str(number), []).append(choice)
+        self._offer(list(named.values()))
+
+    def _offer(self, menu: list[list[Choice]]) -> None:
+        self._menu = menu
+        for number, ways in enumerate(menu, 1):
+            name = ways[0].label.partition(":")[0]
+            self.lines.say(f"{number}. {_sentence(ways[0]) if len(ways) == 1 else f'{name}: {len(ways)} ways.'}")
+
+    def _all(self) -> None:
+        """List every choice with its text, and every refused one with its reason."""
         choices = self._view().choices
-        legal = [c for c in choices if not c.reason]
-        shown = legal if everything else legal[:_MOST_CHOICES]
-        for number, choice in enumerate(shown, 1):
-            self.lines.say(f"{number}. {_sentence(choice)}" + (f" [{choice.action}]" if everything else ""))
-        if len(shown) < len(legal):
-            self.lines.say(f"And {len(legal) - len(shown)} more; 'choices' lists them all.")
+        self._menu = [[c] for c in choices if not c.reason]
+        for number, (choice,) in enumerate(self._menu, 1):
+            self.lines.say(f"{number}. {_sentence(choice)} [{choice.action}]")
         refused = [c for c in choices if c.reason]
-        if everything:
-            self.lines.say(*(f"Not allowed: {c.label} [{c.action}]. {c.reason} ({c.rule})" for c in refused))
+        self.lines.say(*(f"Not allowed: {c.label} [{c.action}]. {c.reason} ({c.rule})" for c in refused))
 
     async def _answer(self) -> None:
         """Take one line from the person at the terminal; what it asks about is told, what it does is done."""
@@ -234,13 +206,8 @@ class Plain:
             self.lines.say(f"{error}.")
 
     async def _act(self, words: list[str]) -> None:
-        legal = self._view().legal
         if words[0].isdecimal():
-            number = int(words[0][:9])
-            if len(words) > 1 or not 1 <= number <= len(legal):
-                self.lines.say(f"Type a number from 1 to {len(legal)}, or 'help'.")
-                return
-            await self._submit(legal[number - 1])
+            await self._take(int(words[0][:9]) if len(words) == 1 else 0)
             return
         try:
             action = self.game.parse(" ".join(words))
@@ -248,6 +215,16 @@ class Plain:
             self.lines.say(f"Not understood: {error}.", "Type the number of a choice, or 'help'.")
             return
         await self._submit(action)
+
+    async def _take(self, number: int) -> None:
+        """Do the choice of a number, or offer the ways there are to do it."""
+        if not 1 <= number <= len(self._menu):
+            numbers = "1" if len(self._menu) == 1 else f"a number from 1 to {len(self._menu)}"
+            self.lines.say(f"Type {numbers}, or 'help'.")
+        elif len(self._menu[number - 1]) == 1:
+            await self._submit(self._menu[number - 1][0].action)
+        else:
+            self._offer([[choice] for choice in self._menu[number - 1]])
 
     async def _submit(self, action: Action) -> None:
         assert self.seat is not None
@@ -319,8 +296,10 @@ class Plain:
 
 
 def _sentence(choice: Choice) -> str:
-    label = choice.label.rstrip(".")
-    return f"{label}. {choice.hint}" if choice.hint else f"{label}."
+    label, hint = choice.label.rstrip("."), choice.hint.rstrip(".")
+    if not hint:
+        return f"{label}."
+    return f"{label}; {hint}." if hint[0].islower() else f"{label}. {hint}."
 
 
 def _listed(names: Sequence[str]) -> str:

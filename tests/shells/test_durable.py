@@ -10,7 +10,7 @@ from starforge.games import GAMES
 from starforge.tables.local import LocalLobby
 from tests.shells.starforge import Talk
 
-KILLS = 32
+KILLS = 16
 SEATS = {"astroforce": ("Ada",)}
 
 

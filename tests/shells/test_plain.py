@@ -10,7 +10,8 @@ import pytest
 from starforge.engine.save import Seat, read_save
 from starforge.tables.local import LocalLobby
 from starforge.tables.replay import Replay
-from starforge.tui.plain import Lines, Plain, tell_replay, to_ascii
+from starforge.tui.lines import Lines, to_ascii
+from starforge.tui.plain import Plain, tell_replay
 from tests.shells.starforge import starforge
 
 CARD = r"\bc\d\d\b"
@@ -126,7 +127,7 @@ def test_between_people_it_waits_and_says_whose_turn_it_is(tmp_path):
     assert "Welcome, Ada." in before
     assert "That was all from Ada for now." in before
     assert "Welcome" not in after
-    assert "1." not in after
+    assert "\n1. " not in after
 
 
 def test_a_line_that_is_typed_instead_of_enter_is_not_lost(tmp_path):

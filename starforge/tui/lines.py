@@ -1,0 +1,48 @@
+"""Talking by lines of text: the only place where the plain shell reads and writes."""
+
+from __future__ import annotations
+
+import shutil
+import unicodedata
+from typing import TextIO
+
+_TWINS = str.maketrans({"–": "-", "—": "-", "·": "-", "•": "*", "…": "...", "×": "x", "→": "->", "“": '"', "”": '"'})
+
+
+class Lines:
+    """Say and ask; ``ascii`` keeps to letters that every terminal has."""
+
+    def __init__(self, source: TextIO, out: TextIO, ascii: bool = False) -> None:  # noqa: A002
+        self._source, self._out, self._ascii = source, out, ascii
+        self.seen = source.isatty() and out.isatty()
+        self.waiting: list[str] = []
+        """Lines to take before asking for more."""
+        for stream in (source, out):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+
+    def say(self, *lines: str) -> None:
+        """Write lines, without anything a terminal could take for a command."""
+        for line in lines:
+            text = "".join(c for c in line if c == "\n" or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
+            print(to_ascii(text) if self._ascii else text, file=self._out, flush=True)
+
+    def ask(self) -> str | None:
+        """Return the next line that is typed, None at the end of input."""
+        if self.waiting:
+            return self.waiting.pop(0)
+        if self.seen:
+            print("> ", end="", file=self._out, flush=True)
+        line = self._source.readline()
+        return line.strip() if line else None
+
+    def clear(self) -> None:
+        """Move all that was said out of sight where somebody looks at it."""
+        if self.seen:
+            print("\n" * shutil.get_terminal_size().lines, file=self._out, flush=True)
+
+
+def to_ascii(text: str) -> str:
+    """Return text in ASCII: letters without their accents, signs by their twins, else a question mark."""
+    plain = unicodedata.normalize("NFKD", text.translate(_TWINS))
+    return "".join(c for c in plain if not unicodedata.combining(c)).encode("ascii", "replace").decode()
