@@ -20,8 +20,9 @@ class AssetError(ValueError):
 def folder(game: str) -> Path:
     """Return the folder of a game's data files: beside the modules in a wheel, beside the package in a checkout."""
     package = Path(starforge.__file__).resolve().parent
-    inside = package / "assets" / game
-    return inside if inside.is_dir() else package.parent / "assets" / game
+    name = game.replace("-", "_")
+    inside = package / "assets" / name
+    return inside if inside.is_dir() else package.parent / "assets" / name
 
 
 def read_cards(path: Path, model: type[M]) -> dict[str, M]:
