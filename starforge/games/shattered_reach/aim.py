@@ -1,0 +1,132 @@
+"""Who can shoot at whom: range, arc and line of sight between ships, and what each weapon makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from starforge.engine import hex as hx
+from starforge.engine.hex import Hex
+from starforge.engine.rules import Refusal
+from starforge.games.shattered_reach.data import Weapon, hulls, weapons
+from starforge.games.shattered_reach.model import Lock, Missile, Ship, War, allied, body
+from starforge.games.shattered_reach.sectors import chart_of
+
+WAYS = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
+"""Of the 36 throws of two dice, how many give at most each total."""
+LONGEST = 8
+Sight = tuple[int, bool, bool, Hex | None]
+"""Range, whether a forward arc and a line of sight allow a shot, whether a sight alone does, and a hex that blocks."""
+
+
+def sight(s: War, ship: Ship, target: Ship) -> Sight:
+    """Return how one ship sees another (SR-F2 to SR-F4)."""
+    cards = hulls()
+    one, other = cards[ship.card].length, cards[target.card].length
+    return _sight(
+        (ship.q, ship.r, ship.heading, one),
+        (target.q, target.r, target.heading if other > 1 else 0, other),
+        (s.scenario, s.custom, len(s.players)),
+    )
+
+
+@lru_cache(65536)
+def _sight(one: tuple[int, int, int, int], other: tuple[int, int, int, int], place: tuple[str, str, int]) -> Sight:
+    """Judge by the closest pair of hexes; of several, one that allows the shot is enough (SR-F3)."""
+    planets = chart_of(*place).planets
+    pairs = list(product(body(*one), body(*other)))
+    reach = min(hx.distance(a, b) for a, b in pairs)
+    ahead = seen = False
+    blocker = None
+    for a, b in pairs:
+        if hx.distance(a, b) > reach:
+            continue
+        block = next((at for at in hx.between(a, b) if at in planets), None)
+        blocker = blocker or block
+        if block is None:
+            seen = True
+            ahead = ahead or hx.in_front(a, one[2], b)
+    return reach, ahead, seen, None if seen else blocker
+
+
+def near(ship: Ship, target: Ship, reach: int) -> bool:
+    """Return whether two ships may be within a range; the quick look before the exact one."""
+    cards = hulls()
+    slack = reach + cards[ship.card].length + cards[target.card].length - 2
+    dq, dr = ship.q - target.q, ship.r - target.r
+    return -slack <= dq <= slack and -slack <= dr <= slack and -slack <= dq + dr <= slack
+
+
+def foes(s: War, seat: int) -> list[Ship]:
+    """Return the ships that a seat may target (SR-F7)."""
+    others = [n for n in range(len(s.players)) if not allied(s, seat, n)]
+    return [ship for ship in s.ships.values() if ship.seat in others and not ship.wreck]
+
+
+def in_reach(s: War, ship: Ship, reach: int) -> Iterator[Ship]:
+    """Give the foes within a range of a ship."""
+    return (t for t in foes(s, ship.seat) if near(ship, t, reach) and sight(s, ship, t)[0] <= reach)
+
+
+def check_target(s: War, seat: int, number: int) -> Refusal | None:
+    """Return why a ship cannot be targeted at all (SR-F7)."""
+    target = s.ships.get(number)
+    if target is None:
+        return Refusal("There is no ship of that number.", "SR-F7")
+    if allied(s, seat, target.seat):
+        return Refusal("Your own ships and your allies' cannot be targeted.", "SR-F7")
+    return Refusal("A wreck cannot be targeted.", "SR-F7") if target.wreck else None
+
+
+def check_shot(s: War, ship: Ship, weapon: Weapon, target: Ship) -> Refusal | None:
+    """Return why a weapon cannot shoot or lock at a target where both are (SR-F2 to SR-F5)."""
+    reach, ahead, seen, blocker = sight(s, ship, target)
+    if reach > len(weapon.hit):
+        return Refusal(f"It is at range {reach}; a {weapon.name} reaches {len(weapon.hit)}.", "SR-F5")
+    if not seen:
+        return Refusal(f"The planet at {blocker} blocks the line of sight.", "SR-F4")
+    if not ahead and not weapon.any_arc:
+        return Refusal("It is not in the forward 180 degrees.", "SR-F2")
+    return None
+
+
+def check_launch(s: War, ship: Ship, lock: Lock, weapon: Weapon) -> Refusal | None:
+    """Return why a lock cannot be launched on now (SR-F11)."""
+    target = s.ships.get(lock.target)
+    if lock.round != s.turn - 1:
+        return Refusal("A lock is launched on in the firing phase after it was made.", "SR-F11")
+    if target is None or target.wreck:
+        return Refusal("The target is gone.", "SR-F11")
+    reach = sight(s, ship, target)[0]
+    if reach > lock.reach:
+        return Refusal(f"The lock was made at range {lock.reach}; the target is at {reach} now.", "SR-F11")
+    return check_shot(s, ship, weapon, target)
+
+
+def check_reacquire(s: War, ship: Ship, missile: Missile) -> Refusal | None:
+    """Return why a missile that missed cannot try again now (SR-F12)."""
+    target = s.ships.get(missile.target)
+    if missile.round != s.turn - 1:
+        return Refusal("It tries again in the firing phase after its miss.", "SR-F12")
+    if target is None or target.wreck or 0 < target.hulk < s.turn:
+        return Refusal("The target is gone.", "SR-F12")
+    reach, _, seen, blocker = sight(s, ship, target)
+    if reach > len(weapons()[missile.kind].hit):
+        return Refusal(f"The target is at range {reach}, out of reach.", "SR-F12")
+    return None if seen else Refusal(f"The planet at {blocker} blocks the line of sight.", "SR-F12")
+
+
+def number(s: War, ship: Ship, weapon: Weapon, target: Ship) -> int:
+    """Return the roll that hits at the present range (SR-F5)."""
+    return weapon.hit[sight(s, ship, target)[0] - 1]
+
+
+def chance(weapon: Weapon, needed: int) -> tuple[int, int]:
+    """Return the chance that a roll of two dice is at most ``needed``, as a fraction: throws, of 36."""
+    return WAYS[needed], 36
+
+
+def launch_chance(weapon: Weapon) -> tuple[int, int]:
+    """Return the chance that a launched missile hits (SR-F11), as a fraction."""
+    return WAYS[weapon.dud - 1] - WAYS[weapon.miss], 36

@@ -1,0 +1,320 @@
+"""The firing phase: shots, locks, launches and missiles that try again, one at a time (SR-F1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from starforge.engine.action import Action
+from starforge.engine.ops import push
+from starforge.engine.rules import Refusal, Rule, always, only
+from starforge.engine.state import Ask
+from starforge.games.shattered_reach import aim
+from starforge.games.shattered_reach.data import Weapon, weapons
+from starforge.games.shattered_reach.impact import hurt
+from starforge.games.shattered_reach.model import Lock as Locked
+from starforge.games.shattered_reach.model import Missile, Ship, War, fleet_of, hull_of, named, op, title_of
+from starforge.games.shattered_reach.moving import CONCEDE, Select, check_own, select
+
+
+@dataclass(frozen=True, slots=True)
+class Fire(Action):
+    """Shoot one weapon of a kind at a ship."""
+
+    weapon: str
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lock(Action):
+    """Lock a launcher, counted from 0, onto a ship."""
+
+    launcher: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Launch(Action):
+    """Launch the missile of a launcher at the ship it is locked onto."""
+
+    launcher: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reacquire(Action):
+    """Let a missile in flight, counted from 0, try for its target again."""
+
+    missile: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndFire(Action):
+    """Fire no more this round."""
+
+
+def can_fire(s: War, ship: Ship) -> bool:
+    """Return whether a ship's weapons may act this round, wreck or not (SR-R3, SR-F8, SR-F9)."""
+    return not ship.numb and ship.hulk in (0, s.turn)
+
+
+def can_guide(s: War, ship: Ship) -> bool:
+    """Return whether a ship's missiles in flight may try again: also those of a stunned ship (SR-F12)."""
+    return ship.hulk in (0, s.turn)
+
+
+def _chosen(s: War, seat: int) -> Ship:
+    return s.ships[s.players[seat].chosen]
+
+
+def guns_left(s: War, ship: Ship) -> list[str]:
+    """Return the kinds of guns that a ship has yet to fire this phase."""
+    if not can_fire(s, ship):
+        return []
+    hull = hull_of(ship)
+    return [kind for kind in hull.guns if ship.shots.get(kind, 0) < hull.weapons[kind]]
+
+
+def launchers_left(s: War, ship: Ship) -> list[int]:
+    """Return the launchers that have yet to act this phase."""
+    if not can_fire(s, ship):
+        return []
+    return [slot for slot in range(len(hull_of(ship).launchers)) if slot not in ship.used]
+
+
+def _targets(s: War, ship: Ship, kind: str) -> Iterator[Ship]:
+    return aim.in_reach(s, ship, len(weapons()[kind].hit))
+
+
+def _offer_fire(s: War, seat: int) -> list[Action]:
+    ship = _chosen(s, seat)
+    return [Fire(kind, t.id) for kind in guns_left(s, ship) for t in _targets(s, ship, kind)]
+
+
+def _check_fire(s: War, seat: int, a: Fire) -> Refusal | None:
+    ship = _chosen(s, seat)
+    if a.weapon not in hull_of(ship).guns:
+        return Refusal(f"This ship has no {a.weapon}.", "SR-F1")
+    if a.weapon not in guns_left(s, ship):
+        return Refusal("All its weapons of that kind have acted in this phase.", "SR-F1")
+    refusal = aim.check_target(s, seat, a.target)
+    return refusal or aim.check_shot(s, ship, weapons()[a.weapon], s.ships[a.target])
+
+
+def _do_fire(s: War, seat: int, a: Fire) -> None:
+    ship, target, weapon = _chosen(s, seat), s.ships[a.target], weapons()[a.weapon]
+    ship.shots[a.weapon] = ship.shots.get(a.weapon, 0) + 1
+    needed = aim.number(s, ship, weapon, target)
+    hit, dice = _roll(s, needed)
+    s.emit("fired", **_aimed(ship, target, a.weapon), needed=needed, dice=dice, hit=hit)
+    if hit:
+        hurt(s, target, weapon.damage, weapon.ion)
+    _next(s, seat)
+
+
+def _aimed(ship: Ship, target: Ship, kind: str) -> dict[str, Any]:
+    return {**named(ship), "weapon": kind, "target": target.id, "target_name": title_of(target)}
+
+
+def _roll(s: War, needed: int) -> tuple[bool, list[int]]:
+    dice = [s.rng.roll(), s.rng.roll()]
+    return sum(dice) <= needed, dice
+
+
+def _next(s: War, seat: int) -> None:
+    s.fresh = False
+    push(s, ("go-on-firing", seat))
+
+
+def _launcher(ship: Ship, slot: int) -> Weapon | None:
+    kinds = hull_of(ship).launchers
+    return weapons()[kinds[slot]] if 0 <= slot < len(kinds) else None
+
+
+def _offer_locks(s: War, seat: int) -> list[Action]:
+    ship = _chosen(s, seat)
+    kinds = hull_of(ship).launchers
+    return [Lock(slot, t.id) for slot in launchers_left(s, ship) for t in _targets(s, ship, kinds[slot])]
+
+
+def _check_slot(s: War, ship: Ship, slot: int) -> Refusal | None:
+    if _launcher(ship, slot) is None:
+        return Refusal(f"This ship has {len(hull_of(ship).launchers)} launchers, counted from 0.", "SR-F1")
+    if slot not in launchers_left(s, ship):
+        return Refusal("That launcher cannot act now.", "SR-F1")
+    return None if ship.missiles else Refusal("It has no missile left.", "SR-F10")
+
+
+def _check_lock(s: War, seat: int, a: Lock) -> Refusal | None:
+    ship = _chosen(s, seat)
+    refusal = _check_slot(s, ship, a.launcher) or aim.check_target(s, seat, a.target)
+    return refusal or aim.check_shot(s, ship, _weapon(ship, a.launcher), s.ships[a.target])
+
+
+def _weapon(ship: Ship, slot: int) -> Weapon:
+    return weapons()[hull_of(ship).launchers[slot]]
+
+
+def _do_lock(s: War, seat: int, a: Lock) -> None:
+    ship, target = _chosen(s, seat), s.ships[a.target]
+    weapon = _weapon(ship, a.launcher)
+    ship.used.append(a.launcher)
+    needed, reach = aim.number(s, ship, weapon, target), aim.sight(s, ship, target)[0]
+    hit, dice = _roll(s, needed)
+    kind = hull_of(ship).launchers[a.launcher]
+    s.emit("locked", **_aimed(ship, target, kind), needed=needed, dice=dice, hit=hit)
+    if hit:
+        ship.locks[a.launcher] = Locked(target.id, reach, s.turn)
+    _next(s, seat)
+
+
+def _offer_launches(s: War, seat: int) -> list[Action]:
+    ship = _chosen(s, seat)
+    return [Launch(slot) for slot in launchers_left(s, ship) if slot in ship.locks]
+
+
+def _check_launch(s: War, seat: int, a: Launch) -> Refusal | None:
+    ship = _chosen(s, seat)
+    refusal = _check_slot(s, ship, a.launcher)
+    if refusal:
+        return refusal
+    lock = ship.locks.get(a.launcher)
+    if lock is None:
+        return Refusal("That launcher has locked nothing.", "SR-F11")
+    return aim.check_launch(s, ship, lock, _weapon(ship, a.launcher))
+
+
+def _do_launch(s: War, seat: int, a: Launch) -> None:
+    ship = _chosen(s, seat)
+    ship.used.append(a.launcher)
+    ship.missiles -= 1
+    lock = ship.locks.pop(a.launcher)
+    _strike(s, ship, hull_of(ship).launchers[a.launcher], lock.target)
+    _next(s, seat)
+
+
+def _strike(s: War, ship: Ship, kind: str, target: int) -> None:
+    """Roll on the launch table (SR-F11)."""
+    weapon = weapons()[kind]
+    dice = [s.rng.roll(), s.rng.roll()]
+    total = sum(dice)
+    outcome = "miss" if total <= weapon.miss else "dud" if total >= weapon.dud else "hit"
+    s.emit("launched", **_aimed(ship, s.ships[target], kind), dice=dice, outcome=outcome)
+    if outcome == "hit":
+        hurt(s, s.ships[target], weapon.damage, weapon.ion)
+    elif outcome == "miss":
+        ship.flights.append(Missile(kind, target, s.turn))
+
+
+def _offer_again(s: War, seat: int) -> list[Action]:
+    ship = _chosen(s, seat)
+    return [Reacquire(n) for n, missile in enumerate(ship.flights) if missile.round < s.turn]
+
+
+def _check_again(s: War, seat: int, a: Reacquire) -> Refusal | None:
+    ship = _chosen(s, seat)
+    if not 0 <= a.missile < len(ship.flights):
+        return Refusal("This ship has no such missile in flight.", "SR-F12")
+    if not can_guide(s, ship):
+        return Refusal("The ship that launched it is disabled.", "SR-F12")
+    return aim.check_reacquire(s, ship, ship.flights[a.missile])
+
+
+def _do_again(s: War, seat: int, a: Reacquire) -> None:
+    ship = _chosen(s, seat)
+    missile = ship.flights.pop(a.missile)
+    needed = aim.number(s, ship, weapons()[missile.kind], s.ships[missile.target])
+    hit, dice = _roll(s, needed)
+    s.emit("reacquired", **_aimed(ship, s.ships[missile.target], missile.kind), needed=needed, dice=dice, hit=hit)
+    if hit:
+        _strike(s, ship, missile.kind, missile.target)
+    _next(s, seat)
+
+
+def can_act(s: War, ship: Ship) -> bool:
+    """Return whether anything can be done with a ship in this firing turn."""
+    if ship.flights and can_guide(s, ship) and any(aim.check_reacquire(s, ship, m) is None for m in ship.flights):
+        return True
+    slots = launchers_left(s, ship) if ship.missiles else []
+    kinds = [*guns_left(s, ship), *(hull_of(ship).launchers[slot] for slot in slots)]
+    if not kinds:
+        return False
+    # A launch needs all that a new lock on the same target needs, so locks decide for both.
+    reach = {kind: len(weapons()[kind].hit) for kind in kinds}
+    return any(
+        aim.near(ship, t, reach[kind]) and aim.check_shot(s, ship, weapons()[kind], t) is None
+        for t in aim.foes(s, ship.seat)
+        for kind in reach
+    )
+
+
+def _offer_ships(s: War, seat: int) -> list[Action]:
+    p = s.players[seat]
+    return [select(number) for number in p.ready if number != p.chosen]
+
+
+def _check_select(s: War, seat: int, a: Select) -> Refusal | None:
+    refusal = check_own(s, seat, a.ship)
+    if refusal is None and a.ship not in s.players[seat].ready:
+        return Refusal("There is nothing it can shoot at now.", "SR-F1")
+    return refusal
+
+
+def _do_select(s: War, seat: int, a: Select) -> None:
+    s.players[seat].chosen = a.ship
+    s.asks[seat] = Ask("fire")
+
+
+def _do_end(s: War, seat: int, a: EndFire) -> None:
+    s.learned += 1
+    push(s, ("cease", seat))
+
+
+@op("fire your weapons")
+def fire_turn(s: War, seat: int) -> None:
+    """Let a seat fire (SR-R1); the actions of its weapons are new."""
+    s.phase, s.fresh = "fire", True
+    p = s.players[seat]
+    p.chosen, p.ready = -1, []
+    for ship in fleet_of(s, seat):
+        ship.shots.clear()
+        ship.used.clear()
+        p.ready.append(ship.id)
+    push(s, ("go-on-firing", seat))
+
+
+@op("go on firing")
+def go_on_firing(s: War, seat: int) -> None:
+    """Ask for the next shot, of the ship in hand as long as it has one; a seat that has none is passed over."""
+    p = s.players[seat]
+    p.ready = [] if p.conceded else [number for number in p.ready if can_act(s, s.ships[number])]
+    if not p.ready:
+        push(s, ("cease", seat))
+        return
+    if p.chosen < 0:
+        s.emit("turn-begun", seat=seat, phase="fire")
+    if p.chosen not in p.ready:
+        p.chosen = next((number for number in p.ready if number > p.chosen), p.ready[0])
+    s.asks[seat] = Ask("fire")
+
+
+@op("cease fire")
+def cease(s: War, seat: int) -> None:
+    """Let locks that were not launched and missiles that were not guided be gone (SR-F11, SR-F12)."""
+    s.players[seat].chosen, s.players[seat].ready = -1, []
+    for ship in fleet_of(s, seat):
+        ship.locks = {slot: lock for slot, lock in ship.locks.items() if lock.round == s.turn}
+        ship.flights = [missile for missile in ship.flights if missile.round == s.turn]
+
+
+RULES = {
+    "fire": (
+        Rule(Fire, _offer_fire, _check_fire, _do_fire),
+        Rule(Launch, _offer_launches, _check_launch, _do_launch),
+        Rule(Lock, _offer_locks, _check_lock, _do_lock),
+        Rule(Reacquire, _offer_again, _check_again, _do_again),
+        Rule(Select, _offer_ships, _check_select, _do_select, _offer_ships),
+        Rule(EndFire, only(EndFire), always, _do_end),
+        CONCEDE,
+    )
+}

@@ -1,0 +1,180 @@
+"""How a ship flies: the steps of a move, what each needs, and where they lead, up to whatever ends the move.
+
+Until then a move touches nothing but the ship that makes it, so a plan can be traced on the board as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from starforge.engine import hex as hx
+from starforge.engine.hex import Hex
+from starforge.engine.rules import Refusal
+from starforge.games.shattered_reach.data import TURNING, Hull, hulls
+from starforge.games.shattered_reach.model import Plan, Ship, War, body, chart, goals, scenario
+
+STEPS = ("forward", "slow", "left", "right", "drift")
+RAM, TURN_RAM, EDGE, PLANET, GOAL = "ram", "turn-ram", "edge", "planet", "goal"
+Trail = list[tuple[int, int, int, str]]
+"""What a move passes through: bow, heading, and the step or drift that led there."""
+
+
+def start(ship: Ship) -> Plan:
+    """Return the empty plan of a ship."""
+    return Plan(ship.q, ship.r, ship.heading, ship.velocity, hulls()[ship.card].speed)
+
+
+def refuse(ship: Ship, p: Plan, step: str) -> Refusal | None:
+    """Return why a plan cannot go on with a step, None if it can (SR-M4 to SR-M10)."""
+    if p.stop:
+        return Refusal(_ENDED[p.stop], "SR-M3")
+    if step == "forward":
+        return _refuse_forward(ship, p)
+    if step in ("left", "right"):
+        return _refuse_turn(p)
+    if step == "slow" and p.mp < 1:
+        return Refusal("Slowing down takes 1 MP, and none is left.", "SR-M5")
+    if step in ("slow", "drift"):
+        if p.velocity > p.gone:
+            return None
+        rule = "SR-M5" if step == "slow" else "SR-M10"
+        return Refusal("There is no drift left in this move.", rule)
+    return _refuse_pivot(ship, p, step)
+
+
+_ENDED = {
+    RAM: "The move ends with a ram; take a step back to plan another.",
+    TURN_RAM: "The move ends with a ram; take a step back to plan another.",
+    EDGE: "The move ends off the map; take a step back to plan another.",
+    PLANET: "The move ends in a planet; take a step back to plan another.",
+    GOAL: "The ship stops on the objective; take a step back to plan another.",
+}
+
+
+def _refuse_forward(ship: Ship, p: Plan) -> Refusal | None:
+    if p.velocity >= hulls()[ship.card].speed:
+        return Refusal(f"Its velocity is {p.velocity}, and that is its speed: it cannot go faster.", "SR-M4")
+    return None if p.mp >= 1 else Refusal("A hex forward takes 1 MP, and none is left.", "SR-M4")
+
+
+def _refuse_turn(p: Plan) -> Refusal | None:
+    cost, hexes = TURNING[p.velocity]
+    if p.mp < cost:
+        return Refusal(f"At velocity {p.velocity} a turn takes {cost} MP, and {p.mp} are left.", "SR-M6")
+    missing = 0 if p.turned else hexes - p.since
+    if missing > p.velocity - p.gone:
+        return Refusal(
+            f"At velocity {p.velocity} it must travel {hexes} before a turn; it has travelled {p.since} and has "
+            f"{p.velocity - p.gone} of drift left.",
+            "SR-M7",
+        )
+    return None
+
+
+def _refuse_pivot(ship: Ship, p: Plan, step: str) -> Refusal | None:
+    place = int(step.removeprefix("pivot:"))
+    if not 0 <= place < hulls()[ship.card].length:
+        return Refusal(f"It has {hulls()[ship.card].length} hexes, counted from 0 at the bow.", "SR-M12")
+    if any(made.startswith("pivot") or made in ("left", "right") for made in p.steps):
+        return Refusal("The pivot is chosen once in a move, before its first turn.", "SR-M12")
+    return Refusal("It turns about its bow anyway.", "SR-M12") if place == 0 else None
+
+
+def take(s: War, ship: Ship, p: Plan, step: str, trail: Trail | None = None) -> None:
+    """Add a step that is not refused to a plan."""
+    p.steps.append(step)
+    if step == "forward":
+        p.mp -= 1
+        p.velocity += 1
+        _travel(s, ship, p, step, trail)
+    elif step == "slow":
+        p.mp -= 1
+        p.velocity -= 1
+    elif step == "drift":
+        _travel(s, ship, p, step, trail)
+    elif step == "left":
+        _turn(s, ship, p, 5, trail)
+    elif step == "right":
+        _turn(s, ship, p, 1, trail)
+    else:
+        p.pivot = int(step.removeprefix("pivot:"))
+
+
+def coast(s: War, ship: Ship, p: Plan, trail: Trail | None = None) -> None:
+    """Travel what is left of the drift (SR-M9)."""
+    while p.velocity > p.gone and not p.stop:
+        _travel(s, ship, p, "coast", trail)
+
+
+def trace(s: War, ship: Ship, steps: Iterable[str], trail: Trail | None = None) -> Plan:
+    """Return the plan of the given steps, as many of them as are possible on the board as it is."""
+    p = start(ship)
+    for step in steps:
+        if refuse(ship, p, step) is not None:
+            break
+        take(s, ship, p, step, trail)
+    return p
+
+
+def _travel(s: War, ship: Ship, p: Plan, step: str, trail: Trail | None) -> None:
+    """Go one hex straight ahead, or stop the plan at what is there."""
+    dq, dr = hx.STEPS[p.heading]
+    q, r = p.q + dq, p.r + dr
+    if s.cells.get(q * 1000 + r, ship.id) != ship.id:
+        p.stop, p.facing = RAM, p.heading
+        return
+    p.q, p.r = q, r
+    p.gone += 1
+    p.since += 1
+    p.turned = False
+    if trail is not None:
+        trail.append((q, r, p.heading, step))
+    p.stop = meet(s, hulls()[ship.card], ((q, r),))
+
+
+def _turn(s: War, ship: Ship, p: Plan, sixths: int, trail: Trail | None) -> None:
+    """Drift the hexes that are missing before the turn, then turn, or stop the plan at what is there."""
+    hull = hulls()[ship.card]
+    cost, hexes = TURNING[p.velocity]
+    for _ in range(0 if p.turned else hexes - p.since):
+        _travel(s, ship, p, "drift", trail)
+        if p.stop:
+            return
+    p.mp -= cost
+    p.facing = (p.heading + sixths) % 6
+    q, r = swung(p.q, p.r, p.heading, p.facing, p.pivot)
+    before = body(p.q, p.r, p.heading, hull.length)
+    entered = [at for at in body(q, r, p.facing, hull.length) if at not in before]
+    if any(s.cells.get(a * 1000 + b, ship.id) != ship.id for a, b in entered):
+        p.stop = TURN_RAM
+        return
+    p.q, p.r, p.heading, p.since, p.turned = q, r, p.facing, 0, True
+    if trail is not None:
+        trail.append((q, r, p.heading, "left" if sixths == 5 else "right"))
+    p.stop = meet(s, hull, entered)
+
+
+def swung(q: int, r: int, heading: int, facing: int, pivot: int) -> Hex:
+    """Return the bow of a ship after it has turned about the hex ``pivot`` behind the bow (SR-M12)."""
+    return hx.step(hx.step((q, r), heading, -pivot), facing, pivot)
+
+
+def meet(s: War, hull: Hull, entered: Iterable[Hex]) -> str:
+    """Return what a ship meets in the hexes it enters: the map's edge, a planet, an objective, or nothing (SR-M13)."""
+    field = chart(s)
+    found = ""
+    for at in entered:
+        if at not in field.hexes:
+            return EDGE
+        if at in field.planets:
+            if not stops_on(s, hull, at):
+                return PLANET
+            found = GOAL
+    return found
+
+
+def stops_on(s: War, hull: Hull, at: Hex) -> bool:
+    """Return whether a planet is an objective that a ship of this type stops on (SR-V2, SR-V4)."""
+    if at not in goals(s):
+        return False
+    return hull is hulls()["bristlemaw"] if scenario(s).victory == "devour" else not hull.fighter

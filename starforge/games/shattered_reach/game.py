@@ -1,0 +1,180 @@
+"""The game of Shattered Reach as the rest of the program knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from starforge.engine.action import Action
+from starforge.engine.event import Event
+from starforge.engine.game import Game, Info
+from starforge.engine.ops import push
+from starforge.engine.rng import Rng
+from starforge.engine.state import Ask
+from starforge.games.shattered_reach import (
+    bot,
+    deployment,
+    firing,
+    flight,
+    moving,
+    opening,
+    report,
+    secrets,
+    shipyard,
+    story,
+    text,
+)
+from starforge.games.shattered_reach.data import hulls
+from starforge.games.shattered_reach.model import Options, Player, War, chart, code, fleet_of, hexes_of, op, scenario
+from starforge.games.shattered_reach.sectors import chart_of, scenario_of, side_of
+from starforge.games.shattered_reach.view import WarView, look
+
+OPEN_BUDGET = range(2_500, 20_001)
+
+
+class ShatteredReach(Game[War, WarView]):
+    """Be Shattered Reach."""
+
+    info = Info(
+        "shattered-reach",
+        "Shattered Reach",
+        "Fleets with momentum, secret deployment, two or three factions.",
+        (2, 3),
+        1,
+        "SR-R1",
+    )
+    state: ClassVar[type[War]] = War
+    options: ClassVar[type[Options]] = Options
+    rules = {**opening.RULES, **shipyard.RULES, **deployment.RULES, **moving.RULES, **firing.RULES}
+    ops = op
+
+    def new(self, options: Options, seats: int, seed: int) -> War:
+        """Return a new game, stopped at the choice of factions or at fleet building; ValueError if it cannot be."""
+        chart_of(options.scenario, options.custom, seats)
+        plan = scenario_of(options.scenario, options.custom)
+        budget = options.budget or plan.budget
+        if plan.choose and budget not in OPEN_BUDGET:
+            raise ValueError(f"the budget must be from {OPEN_BUDGET[0]} to {OPEN_BUDGET[-1]}, not {budget}")
+        if options.rounds < 1:
+            raise ValueError("a game has at least one round")
+        s = War(
+            rng=Rng(seed),
+            players=[Player() for _ in range(seats)],
+            scenario=options.scenario,
+            custom=options.custom,
+            budget=budget,
+            rounds=options.rounds,
+            phase="faction",
+        )
+        sides = [side_of(options.scenario, options.custom, budget, n) for n in range(seats)]
+        s.bank = sum(sum(side.purse.values()) + (hulls()[side.free].cost if side.free else 0) for side in sides)
+        _take_factions(s, options.factions)
+        push(s, ("next-faction", 0))
+        self.ops.run(s)
+        return s
+
+    def board(self, s: War, seat: int | None) -> WarView:
+        """Return what a seat may know, without its choices."""
+        return look(s, seat)
+
+    def describe(self, s: War, seat: int, action: Action) -> tuple[str, str]:
+        """Return an action's label and what it would do."""
+        return text.describe(s, seat, action)
+
+    def question(self, view: WarView) -> str:
+        """Return the question in words."""
+        return text.question(view)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """Return an event in words."""
+        return story.tell(event, names)
+
+    def lines(self, view: WarView, names: Sequence[str]) -> list[str]:
+        """Return the view in words."""
+        return report.lines(view, names)
+
+    def hidden(self, s: War, seat: int | None) -> dict[str, list[str]]:
+        """Return fleets being built, deployments and plans that the seat cannot know."""
+        return secrets.hidden(s, seat)
+
+    def redeal(self, s: War, seat: int | None, rng: Rng) -> None:
+        """Make anew at random what the seat cannot know."""
+        secrets.redeal(s, seat, rng)
+
+    def census(self, s: War) -> dict[str, int]:
+        """Return the points of all ships and purses, and how many hexes are noted wrongly as filled or free."""
+        cards = [*(ship.card for ship in s.ships.values()), *s.lost, *(slug for p in s.players for slug in p.fleet)]
+        points = s.bank + sum(sum(p.purse.values()) for p in s.players) + sum(hulls()[slug].cost for slug in cards)
+        return {"points": points, "misplaced": secrets.misplaced(s)}
+
+    def complete(self, s: War) -> None:
+        """Fill in a typed position: numbers as the cards say, the filled hexes, the plans traced, teams by sides."""
+        _complete_ships(s)
+        _complete_seats(s)
+        for number in list(s.plans):
+            s.plans[number] = flight.trace(s, s.ships[number], s.plans[number].steps)
+
+    def worth(self, view: WarView) -> float:
+        """Return how well the view's seat stands."""
+        return bot.worth(view)
+
+    def advise(self, view: WarView, sample: Callable[[], War], rng: Rng) -> Action | None:
+        """Return what a thinking admiral does."""
+        return bot.advise(view, sample)
+
+    def tally(self, events: Sequence[Event]) -> dict[str, float]:
+        """Return figures of one game for simulations."""
+        return bot.tally(events)
+
+
+def _take_factions(s: War, by_seat: str) -> None:
+    """Take factions that the table has fixed; ValueError for those that the scenario cannot be played with."""
+    if by_seat == "any":
+        return
+    factions = by_seat.split(",")
+    if len(factions) != len(s.players):
+        raise ValueError(f"{len(s.players)} players need {len(s.players)} factions, not {by_seat!r}")
+    if scenario(s).roles == "myriad" and "myriad" not in factions:
+        raise ValueError(f"in {scenario(s).title} one player must play the Myriad")
+    for p, faction in zip(s.players, factions, strict=True):
+        p.faction = faction
+
+
+def _complete_ships(s: War) -> None:
+    if s.phase in ("move", "fire"):
+        s.turn = max(s.turn, 1)
+    s.ships = dict(sorted(s.ships.items()))
+    cells: dict[int, int] = {}
+    for number, ship in s.ships.items():
+        if ship.card not in hulls():
+            raise ValueError(f"there is no ship {ship.card!r}")
+        hull = hulls()[ship.card]
+        ship.id = number
+        ship.hull = hull.hull if ship.hull < 0 else ship.hull
+        ship.shields = hull.shields if ship.shields < 0 else ship.shields
+        ship.missiles = hull.missiles if ship.missiles < 0 else ship.missiles
+        for at in hexes_of(ship) if ship.placed else ():
+            if at not in chart(s).hexes:
+                raise ValueError(f"ship {number} is not wholly on the map")
+            if cells.setdefault(code(at), number) != number:
+                raise ValueError(f"ship {number} stands on another")
+    if cells != s.cells:
+        s.cells = cells
+
+
+def _complete_seats(s: War) -> None:
+    for n, p in enumerate(s.players):
+        if s.phase != "faction":
+            p.team = side_of(s.scenario, s.custom, s.budget, p.side).team
+        p.faction = p.faction or next((hulls()[ship.card].faction for ship in fleet_of(s, n)), "")
+        ask = s.asks.get(n, Ask(""))
+        if ask.kind == "fire":
+            p.ready = [ship.id for ship in fleet_of(s, n) if firing.can_act(s, ship)]
+        wanted = p.ready if ask.kind == "fire" else [x.id for x in fleet_of(s, n) if moving.can_move(x)]
+        if ask.kind in ("fire", "move") and p.chosen not in wanted:
+            if not wanted:
+                raise ValueError(f"seat {n} is asked to {ask.kind} and has no ship that can")
+            p.chosen = wanted[0]
+
+
+GAME = ShatteredReach()

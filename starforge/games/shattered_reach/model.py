@@ -1,0 +1,273 @@
+"""What is true in Shattered Reach: ships, players, plans and the war they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Literal
+
+from starforge.engine import hex as hx
+from starforge.engine.hex import Hex
+from starforge.engine.ops import Ops
+from starforge.engine.state import State
+from starforge.games.shattered_reach import sectors
+from starforge.games.shattered_reach.data import Hull, hulls
+from starforge.games.shattered_reach.sectors import Chart, Scenario, Side, chart_of, goals_of, scenario_of
+
+op = Ops()
+
+ScenarioId = Literal[
+    "small-skirmish",
+    "homeworlds",
+    "long-corridor",
+    "crossroads",
+    "race-for-the-core",
+    "fleet-assault-2p",
+    "fleet-assault-3p",
+    "planetary-defense-2p",
+    "planetary-defense-3p",
+    "all-out-war",
+    "grand-armada",
+    "open-play",
+]
+FactionsBySeat = Literal[
+    "any",
+    "ferrum,ember",
+    "ferrum,myriad",
+    "ember,ferrum",
+    "ember,myriad",
+    "myriad,ferrum",
+    "myriad,ember",
+    "ferrum,ember,myriad",
+    "ferrum,myriad,ember",
+    "ember,ferrum,myriad",
+    "ember,myriad,ferrum",
+    "myriad,ferrum,ember",
+    "myriad,ember,ferrum",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Choose the scenario, the budget of Open Play, the round limit (SR-V5) and the factions by seat.
+
+    ``custom`` carries a scenario or a map of a user's own, as ``sectors.read_custom`` makes it.
+    """
+
+    scenario: ScenarioId = "small-skirmish"
+    budget: int = 0
+    rounds: int = 100
+    factions: FactionsBySeat = "any"
+    custom: str = ""
+
+
+@dataclass(slots=True)
+class Lock:
+    """A launcher's lock: on which ship, at which range, made in which round (SR-F10)."""
+
+    target: int
+    reach: int
+    round: int
+
+
+@dataclass(slots=True)
+class Missile:
+    """A missile in flight that has missed: its kind, its target, and the round of the miss (SR-F12)."""
+
+    kind: str
+    target: int
+    round: int
+
+
+@dataclass(slots=True)
+class Ship:
+    """A ship; (q, r) is its bow. ``hull`` and ``shields`` below zero mean as new, for typed positions.
+
+    ``hulk`` is the round in which it was disabled for good, ``numb`` says that ion keeps it from acting this round and
+    ``stung`` that it will the next. ``landed`` tells when it entered an objective, counted over all ships. ``shots``
+    and ``used`` are the actions its guns, by kind, and its launchers, by place, have taken in this firing phase.
+    """
+
+    seat: int
+    card: str
+    id: int = -1
+    q: int = 0
+    r: int = 0
+    heading: int = 0
+    velocity: int = 0
+    hull: int = -1
+    shields: int = -1
+    missiles: int = -1
+    placed: bool = True
+    moved: bool = False
+    wreck: bool = False
+    hulk: int = 0
+    numb: bool = False
+    stung: bool = False
+    landed: int = 0
+    shots: dict[str, int] = field(default_factory=dict)
+    used: list[int] = field(default_factory=list)
+    locks: dict[int, Lock] = field(default_factory=dict)
+    flights: list[Missile] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Plan:
+    """A move being planned: its steps, and where they lead so far.
+
+    ``gone`` counts hexes travelled this move, ``since`` those since its start or the last turn, ``turned`` says that no
+    hex was travelled since that turn (SR-M8). ``stop`` is what ends the move where it now stands: a ram, a hazard or an
+    objective; ``facing`` is then the heading that the ship has or was turning to.
+    """
+
+    q: int = 0
+    r: int = 0
+    heading: int = 0
+    velocity: int = 0
+    mp: int = 0
+    gone: int = 0
+    since: int = 0
+    turned: bool = False
+    pivot: int = 0
+    stop: str = ""
+    facing: int = 0
+    steps: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Player:
+    """A player: faction, side of the scenario and its team, purses, the fleet being built.
+
+    ``chosen`` is the ship in hand (-1: none), ``heading`` the one it is deployed with, ``ready`` are the ships that can
+    still act in the firing turn.
+    """
+
+    faction: str = ""
+    side: int = 0
+    team: int = 0
+    purse: dict[str, int] = field(default_factory=dict)
+    fleet: list[str] = field(default_factory=list)
+    chosen: int = -1
+    heading: int = 0
+    ready: list[int] = field(default_factory=list)
+    conceded: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class War(State):
+    """A game of Shattered Reach; ``turn`` is the round, ``holder`` the seat with the initiative.
+
+    ``cells`` maps each filled hex (see ``code``) to its ship. ``bank`` holds the points not yet handed out, ``lost``
+    the cards of ships gone, ``stamp`` counts landings, ``fresh`` says that the asked seat has done nothing in its turn.
+    """
+
+    players: list[Player]
+    scenario: str = "small-skirmish"
+    custom: str = ""
+    budget: int = 0
+    rounds: int = 100
+    phase: str = "move"
+    holder: int = 0
+    ships: dict[int, Ship] = field(default_factory=dict)
+    cells: dict[int, int] = field(default_factory=dict)
+    plans: dict[int, Plan] = field(default_factory=dict)
+    lost: list[str] = field(default_factory=list)
+    bank: int = 0
+    stamp: int = 0
+    devoured: bool = False
+    fresh: bool = True
+
+
+def code(at: Hex) -> int:
+    """Return a hex as one number, for ``cells``."""
+    return at[0] * 1000 + at[1]
+
+
+def hull_of(ship: Ship) -> Hull:
+    """Return a ship's card."""
+    return hulls()[ship.card]
+
+
+@lru_cache(16384)
+def body(q: int, r: int, heading: int, length: int) -> tuple[Hex, ...]:
+    """Return the hexes of a ship, bow first (SR-G2)."""
+    return hx.beam((q, r), (heading + 3) % 6, length)
+
+
+def hexes_of(ship: Ship) -> tuple[Hex, ...]:
+    """Return the hexes a ship fills, bow first."""
+    return body(ship.q, ship.r, ship.heading, hulls()[ship.card].length)
+
+
+def put(s: War, ship: Ship) -> None:
+    """Let a ship fill its hexes."""
+    for q, r in hexes_of(ship):
+        s.cells[q * 1000 + r] = ship.id
+    ship.placed = True
+
+
+def lift(s: War, ship: Ship) -> None:
+    """Let a ship leave its hexes."""
+    for q, r in hexes_of(ship):
+        if s.cells.get(q * 1000 + r) == ship.id:
+            del s.cells[q * 1000 + r]
+    ship.placed = False
+
+
+def remove(s: War, ship: Ship) -> None:
+    """Take a ship out of the game."""
+    lift(s, ship)
+    del s.ships[ship.id]
+    s.plans.pop(ship.id, None)
+    s.lost.append(ship.card)
+
+
+def chart(s: War) -> Chart:
+    """Return the map played on."""
+    return chart_of(s.scenario, s.custom, len(s.players))
+
+
+def goals(s: War) -> dict[Hex, int]:
+    """Return the objective hexes and the side whose home each is."""
+    return goals_of(s.scenario, s.custom, len(s.players))
+
+
+def scenario(s: War) -> Scenario:
+    """Return the scenario played."""
+    return scenario_of(s.scenario, s.custom)
+
+
+def side_of(s: War, seat: int) -> Side:
+    """Return the seat's side of the scenario."""
+    return sectors.side_of(s.scenario, s.custom, s.budget, s.players[seat].side)
+
+
+def allied(s: War, one: int, other: int) -> bool:
+    """Return whether two seats are on one team; a seat is its own ally."""
+    return one == other or s.players[one].team == s.players[other].team
+
+
+def fleet_of(s: War, seat: int) -> Iterator[Ship]:
+    """Give a seat's ships on the board, in the order of ids."""
+    return (ship for ship in s.ships.values() if ship.seat == seat)
+
+
+def works(ship: Ship) -> bool:
+    """Return whether a ship is neither destroyed nor disabled for good (SR-V1)."""
+    return not ship.wreck and not ship.hulk
+
+
+def in_play(s: War, seat: int) -> bool:
+    """Return whether a seat still fights: it has not conceded, and a ship of its works (SR-V1)."""
+    return not s.players[seat].conceded and any(works(ship) for ship in fleet_of(s, seat))
+
+
+def title_of(ship: Ship) -> str:
+    """Return how a ship is called, such as Picket 12."""
+    return f"{hulls()[ship.card].name} {ship.id}"
+
+
+def named(ship: Ship) -> dict[str, Any]:
+    """Return whose ship an event is about, in numbers and in words."""
+    return {"ship": ship.id, "seat": ship.seat, "name": title_of(ship)}

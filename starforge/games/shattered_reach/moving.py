@@ -1,0 +1,280 @@
+"""The movement phase: planning ship by ship, committing, and the drift of what was not moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from starforge.engine.action import Action
+from starforge.engine.ops import push
+from starforge.engine.rules import Refusal, Rule, always, only
+from starforge.engine.state import Ask
+from starforge.games.shattered_reach import flight
+from starforge.games.shattered_reach.impact import fly
+from starforge.games.shattered_reach.model import Plan, Ship, War, fleet_of, hull_of, op, works
+
+
+@dataclass(frozen=True, slots=True)
+class Select(Action):
+    """Take a ship in hand, by its number."""
+
+    ship: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forward(Action):
+    """Speed up by one and go a hex straight ahead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slow(Action):
+    """Give up one of velocity and drift."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Action):
+    """Turn one hex side to the left, drifting first as far as the turn needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Right(Action):
+    """Turn one hex side to the right, drifting first as far as the turn needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drift(Action):
+    """Travel one hex of the drift now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pivot(Action):
+    """Turn about another hex of a large ship, counted from 0 at the bow."""
+
+    hex: int
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Action):
+    """Take the plan's last step back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(Action):
+    """Move the ship as planned."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndMovement(Action):
+    """Let every ship that was not moved drift."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concede(Action):
+    """Give the game up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm(Action):
+    """Do what was asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Action):
+    """Do not do what was asked about."""
+
+
+STEPS: dict[str, type[Action]] = {"forward": Forward, "slow": Slow, "left": Left, "right": Right, "drift": Drift}
+_selects = tuple(Select(n) for n in range(400))
+_pivots = tuple(Pivot(n) for n in range(5))
+
+
+def can_move(ship: Ship) -> bool:
+    """Return whether a ship may still be moved this round (SR-R1, SR-R3, SR-F8)."""
+    return not (ship.moved or ship.wreck or ship.hulk or ship.numb)
+
+
+def _movable(s: War, seat: int) -> Iterator[Ship]:
+    return (ship for ship in fleet_of(s, seat) if can_move(ship))
+
+
+def _offer_ships(s: War, seat: int) -> list[Action]:
+    chosen = s.players[seat].chosen
+    return [select(ship.id) for ship in s.ships.values() if ship.seat == seat and ship.id != chosen and can_move(ship)]
+
+
+def select(ship: int) -> Select:
+    """Return the action that takes a ship in hand."""
+    return _selects[ship] if 0 <= ship < len(_selects) else Select(ship)
+
+
+def check_own(s: War, seat: int, number: int) -> Refusal | None:
+    """Return why a ship is not one that the seat may take in hand."""
+    ship = s.ships.get(number)
+    if ship is None or ship.seat != seat:
+        return Refusal("You have no ship of that number.", "SR-R1")
+    return Refusal("That ship is in hand already.", "SR-R1") if number == s.players[seat].chosen else None
+
+
+def _check_select(s: War, seat: int, a: Select) -> Refusal | None:
+    refusal = check_own(s, seat, a.ship)
+    if refusal is None and not can_move(s.ships[a.ship]):
+        ship = s.ships[a.ship]
+        if ship.numb:
+            return Refusal("It is inoperable this round: it only drifts.", "SR-F8")
+        return Refusal("It moves no more." if not works(ship) else "It has moved this round.", "SR-R1")
+    return refusal
+
+
+def _do_select(s: War, seat: int, a: Select) -> None:
+    s.players[seat].chosen = a.ship
+    s.asks[seat] = Ask("move")
+
+
+def _plan(s: War, seat: int) -> tuple[Ship, Plan]:
+    ship = s.ships[s.players[seat].chosen]
+    p = s.plans.get(ship.id)
+    return ship, p or flight.start(ship)
+
+
+def _step_rule(step: str) -> Rule[War]:
+    def check(s: War, seat: int, a: Action) -> Refusal | None:
+        ship, p = _plan(s, seat)
+        return flight.refuse(ship, p, step)
+
+    def do(s: War, seat: int, a: Action) -> None:
+        _extend(s, seat, step)
+
+    return Rule(STEPS[step], only(STEPS[step]), check, do)
+
+
+def _extend(s: War, seat: int, step: str) -> None:
+    ship, p = _plan(s, seat)
+    flight.take(s, ship, p, step)
+    s.plans[ship.id] = p
+    s.fresh = False
+    s.asks[seat] = Ask("move")
+
+
+def _offer_pivots(s: War, seat: int) -> tuple[Pivot, ...]:
+    return _pivots[1 : hull_of(s.ships[s.players[seat].chosen]).length]
+
+
+def _check_pivot(s: War, seat: int, a: Pivot) -> Refusal | None:
+    ship, p = _plan(s, seat)
+    return flight.refuse(ship, p, f"pivot:{a.hex}")
+
+
+def _do_pivot(s: War, seat: int, a: Pivot) -> None:
+    _extend(s, seat, f"pivot:{a.hex}")
+
+
+def _check_back(s: War, seat: int, a: Back) -> Refusal | None:
+    if s.players[seat].chosen in s.plans:
+        return None
+    return Refusal("Nothing is planned for this ship.", "SR-M3")
+
+
+def _do_back(s: War, seat: int, a: Back) -> None:
+    ship, p = _plan(s, seat)
+    steps = p.steps[:-1]
+    if steps:
+        s.plans[ship.id] = flight.trace(s, ship, steps)
+    else:
+        del s.plans[ship.id]
+    s.asks[seat] = Ask("move")
+
+
+def _do_commit(s: War, seat: int, a: Commit) -> None:
+    ship, p = _plan(s, seat)
+    s.plans.pop(ship.id, None)
+    s.learned += 1
+    s.fresh = False
+    fly(s, ship, p.steps)
+    for number in list(s.plans):
+        other = s.ships[number]
+        s.plans[number] = flight.trace(s, other, s.plans[number].steps)
+        if not s.plans[number].steps:
+            del s.plans[number]
+    push(s, ("go-on-moving", seat))
+
+
+def _do_end(s: War, seat: int, a: EndMovement) -> None:
+    s.learned += 1
+    push(s, ("drift-rest", seat))
+
+
+@op("move your ships")
+def move_turn(s: War, seat: int) -> None:
+    """Let a seat move, or let its ships drift when it can do nothing (SR-R1)."""
+    s.phase, s.fresh = "move", True
+    s.players[seat].chosen = -1
+    push(s, ("go-on-moving", seat))
+
+
+@op("go on moving")
+def go_on_moving(s: War, seat: int) -> None:
+    """Ask for the next ship; when none can be moved, the rest drifts."""
+    p = s.players[seat]
+    waiting = [] if p.conceded else [ship.id for ship in _movable(s, seat)]
+    if not waiting:
+        push(s, ("drift-rest", seat))
+        return
+    if p.chosen < 0:
+        s.emit("turn-begun", seat=seat, phase="move")
+    if p.chosen not in waiting:
+        p.chosen = next((number for number in waiting if number > p.chosen), waiting[0])
+    s.asks[seat] = Ask("move")
+
+
+@op("drift")
+def drift_rest(s: War, seat: int) -> None:
+    """Let all that was not moved drift: first always the first ship whose path meets no other (SR-M11)."""
+    s.plans.clear()
+    s.players[seat].chosen = -1
+    while waiting := [ship for ship in fleet_of(s, seat) if not ship.moved and works(ship)]:
+        ship = next((ship for ship in waiting if not _meets(s, ship)), waiting[0])
+        if ship.velocity:
+            fly(s, ship, ())
+        ship.moved = True
+
+
+def _meets(s: War, ship: Ship) -> bool:
+    p = flight.start(ship)
+    flight.coast(s, ship, p)
+    return p.stop == flight.RAM
+
+
+def fresh_only(s: War, seat: int, a: Action) -> Refusal | None:
+    """Return why a seat cannot concede now: it has begun its turn."""
+    return None if s.fresh else Refusal("Concede at the start of a turn, before you plan, move or fire.", "SR-V5")
+
+
+def ask_to_concede(s: War, seat: int, a: Concede) -> None:
+    """Ask whether the seat means it."""
+    s.asks[seat] = Ask("concede")
+
+
+def _again(s: War, seat: int, a: Cancel) -> None:
+    s.asks[seat] = Ask(s.phase)
+
+
+def _do_concede(s: War, seat: int, a: Confirm) -> None:
+    s.players[seat].conceded = True
+    s.learned += 1
+    s.emit("conceded", seat=seat)
+    push(s, ("give-up", seat))
+
+
+CONCEDE: Rule[War] = Rule(Concede, only(Concede), fresh_only, ask_to_concede)
+RULES = {
+    "move": (
+        *map(_step_rule, STEPS),
+        Rule(Pivot, _offer_pivots, _check_pivot, _do_pivot),
+        Rule(Back, only(Back), _check_back, _do_back),
+        Rule(Commit, only(Commit), always, _do_commit),
+        Rule(Select, _offer_ships, _check_select, _do_select, _offer_ships),
+        Rule(EndMovement, only(EndMovement), always, _do_end),
+        CONCEDE,
+    ),
+    "concede": (Rule(Confirm, only(Confirm), always, _do_concede), Rule(Cancel, only(Cancel), always, _again)),
+}

@@ -1,0 +1,158 @@
+"""Building fleets, secretly and all at once: purses, limits and ready-made fleets (SR-S4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from starforge.engine.action import Action
+from starforge.engine.ops import push
+from starforge.engine.rules import Refusal, Rule, only
+from starforge.engine.state import Ask
+from starforge.games.shattered_reach import sectors
+from starforge.games.shattered_reach.data import Fleet, fleets, hulls, roster
+from starforge.games.shattered_reach.model import Player, War, side_of
+from starforge.games.shattered_reach.sectors import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Buy(Action):
+    """Put a ship into the fleet."""
+
+    ship: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sell(Action):
+    """Take a ship out of the fleet again."""
+
+    ship: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enlist(Action):
+    """Replace the fleet by a ready-made one."""
+
+    fleet: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Action):
+    """Commit the fleet, or its deployment."""
+
+
+def _purse(p: Player, kind: str) -> str:
+    return "any" if "any" in p.purse else kind
+
+
+def _offer_buys(s: War, seat: int) -> list[Action]:
+    return [Buy(slug) for slug in roster(s.players[seat].faction)]
+
+
+def check_buy(s: War, seat: int, a: Buy) -> Refusal | None:
+    """Return why a ship cannot be bought (SR-S4)."""
+    p = s.players[seat]
+    if a.ship not in roster(p.faction):
+        return Refusal("Your faction has no such ship.", "SR-S4")
+    hull = hulls()[a.ship]
+    if p.fleet.count(a.ship) >= hull.limit:
+        return Refusal(f"A fleet has at most {hull.limit} of this type.", "SR-S4")
+    if hull.cost > p.purse.get(_purse(p, hull.kind), 0):
+        return Refusal(f"It costs {hull.cost}, and {p.purse.get(_purse(p, hull.kind), 0)} points are left.", "SR-S4")
+    return None
+
+
+def buy(p: Player, slug: str) -> None:
+    """Put a ship into a fleet and pay for it."""
+    p.purse[_purse(p, hulls()[slug].kind)] -= hulls()[slug].cost
+    p.fleet.append(slug)
+
+
+def _do_buy(s: War, seat: int, a: Buy) -> None:
+    buy(s.players[seat], a.ship)
+    s.asks[seat] = Ask("build")
+
+
+def _offer_sales(s: War, seat: int) -> list[Action]:
+    return [Sell(slug) for slug in roster(s.players[seat].faction) if slug in s.players[seat].fleet]
+
+
+def _check_sell(s: War, seat: int, a: Sell) -> Refusal | None:
+    count = s.players[seat].fleet.count(a.ship)
+    if count == 0:
+        return Refusal("There is none of that type in your fleet.", "SR-S4")
+    if a.ship == side_of(s, seat).free and count == 1:
+        return Refusal("This scenario gives you that ship; it stays.", "SR-S4")
+    return None
+
+
+def _do_sell(s: War, seat: int, a: Sell) -> None:
+    p = s.players[seat]
+    p.fleet.remove(a.ship)
+    hull = hulls()[a.ship]
+    p.purse[_purse(p, hull.kind)] += hull.cost
+    s.asks[seat] = Ask("build")
+
+
+def _offer_fleets(s: War, seat: int) -> list[Action]:
+    return [Enlist(slug) for slug in ready_made(s, seat)]
+
+
+def ready_made(s: War, seat: int) -> dict[str, tuple[dict[str, int], list[str]]]:
+    """Return the ready-made fleets that a seat can afford, each with the purses and the ships that it leads to."""
+    p = s.players[seat]
+    return _affordable(p.faction, s.scenario, s.custom, s.budget, p.side)
+
+
+@lru_cache(64)
+def _affordable(
+    faction: str, scenario: str, custom: str, budget: int, side: int
+) -> dict[str, tuple[dict[str, int], list[str]]]:
+    given = sectors.side_of(scenario, custom, budget, side)
+    found = {slug: _shopping(given, fleet) for slug, fleet in fleets().items() if fleet.faction == faction}
+    return {slug: bought for slug, bought in found.items() if min(bought[0].values()) >= 0}
+
+
+def _shopping(side: Side, fleet: Fleet) -> tuple[dict[str, int], list[str]]:
+    """Return purses and ships after enlisting a fleet; a purse below zero says that it is too dear."""
+    purse: dict[str, int] = side.points()
+    for slug in fleet.list:
+        if slug != side.free:
+            kind = "any" if "any" in purse else hulls()[slug].kind
+            purse[kind] = purse.get(kind, 0) - hulls()[slug].cost
+    free = [side.free] if side.free and side.free not in fleet.list else []
+    return purse, [*free, *fleet.list]
+
+
+def _check_enlist(s: War, seat: int, a: Enlist) -> Refusal | None:
+    found = ready_made(s, seat).get(a.fleet)
+    if found is None:
+        return Refusal("Your faction has no ready-made fleet of that name within your budget.", "SR-S4")
+    return Refusal("Your fleet is that one already.", "SR-S4") if found[1] == s.players[seat].fleet else None
+
+
+def _do_enlist(s: War, seat: int, a: Enlist) -> None:
+    p = s.players[seat]
+    purse, ships = ready_made(s, seat)[a.fleet]
+    p.purse, p.fleet = dict(purse), list(ships)
+    s.asks[seat] = Ask("build")
+
+
+def _check_built(s: War, seat: int, a: Ready) -> Refusal | None:
+    return None if s.players[seat].fleet else Refusal("A fleet holds at least one ship.", "SR-S4")
+
+
+def _do_built(s: War, seat: int, a: Ready) -> None:
+    s.emit("built", seat=seat)
+    if not s.asks:
+        push(s, ("reveal-fleets", 0))
+
+
+RULES = {
+    "build": (
+        Rule(Buy, _offer_buys, check_buy, _do_buy),
+        Rule(Sell, _offer_sales, _check_sell, _do_sell),
+        Rule(Enlist, _offer_fleets, _check_enlist, _do_enlist),
+        Rule(Ready, only(Ready), _check_built, _do_built),
+    )
+}

@@ -1,0 +1,104 @@
+"""What happened, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from starforge.engine import hex as hx
+from starforge.engine.event import Event
+from starforge.games.shattered_reach.data import FACTION_NAMES, hulls, weapons
+
+
+def tell(event: Event, names: Sequence[str]) -> str:
+    """Return an event in words, '' when it is not worth a line."""
+    words = _TOLD.get(event.kind)
+    return words(event.data, names) if words else ""
+
+
+def _roll(d: dict[str, Any]) -> str:
+    return f"{d['dice'][0]}+{d['dice'][1]}"
+
+
+def _tell_rolls(d: dict[str, Any], names: Sequence[str]) -> str:
+    return "Initiative: " + ", ".join(f"{names[int(n)]} rolls {roll}" for n, roll in d["rolls"].items()) + "."
+
+
+def _tell_muster(d: dict[str, Any], names: Sequence[str]) -> str:
+    counts: dict[str, int] = {}
+    for slug in d["ships"]:
+        counts[slug] = counts.get(slug, 0) + 1
+    return f"{names[d['seat']]} fields " + ", ".join(f"{n} {hulls()[slug].name}" for slug, n in counts.items()) + "."
+
+
+def _tell_flown(d: dict[str, Any], names: Sequence[str]) -> str:
+    if not d["path"]:
+        return f"{names[d['seat']]}'s {d['name']} stays where it is." if not d["stop"] else ""
+    q, r, heading = d["path"][-1]
+    return f"{names[d['seat']]}'s {d['name']} flies to {q},{r}, heading {hx.NAMES[heading]}, velocity {d['velocity']}."
+
+
+def _tell_ram(d: dict[str, Any], names: Sequence[str]) -> str:
+    end = "pushes it back" if d["pushed"] else "is stopped"
+    return (
+        f"{d['name']} rams {d['target_name']} at velocity {d['speed']} and {end}: "
+        f"{d['dealt']} damage to it, {d['taken']} to the rammer."
+    )
+
+
+def _tell_damage(d: dict[str, Any], names: Sequence[str]) -> str:
+    parts = [f"{d[part]} from its {part}" for part in ("shields", "hull") if d[part]]
+    return f"  {d['name']} loses {' and '.join(parts)}."
+
+
+def _tell_fired(d: dict[str, Any], names: Sequence[str]) -> str:
+    end = "hit" if d["hit"] else "miss"
+    what = weapons()[d["weapon"]].name
+    return f"{d['name']} fires its {what} at {d['target_name']}: {_roll(d)} against {d['needed']}, a {end}."
+
+
+def _tell_locked(d: dict[str, Any], names: Sequence[str]) -> str:
+    end = "locked" if d["hit"] else "no lock"
+    what = weapons()[d["weapon"]].name
+    return f"{d['name']} aims a {what} at {d['target_name']}: {_roll(d)} against {d['needed']}, {end}."
+
+
+def _tell_reacquired(d: dict[str, Any], names: Sequence[str]) -> str:
+    end = "found" if d["hit"] else "lost"
+    what = weapons()[d["weapon"]].name
+    return f"The {what} of {d['name']} seeks {d['target_name']} again: {_roll(d)} against {d['needed']}, {end}."
+
+
+def _tell_launched(d: dict[str, Any], names: Sequence[str]) -> str:
+    end = {"hit": "a hit", "miss": "a miss", "dud": "a dud"}[d["outcome"]]
+    return f"The {weapons()[d['weapon']].name} of {d['name']} flies at {d['target_name']}: {_roll(d)}, {end}."
+
+
+_TOLD: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
+    "chosen": lambda d, names: f"{names[d['seat']]} commands the {FACTION_NAMES[d['faction']].removeprefix('The ')}.",
+    "rolled": _tell_rolls,
+    "sided": lambda d, names: f"{names[d['holder']]} has the initiative and acts last.",
+    "built": lambda d, names: f"{names[d['seat']]} has committed a fleet.",
+    "mustered": _tell_muster,
+    "deployed": lambda d, names: f"{names[d['seat']]} has deployed.",
+    "revealed": lambda d, names: "The fleets are in position.",
+    "round-begun": lambda d, names: f"Round {d['round']}. Turn order: {', '.join(names[n] for n in d['order'])}.",
+    "turn-begun": lambda d, names: f"{names[d['seat']]} {'moves' if d['phase'] == 'move' else 'fires'}.",
+    "flown": _tell_flown,
+    "crashed": lambda d, names: (
+        f"{d['name']} {'hits a planet' if d['into'] == 'planet' else 'leaves the map'}: it is lost."
+    ),
+    "landed": lambda d, names: f"{d['name']} stops on the objective.",
+    "rammed": _tell_ram,
+    "damaged": _tell_damage,
+    "stunned": lambda d, names: f"  Ion reaches its hull: {d['name']} is inoperable next round.",
+    "disabled": lambda d, names: f"  {d['name']} is disabled for good.",
+    "destroyed": lambda d, names: f"  {d['name']} is destroyed.",
+    "fired": _tell_fired,
+    "locked": _tell_locked,
+    "launched": _tell_launched,
+    "reacquired": _tell_reacquired,
+    "removed": lambda d, names: f"{d['name']} is removed.",
+    "conceded": lambda d, names: f"{names[d['seat']]} concedes.",
+    "ended": lambda d, names: d["text"],
+}

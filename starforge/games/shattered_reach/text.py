@@ -1,0 +1,229 @@
+"""Choices and questions in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from starforge.engine import hex as hx
+from starforge.engine.action import Action
+from starforge.games.shattered_reach import aim
+from starforge.games.shattered_reach.data import FACTION_NAMES, TURNING, fleets, hulls, weapons
+from starforge.games.shattered_reach.deployment import Face, Place
+from starforge.games.shattered_reach.firing import EndFire, Fire, Launch, Lock, Reacquire
+from starforge.games.shattered_reach.model import Ship, War, fleet_of, hull_of, title_of
+from starforge.games.shattered_reach.moving import (
+    Back,
+    Cancel,
+    Commit,
+    Concede,
+    Confirm,
+    Drift,
+    EndMovement,
+    Forward,
+    Left,
+    Pivot,
+    Right,
+    Select,
+    Slow,
+    can_move,
+)
+from starforge.games.shattered_reach.opening import Choose
+from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready, Sell, ready_made
+from starforge.games.shattered_reach.view import ShotView, WarView, show_shot
+
+Words = tuple[str, str]
+
+
+def describe(s: War, seat: int, action: Action) -> Words:
+    """Return an action's label, and a hint of what it would do."""
+    return _WORDS[type(action)](s, seat, action)
+
+
+def _hand(s: War, seat: int) -> Ship:
+    return s.ships[s.players[seat].chosen]
+
+
+def card_words(slug: str) -> str:
+    """Return a ship's card in one line."""
+    h = hulls()[slug]
+    mounts = ", ".join(f"{count} {weapons()[kind].name}{'s' if count > 1 else ''}" for kind, count in h.weapons.items())
+    supply = f" with {h.missiles} missiles" if h.missiles else ""
+    size = f"length {h.length}, " if h.length > 1 else ""
+    return f"{size}speed {h.speed}, hull {h.hull}, shields {h.shields}, ram value {h.ram}; {mounts}{supply}"
+
+
+def _buy(s: War, seat: int, a: Buy) -> Words:
+    count = s.players[seat].fleet.count(a.ship)
+    have = f" (you have {count})" if count else ""
+    return f"Buy {hulls()[a.ship].name} for {hulls()[a.ship].cost}{have}", card_words(a.ship)
+
+
+def _enlist(s: War, seat: int, a: Enlist) -> Words:
+    fleet = fleets()[a.fleet]
+    left = sum(ready_made(s, seat)[a.fleet][0].values())
+    ships = ", ".join(f"{n} {hulls()[slug].name}" for slug, n in fleet.ships.items())
+    return f"Take the ready-made fleet {fleet.name}", f"{ships}; {left} points are left"
+
+
+def _ready(s: War, seat: int, a: Ready) -> Words:
+    if s.phase == "build":
+        left = sum(s.players[seat].purse.values())
+        return f"Commit this fleet ({left} points unspent)", "All fleets are shown once everybody has committed."
+    return "Commit this deployment", "All deployments are shown once everybody has committed."
+
+
+def _place(s: War, seat: int, a: Place) -> Words:
+    return f"Place {title_of(_hand(s, seat))} at {a.q},{a.r}", f"heading {hx.NAMES[s.players[seat].heading]}"
+
+
+def _select(s: War, seat: int, a: Select) -> Words:
+    ship = s.ships[a.ship]
+    if s.phase == "deploy":
+        return (f"Take {title_of(ship)} back in hand" if ship.placed else f"Take {title_of(ship)} in hand"), ""
+    return f"Take {title_of(ship)} in hand", condition(s, ship)
+
+
+def condition(s: War, ship: Ship) -> str:
+    """Return a ship's state in a few words."""
+    h = hull_of(ship)
+    words = [f"velocity {ship.velocity}", f"hull {ship.hull}/{h.hull}", f"shields {ship.shields}/{h.shields}"]
+    return ", ".join(words)
+
+
+def _forward(s: War, seat: int, a: Forward) -> Words:
+    return "Forward (1 MP)", "velocity +1 and one hex straight ahead"
+
+
+def _slow(s: War, seat: int, a: Slow) -> Words:
+    return "Slow down (1 MP)", "velocity -1 and one hex less of drift"
+
+
+def _turn(s: War, seat: int, a: Left | Right) -> Words:
+    ship = _hand(s, seat)
+    p = s.plans.get(ship.id)
+    cost, hexes = TURNING[p.velocity if p else ship.velocity]
+    missing = hexes if p is None else 0 if p.turned else max(0, hexes - p.since)
+    first = f"drifts {missing} first, then " if missing else ""
+    side = "left" if isinstance(a, Left) else "right"
+    return f"Turn {side} ({cost} MP)", f"{first}turns one hex side"
+
+
+def _pivot(s: War, seat: int, a: Pivot) -> Words:
+    return f"Turn about its hex {a.hex} behind the bow", "for this whole move"
+
+
+def _commit(s: War, seat: int, a: Commit) -> Words:
+    ship = _hand(s, seat)
+    planned = ship.id in s.plans
+    return (f"Move {title_of(ship)} as planned" if planned else f"Let {title_of(ship)} drift now"), ""
+
+
+def _end_movement(s: War, seat: int, a: EndMovement) -> Words:
+    left = [ship for ship in fleet_of(s, seat) if can_move(ship)]
+    unused = sum(ship.id in s.plans for ship in left)
+    hint = f"{len(left)} ships will only drift" + (f"; {unused} plans are dropped" if unused else "")
+    return "End movement", hint
+
+
+def shot_words(shot: ShotView) -> str:
+    """Return the odds of a shot in words."""
+    whole, part = divmod(shot.expected, 100)
+    return f"range {shot.range}, {shot.needed} or less: {shot.percent} %, expected damage {whole}.{part:02}"
+
+
+def _shot(s: War, seat: int, kind: str, target: int) -> str:
+    shot = show_shot(s, _hand(s, seat), s.ships[target], kind)
+    return shot_words(shot) if shot.needed else f"range {shot.range}"
+
+
+def _fire(s: War, seat: int, a: Fire) -> Words:
+    target = s.ships[a.target]
+    return f"Fire {weapons()[a.weapon].name} at {title_of(target)}", _shot(s, seat, a.weapon, a.target)
+
+
+def _lock(s: War, seat: int, a: Lock) -> Words:
+    kind = hull_of(_hand(s, seat)).launchers[a.launcher]
+    label = f"Lock {weapons()[kind].name} {a.launcher + 1} onto {title_of(s.ships[a.target])}"
+    return label, _shot(s, seat, kind, a.target)
+
+
+def _launch(s: War, seat: int, a: Launch) -> Words:
+    ship = _hand(s, seat)
+    kind, lock = hull_of(ship).launchers[a.launcher], ship.locks[a.launcher]
+    weapon, target = weapons()[kind], s.ships.get(lock.target)
+    ways = aim.launch_chance(weapon)[0]
+    whom = title_of(target) if target else "its target"
+    hint = f"hits on {weapon.miss + 1} to {weapon.dud - 1}: {round(ways * 100 / 36)} %, damage {weapon.damage}"
+    return f"Launch {weapon.name} {a.launcher + 1} at {whom}", hint
+
+
+def _reacquire(s: War, seat: int, a: Reacquire) -> Words:
+    missile = _hand(s, seat).flights[a.missile]
+    target = s.ships.get(missile.target)
+    whom = title_of(target) if target else "its target"
+    return f"Let the {weapons()[missile.kind].name} in flight try again for {whom}", "no action, no arc needed"
+
+
+def _fixed(label: str, hint: str = "") -> Callable[[War, int, Any], Words]:
+    return lambda s, seat, a: (label, hint)
+
+
+_WORDS: dict[type[Action], Callable[[War, int, Any], Words]] = {
+    Choose: lambda s, seat, a: (f"Command the {FACTION_NAMES[a.faction].removeprefix('The ')}", ""),
+    Buy: _buy,
+    Sell: lambda s, seat, a: (f"Take out one {hulls()[a.ship].name}", f"gives {hulls()[a.ship].cost} points back"),
+    Enlist: _enlist,
+    Ready: _ready,
+    Face: lambda s, seat, a: (f"Face {hx.NAMES[a.heading]}", ""),
+    Place: _place,
+    Select: _select,
+    Forward: _forward,
+    Slow: _slow,
+    Left: _turn,
+    Right: _turn,
+    Drift: _fixed("Drift one hex now (0 MP)", "uses up one hex of the drift"),
+    Pivot: _pivot,
+    Back: _fixed("Take the last step back"),
+    Commit: _commit,
+    EndMovement: _end_movement,
+    Fire: _fire,
+    Lock: _lock,
+    Launch: _launch,
+    Reacquire: _reacquire,
+    EndFire: _fixed("Cease fire", "locks not launched and missiles not guided are lost"),
+    Concede: _fixed("Concede", "asks once more"),
+    Confirm: _fixed("Yes, concede", "your ships drift and are removed at the end of the round"),
+    Cancel: _fixed("No, fight on"),
+}
+
+
+def question(view: WarView) -> str:
+    """Return what the view's seat is asked, or what the table waits for."""
+    if view.result is not None:
+        return view.result.text
+    if view.ask is None:
+        return f"Waiting for the others: {_WAITING[view.phase]}."
+    ship = view.ship(view.hand)
+    name = title_of(Ship(ship.seat, ship.card, ship.id)) if ship else ""
+    if view.ask.kind == "build":
+        left = " and ".join(f"{n} {'' if kind == 'any' else kind + ' '}points" for kind, n in view.purse)
+        return f"Build your fleet: {left} left."
+    if view.ask.kind == "deploy":
+        return f"Deploy in your zone: where does {name} go?" if name else "Everything is placed. Ready?"
+    return {
+        "faction": "Which faction do you command?",
+        "move": f"Plan the move of {name}.",
+        "fire": f"What does {name} fire at?",
+        "concede": "Do you really give up?",
+    }[view.ask.kind]
+
+
+_WAITING = {
+    "faction": "factions are being chosen",
+    "build": "fleets are being built",
+    "deploy": "fleets are being deployed",
+    "move": "ships are being moved",
+    "fire": "weapons are being fired",
+    "over": "the war is over",
+}
