@@ -183,14 +183,17 @@ class LocalTable:
                 bot = self._bots[seat] = make(self.game, self.seats[seat].bot, seed)
             entries = len(self._entries)
             action = await self._think(bot, seat)
-            if len(self._entries) == entries:  # else the table has changed while it thought, and it is to think again
-                await self._act_for(seat, action)
+            await self._act_for(seat, action, unchanged=len(self._entries) == entries)
             return True
 
-    async def _act_for(self, seat: int, action: Action | None) -> None:
-        """Do what a bot wants, or any allowed action when it wants none or one that is not allowed."""
+    async def _act_for(self, seat: int, action: Action | None, unchanged: bool) -> None:
+        """Do what a bot wants, or any allowed action where its wish makes no sense although nothing has changed."""
         legal = self.game.legal(self._match.state, seat)
-        if action not in legal:
+        if not legal:
+            return
+        if action is None or action not in legal:
+            if not unchanged:
+                return
             _log.warning("the bot at seat %d of table %s chose %s", seat, self.id, action)
             action = legal[Rng(derive("any", self._setup.seed, len(self._entries))).below(len(legal))]
         with suppress(Overtaken):
@@ -206,6 +209,7 @@ class LocalTable:
             return await asyncio.wait_for(_aside(partial(bot.choose, view, sample)), THINKING)
         except TimeoutError:
             sample.over = True
+            self._bots.pop(seat, None)
             _log.warning("the bot at seat %d of table %s took too long", seat, self.id)
         except Exception:
             _log.exception("the bot at seat %d of table %s failed", seat, self.id)

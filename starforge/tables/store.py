@@ -213,6 +213,8 @@ _DAMAGED = "it is left as it is: move it away (keep it) and start anew, or repai
 
 def _advice(error: sqlite3.Error | OSError) -> str:
     name = getattr(error, "sqlite_errorname", "") or ""
+    if name == "SQLITE_CONSTRAINT_FOREIGNKEY":
+        return "that game was removed meanwhile"
     if name.startswith("SQLITE_FULL") or getattr(error, "errno", None) == 28:
         return "the disk is full: make room and try again, nothing is lost"
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):

@@ -175,6 +175,29 @@ def test_a_bot_that_fails_still_acts(tmp_path, monkeypatch, bot):
     assert [seat for seat, _ in table.save().moves] == [1]
 
 
+class Slow:
+    """Let the person act while it thinks."""
+
+    blind = True
+
+    def __init__(self, loop, table):
+        self.loop, self.table = loop, table
+
+    def choose(self, view, sample):
+        asyncio.run_coroutine_threadsafe(self.table.submit(0, first(self.table, 0)), self.loop).result()
+        return view.legal[0]
+
+
+def test_what_a_bot_chose_holds_when_a_person_acted_meanwhile(tmp_path, monkeypatch):
+    async def play():
+        table = await LocalLobby(tmp_path).create("tiny", BOTS, {}, 3)
+        monkeypatch.setattr(local, "make", lambda *_: Slow(asyncio.get_running_loop(), table))
+        await table.step_bot()
+        return table
+
+    assert [seat for seat, _ in run(play()).save().moves] == [0, 1]
+
+
 def test_there_is_no_hint_from_a_bot_that_fails(tmp_path, monkeypatch):
     monkeypatch.setattr(local, "make", lambda game, level, seed: Broken())
     assert run(table_of(tmp_path).hint(0)) is None

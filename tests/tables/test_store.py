@@ -54,7 +54,7 @@ def test_what_was_kept_comes_back(store):
 
 
 def test_moves_of_no_table_are_refused(store):
-    with pytest.raises(StoreError):
+    with pytest.raises(StoreError, match="that game was removed"):
         store.append("t2", 1, ENTRY)
 
 
