@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from starforge.engine.action import Action
+from starforge.engine.action import Action, verb
 from starforge.engine.game import View
 from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import write_save
@@ -23,7 +23,7 @@ from starforge.tables.table import Table, TableError, Told
 from starforge.tui.lines import Lines
 
 _FEW = 12
-"""So many choices are read out one by one; of more, those of one name are told as one."""
+"""So many choices are read out one by one; of more, those of one name or verb are told as one."""
 _COMMANDS = {
     "NUMBER": "do the choice of that number, or list the ways to do it; Enter alone goes back",
     "look": "describe the table again",
@@ -152,18 +152,14 @@ class Plain:
         self.lines.say(*self.game.lines(self._view(), self.names))
 
     def _list(self) -> None:
-        """Read the choices out with their numbers; many of them by name, with the number of ways."""
-        legal = [c for c in self._view().choices if not c.reason]
-        named: dict[str, list[Choice]] = {}
-        for number, choice in enumerate(legal):
-            named.setdefault(choice.label.partition(":")[0] if len(legal) > _FEW else str(number), []).append(choice)
-        self._offer(list(named.values()))
+        """Read the choices out with their numbers, many of them by name with the number of ways."""
+        self._offer(_grouped([c for c in self._view().choices if not c.reason]))
 
     def _offer(self, menu: list[list[Choice]]) -> None:
         self._menu = menu
         for number, ways in enumerate(menu, 1):
-            name = ways[0].label.partition(":")[0]
-            self.lines.say(f"{number}. {_sentence(ways[0]) if len(ways) == 1 else f'{name}: {len(ways)} ways.'}")
+            text = _sentence(ways[0]) if len(ways) == 1 else f"{_shared(ways)}: {len(ways)} ways."
+            self.lines.say(f"{number}. {text}")
 
     def _all(self) -> None:
         """List every choice with its text, and every refused one with its reason."""
@@ -293,6 +289,23 @@ class Plain:
         elif command:
             self.lines.say("The game is over; 'quit' leaves.")
         return True
+
+
+def _grouped(choices: list[Choice]) -> list[list[Choice]]:
+    """Return the choices one by one if they are few, else by their names before the colon, else by their verbs."""
+    names = {id(c): c.label.partition(":")[0] for c in choices}
+    groups: dict[object, list[Choice]] = {}
+    for choice in choices:
+        name = names[id(choice)] if len(set(names.values())) <= _FEW else type(choice.action)
+        groups.setdefault(name if len(choices) > _FEW else id(choice), []).append(choice)
+    return list(groups.values())
+
+
+def _shared(choices: list[Choice]) -> str:
+    """Return the words that the labels of choices begin with."""
+    first, *others = (c.label.partition(":")[0].split() for c in choices)
+    same = next((n for n, word in enumerate(first) if any(o[n : n + 1] != [word] for o in others)), len(first))
+    return " ".join(first[:same]) or verb(type(choices[0].action))
 
 
 def _sentence(choice: Choice) -> str:
