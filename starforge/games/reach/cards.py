@@ -1,0 +1,238 @@
+"""The cards of USC: Reach, read once from its data files and checked on the way in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from starforge.engine.ops import OpError, Ops
+from starforge.engine.state import Op
+from starforge.games.assets import AssetError, folder, read_cards
+from starforge.games.reach.model import DEPARTMENTS, ROUNDS
+from starforge.games.reach.words import ability, goal, op
+
+Department = Literal["engine", "research", "quarters", "command"]
+Window = Literal["before", "planning", "claim", "claimed", "end"]
+
+
+def _reader(ops: Ops) -> BeforeValidator:
+    def read(text: object) -> Op:
+        try:
+            return ops.read(str(text))
+        except OpError as error:
+            raise ValueError(str(error)) from None
+
+    return BeforeValidator(read)
+
+
+def _department(slug: str) -> str:
+    if slug not in DEPARTMENTS:
+        raise ValueError(f"there is no department {slug!r}; there are: {', '.join(DEPARTMENTS)}")
+    return slug
+
+
+Powers = dict[Annotated[str, AfterValidator(_department)], int]
+Deed = Annotated[Op, _reader(op)]
+Ability = Annotated[Op, _reader(ability)]
+Goal = Annotated[Op, _reader(goal)]
+
+
+class _Card(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    title: str = Field(min_length=1, max_length=24)
+
+
+class _Ship(_Card):
+    power: Powers
+
+
+class _Crew(_Card):
+    type: Literal["engineer", "scientist", "operator", "pilot"]
+    level: int = Field(ge=1, le=4)
+    main: int
+    worker: int
+    points: int
+    copies: int
+
+
+class _Specialist(_Card):
+    home: Department
+    main: int = Field(ge=1, le=3)
+    worker: int = Field(ge=1, le=2)
+    points: int = 2
+    ability: Ability | None = None
+    turn_end: Deed | None = None
+    round_end: Deed | None = None
+
+    @model_validator(mode="after")
+    def _one_mechanic(self) -> _Specialist:
+        if sum(x is not None for x in (self.ability, self.turn_end, self.round_end)) != 1:
+            raise ValueError("a Specialist has exactly one of ability, turn_end and round_end")
+        return self
+
+
+class _Mission(_Card):
+    type: Literal["expedition", "research", "scavenge", "distress", "maintenance"]
+    points: int = Field(ge=1)
+    upper: Powers
+    lower: Powers
+    reward: Deed
+    windows: list[Window] = []
+
+    @model_validator(mode="after")
+    def _windows_fit(self) -> _Mission:
+        if (self.type == "scavenge") != bool(self.windows):
+            raise ValueError("Scavenge cards have windows, and only they")
+        return self
+
+
+class _Tile(_Card):
+    order: Department
+    damage: int = Field(ge=0, le=3)
+
+
+class _Damage(_Card):
+    copies: int
+
+
+class _Landing(_Card):
+    need: Powers
+    objectives: list[Goal] = Field(min_length=2, max_length=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """A ship and its power without anybody aboard (UR-T6)."""
+
+    title: str
+    power: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """A crew card, Specialists too: its department, what it gives there and elsewhere, its points.
+
+    ``level`` is 0 for a Specialist; ``ability`` always holds, ``turn_end`` and ``round_end`` happen then.
+    """
+
+    title: str
+    home: str
+    level: int
+    main: int
+    worker: int
+    points: int
+    copies: int = 1
+    ability: Op | None = None
+    turn_end: Op | None = None
+    round_end: Op | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """A mission card; ``upper`` counts on the first tile of a round, ``lower`` on the others (UR-C2)."""
+
+    title: str
+    type: str
+    round: int
+    points: int
+    upper: dict[str, int]
+    lower: dict[str, int]
+    reward: Op
+    windows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A Space tile: the department that decides the play order, and its damage."""
+
+    title: str
+    order: str
+    damage: int
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """A Landing card: what every department must reach, and two objectives."""
+
+    title: str
+    need: dict[str, int]
+    objectives: tuple[Op, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Hold every card by its slug; ``power`` is what a crew card gives in a department, ``worth`` a worker's power."""
+
+    ships: dict[str, Ship]
+    crew: dict[str, Crew]
+    specialists: dict[str, Crew]
+    missions: dict[str, Mission]
+    tiles: dict[str, Tile]
+    damage: dict[str, tuple[str, int]]
+    landings: dict[str, Landing]
+    power: dict[tuple[str, str], int]
+
+
+def _missions(root: Path) -> dict[str, Mission]:
+    found: dict[str, Mission] = {}
+    for n in ROUNDS:
+        path = root / f"missions-{n}.toml"
+        for slug, c in read_cards(path, _Mission).items():
+            if slug in found:
+                raise AssetError(f"{path.name}: card {slug!r} stands in an earlier round too")
+            found[slug] = Mission(c.title, c.type, n, c.points, c.upper, c.lower, c.reward, tuple(c.windows))
+    return found
+
+
+def read_book(root: Path) -> Book:
+    """Return the cards of a folder; raise AssetError where one cannot be used."""
+    homes = dict(zip(("engineer", "scientist", "operator", "pilot"), DEPARTMENTS, strict=True))
+    crew = {
+        slug: Crew(c.title, homes[c.type], c.level, c.main, c.worker, c.points, c.copies)
+        for slug, c in read_cards(root / "crew.toml", _Crew).items()
+    }
+    specialists = {
+        slug: Crew(c.title, c.home, 0, c.main, c.worker, c.points, 1, c.ability, c.turn_end, c.round_end)
+        for slug, c in read_cards(root / "specialists.toml", _Specialist).items()
+    }
+    return Book(
+        ships={slug: Ship(c.title, dict(c.power)) for slug, c in read_cards(root / "ships.toml", _Ship).items()},
+        crew=crew,
+        specialists=specialists,
+        missions=_missions(root),
+        tiles={slug: Tile(c.title, c.order, c.damage) for slug, c in read_cards(root / "tiles.toml", _Tile).items()},
+        damage={slug: (c.title, c.copies) for slug, c in read_cards(root / "damage.toml", _Damage).items()},
+        landings={
+            slug: Landing(c.title, dict(c.need), tuple(c.objectives))
+            for slug, c in read_cards(root / "landings.toml", _Landing).items()
+        },
+        power={
+            (slug, d): c.main if c.home == d else c.worker
+            for slug, c in {**crew, **specialists}.items()
+            for d in DEPARTMENTS
+        },
+    )
+
+
+@lru_cache
+def book() -> Book:
+    """Return the cards of the game."""
+    return read_book(folder("reach"))
+
+
+def crew_card(card: str) -> Crew:
+    """Return a crew card, be it a Specialist or not."""
+    b = book()
+    return b.crew.get(card) or b.specialists[card]
+
+
+@lru_cache
+def needs(mission: str, upper: bool) -> tuple[tuple[str, int], ...]:
+    """Return what the row of a mission that counts needs, department by department (UR-C2)."""
+    m = book().missions[mission]
+    row = m.upper if upper else m.lower
+    return tuple((d, row[d]) for d in DEPARTMENTS if row.get(d))

@@ -1,0 +1,86 @@
+"""USC: Reach for the rest of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from starforge.engine.action import Action
+from starforge.engine.event import Event
+from starforge.engine.game import Game, Info
+from starforge.engine.rng import Rng
+from starforge.games.reach import bot, course, effects, ends, goals, secrets, setup, spoken, stats, text, view  # noqa: F401
+from starforge.games.reach.model import Reach
+from starforge.games.reach.rules import RULES
+from starforge.games.reach.view import ReachView
+from starforge.games.reach.words import op
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """There is nothing to choose: the book knows one game."""
+
+
+class ReachGame(Game[Reach, ReachView]):
+    """Three rounds of three turns, planned behind screens, and a landing."""
+
+    info = Info("reach", "USC: Reach", "Plan behind the screen, claim missions, land the ship.", (2, 3, 4), 1, "UR-P4")
+    state = Reach
+    options = Options
+    rules = RULES
+    ops = op
+
+    def new(self, options: Options, seats: int, seed: int) -> Reach:
+        """Return a new game, stopped at the choice of ships."""
+        return setup.new(seats, seed)
+
+    def board(self, s: Reach, seat: int | None) -> ReachView:
+        """Return what a seat may know."""
+        return view.board(s, seat)
+
+    def describe(self, s: Reach, seat: int, action: Action) -> tuple[str, str]:
+        """Return an action in words."""
+        return text.describe(s, seat, action)
+
+    def question(self, view: ReachView) -> str:
+        """Return the question in words."""
+        return text.question(view)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """Return an event in words."""
+        return text.tell(event, names)
+
+    def lines(self, view: ReachView, names: Sequence[str]) -> list[str]:
+        """Return the table in words."""
+        return spoken.lines(view, names)
+
+    def redeal(self, s: Reach, seat: int | None, rng: Rng) -> None:
+        """Deal anew what the seat cannot know."""
+        secrets.redeal(s, seat, rng)
+
+    def hidden(self, s: Reach, seat: int | None) -> dict[str, list[str]]:
+        """Return what the seat cannot know."""
+        return secrets.hidden(s, seat)
+
+    def census(self, s: Reach) -> dict[str, int]:
+        """Return what stays constant."""
+        return secrets.census(s)
+
+    def worth(self, view: ReachView) -> float:
+        """Return how well the seat stands."""
+        return bot.worth(view)
+
+    def advise(self, view: ReachView, sample: Callable[[], Reach], rng: Rng) -> Action | None:
+        """Return what a thinking player does."""
+        return bot.advise(view, rng)
+
+    def tally(self, events: Sequence[Event]) -> dict[str, float]:
+        """Return the figures of a game."""
+        return stats.tally(events)
+
+    def complete(self, s: Reach) -> None:
+        """Fill in what a typed position leaves out."""
+        setup.complete(s)
+
+
+GAME = ReachGame()

@@ -1,0 +1,51 @@
+"""The side objectives of the Landing cards: how far a player is with one, and how far it takes."""
+
+from __future__ import annotations
+
+from starforge.games.reach.cards import book
+from starforge.games.reach.model import KINDS, LEVELS, Player
+from starforge.games.reach.words import KIND_NAMES, goal
+
+Progress = tuple[int, int]
+"""What there is, and what is needed."""
+
+
+def _have_says(number: int, level: str, kind: str) -> str:
+    name = level.title() if kind == "any" else f"{level.title()} {kind.title()}"
+    return f"Have {number} {name}{'s' if number > 1 else ''}"
+
+
+@goal(_have_says)
+def have(p: Player, turn: int, number: int, level: str, kind: str) -> Progress:
+    """Count crew of a level and type, wherever it is."""
+    b = book()
+    if level == "specialist":
+        return sum(c in b.specialists for c in p.owned()), number
+    cards = [c for c in p.owned() if c in b.crew and b.crew[c].level == LEVELS.index(level) + 1]
+    return sum(kind in ("any", _TYPE[c[0]]) for c in cards), number
+
+
+_TYPE = {"e": "engineer", "s": "scientist", "o": "operator", "p": "pilot"}
+
+
+@goal(lambda number, kind: f"Complete {number} {KIND_NAMES[kind] or 'missions'}")
+def complete(p: Player, turn: int, number: int, kind: str) -> Progress:
+    """Count claimed missions of a type."""
+    return sum(kind in ("any", book().missions[m].type) for m in p.claimed), number
+
+
+@goal("Complete missions of {0} types")
+def complete_kinds(p: Player, turn: int, number: int) -> Progress:
+    """Count the types among the claimed missions."""
+    return len({book().missions[m].type for m in p.claimed} & set(KINDS)), number
+
+
+@goal("Land with no damage card on the ship")
+def land_undamaged(p: Player, turn: int) -> Progress:
+    """Look for damage that is still there."""
+    return int(p.hurt() == 0), 1
+
+
+def progress(p: Player, turn: int, card: str) -> list[tuple[str, int, int]]:
+    """Return the objectives of a Landing card as words, what the player has, and what it takes."""
+    return [(goal.say(g), *goal.answer(g, p, turn)) for g in book().landings[card].objectives]

@@ -1,0 +1,207 @@
+"""Where a thinking player places a hand: the best of several plans, each aimed at a mission and then improved.
+
+A plan depends on nothing but the situation, so that asking again after every card placed gives the same plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from starforge.games.reach.cards import book, crew_card
+from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED
+
+Spots = tuple[tuple[str, str], ...]
+"""Cards and the zones they go to."""
+
+LATER = (0.45, 0.3, 0.1)
+"""What a point of power is worth in each coming turn: the first four of a department, up to seven, more."""
+LESSON = {1: 2.6, 2: 2.2, 3: 1.2}
+"""What a Junior's lesson in the Academy is worth, by round."""
+MENDED = {1: 1.2, 2: 1.4, 3: 1.7}
+"""What a damage card removed at the end of the round is worth, by round."""
+SHORT = (0.7, 1.3, 3.0)
+"""What a point short of the landing costs in the last round, by tile."""
+LANDED = 16.0
+"""What it is worth to be able to land, in the last turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A mission: what it needs by department, what it is worth, and how likely it is still there after each rival."""
+
+    needs: tuple[int, ...]
+    worth: float
+    left: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Hold all that a plan depends on; departments are numbers, ``power`` is without the hand.
+
+    ``rivals`` are the others' powers, as expected, in the department ``order`` that decides the play order. ``stops``
+    says what the first, second and third worker in the Defence Center is worth. ``damage`` is what nobody repairs yet.
+    """
+
+    turn: int
+    hand: tuple[str, ...]
+    power: tuple[int, ...]
+    targets: tuple[Target, ...]
+    order: int
+    rivals: tuple[float, ...]
+    stops: tuple[float, ...]
+    workers: int
+    learners: int
+    damage: tuple[int, ...]
+    need: tuple[int, ...]
+    spare: int
+
+    @property
+    def round(self) -> int:
+        """Return the round."""
+        return (self.turn - 1) // 3 + 1
+
+    @property
+    def step(self) -> int:
+        """Return which tile of the round this is."""
+        return (self.turn - 1) % 3 + 1
+
+
+@lru_cache(4096)
+def plan(at: Situation) -> Spots:
+    """Return the best placement found for the hand."""
+    best: Spots = ()
+    most = float("-inf")
+    for start in dict.fromkeys(_starts(at)):
+        spots, value = _improved(at, start)
+        if value > most:
+            best, most = spots, value
+    return best
+
+
+def _starts(at: Situation) -> Iterator[Spots]:
+    """Give a first plan for every mission, and one for everybody at home."""
+    for target in at.targets:
+        yield _aimed(at, target.needs)
+    yield _aimed(at, at.need)
+    yield tuple((card, crew_card(card).home) for card in at.hand)
+
+
+def _aimed(at: Situation, needs: tuple[int, ...]) -> Spots:
+    """Fill what a mission needs, at home first, then by workers; who is left goes home."""
+    missing = [n - p for n, p in zip(needs, at.power, strict=True)]
+    spots: list[tuple[str, str]] = []
+    left: list[str] = []
+    for card in sorted(at.hand, key=lambda c: -crew_card(c).main):
+        home = DEPARTMENTS.index(crew_card(card).home)
+        if missing[home] > 0:
+            missing[home] -= crew_card(card).main
+            spots.append((card, DEPARTMENTS[home]))
+        else:
+            left.append(card)
+    for card in sorted(left, key=lambda c: -crew_card(c).worker):
+        worst = max(range(4), key=lambda d: missing[d])
+        if missing[worst] > 0:
+            missing[worst] -= crew_card(card).worker
+            spots.append((card, DEPARTMENTS[worst]))
+        else:
+            spots.append((card, crew_card(card).home))
+    return tuple(spots)
+
+
+def _zones(at: Situation, card: str) -> list[str]:
+    hurt = [REPAIRS[d] for d, n in zip(DEPARTMENTS, at.damage, strict=True) if n]
+    academy = [ACADEMY] if crew_card(card).level == 1 else []
+    return [*DEPARTMENTS, DEFENCE, *academy, *hurt]
+
+
+def _improved(at: Situation, start: Spots) -> tuple[Spots, float]:
+    """Move one card at a time to where the plan gets better, until none does."""
+    spots, value = start, worth(at, start)
+    better = True
+    while better:
+        better = False
+        for n, (card, zone) in enumerate(spots):
+            for other in _zones(at, card):
+                if other == zone:
+                    continue
+                changed = (*spots[:n], (card, other), *spots[n + 1 :])
+                found = worth(at, changed)
+                if found > value + 1e-9:
+                    spots, value, zone, better = changed, found, other, True
+    return spots, value
+
+
+def worth(at: Situation, spots: Spots) -> float:
+    """Return how good a plan is; minus infinity for one that is not allowed."""
+    power = list(at.power)
+    damage = list(at.damage)
+    workers, learners, mended = at.workers, at.learners, 0
+    free: list[str] = []
+    gives, index = book().power, _INDEX
+    for card, zone in spots:
+        d = index.get(zone)
+        if d is not None:
+            power[d] += gives[card, zone]
+        elif zone == DEFENCE:
+            workers += crew_card(card).worker
+        elif zone == ACADEMY:
+            learners += 1
+            free.append(f"{card[0]}2")
+        else:
+            mended += 1
+            damage[_MENDS[zone]] -= 1
+            free.append(card)
+    if workers > STOPPED or learners > STOPPED or min(damage) < 0:
+        return float("-inf")
+    value = sum(at.stops[at.workers : workers]) + mended * MENDED[at.round]
+    value += (learners - at.learners) * LESSON[at.round]
+    return value + _claims(at, power) + _future(at, power) + _landing(at, power, damage, free)
+
+
+_INDEX = {d: n for n, d in enumerate(DEPARTMENTS)}
+_MENDS = {zone: n for n, zone in enumerate(REPAIRS.values())}
+
+
+def _claims(at: Situation, power: list[int]) -> float:
+    """Return what this turn's claim is worth: the best mission that is met, or the next when that is gone."""
+    ahead = sum(rival >= power[at.order] for rival in at.rivals)
+    met = [t for t in at.targets if all(p >= n for p, n in zip(power, t.needs, strict=True))]
+    value, missed = 0.0, 1.0
+    for target in sorted(met, key=lambda t: -t.worth):
+        chance = target.left[ahead]
+        value += missed * chance * target.worth
+        missed *= 1 - chance
+    return value
+
+
+def _future(at: Situation, power: list[int]) -> float:
+    """Return what power is worth in the coming turns of the round."""
+    turns = 3 - at.step
+    if not turns:
+        return sum(power) * 0.01
+    one, two, more = LATER
+    points = sum(min(p, 4) * one + min(max(p - 4, 0), 3) * two + max(p - 7, 0) * more for p in power)
+    return points * turns
+
+
+def _landing(at: Situation, power: list[int], damage: list[int], free: list[str]) -> float:
+    """Return what the plan means for the landing, in the last round; ``free`` crew is placed anew there."""
+    if at.round < 3:
+        return 0.0
+    repaired = [p + old - new for p, old, new in zip(power, at.damage, damage, strict=True)]
+    short = shortfall(repaired, at.need, free) - at.spare
+    return LANDED * (at.step == 3) if short <= 0 else -short * SHORT[at.step - 1]
+
+
+def shortfall(power: list[int], need: tuple[int, ...], free: list[str]) -> int:
+    """Return how many points are missing to land when ``free`` crew is placed as well as it can be."""
+    missing = [max(0, n - p) for n, p in zip(need, power, strict=True)]
+    for card in sorted(free, key=lambda c: -crew_card(c).main):
+        c = crew_card(card)
+        home, worst = _INDEX[c.home], max(range(4), key=lambda d: missing[d])
+        at_home, away = min(missing[home], c.main), min(missing[worst], c.worker)
+        spot, filled = (home, at_home) if at_home >= away else (worst, away)
+        missing[spot] -= filled
+    return sum(missing)

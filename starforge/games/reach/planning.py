@@ -1,0 +1,211 @@
+"""Behind the screens, and wherever else crew is placed: what may go where (UR-P4, UR-P5), and the choice of a ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from starforge.engine.ops import push
+from starforge.engine.rules import Refusal
+from starforge.engine.state import Ask
+from starforge.games.reach.actions import Board, Lift, Place, Ready, Repair, TakeBack
+from starforge.games.reach.cards import book, crew_card
+from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED, Reach
+from starforge.games.reach.power import worker, workers
+from starforge.games.reach.scavenge import earlier
+from starforge.games.reach.words import NAMES
+
+_POWER = frozenset(DEPARTMENTS)
+_NOT_IN_HAND = Refusal("That card is not in your hand.", "UR-P4")
+
+
+# --- ships ------------------------------------------------------------------------------------------------------------
+
+
+def offer_ships(s: Reach, seat: int) -> list[Board]:
+    """Offer every ship."""
+    return [Board(ship) for ship in book().ships]
+
+
+def check_ship(s: Reach, seat: int, a: Board) -> Refusal | None:
+    """Refuse a ship that does not exist or is taken."""
+    if a.ship not in book().ships:
+        return Refusal("There is no such ship.", "UR-S1")
+    if any(p.ship == a.ship for p in s.players):
+        return Refusal("Somebody has taken that ship.", "UR-S1")
+    return None
+
+
+def do_ship(s: Reach, seat: int, a: Board) -> None:
+    """Take the ship; after the last one the Landing cards are dealt."""
+    s.players[seat].ship = a.ship
+    s.emit("boarded", seat=seat, ship=a.ship)
+    push(s, ("choose-ship", seat + 1))
+
+
+# --- placing ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache
+def _places(card: str) -> tuple[Place, ...]:
+    junior = crew_card(card).level == 1
+    zones = (*DEPARTMENTS, DEFENCE, *((ACADEMY,) if junior else ()))
+    return tuple(Place(card, zone) for zone in zones)
+
+
+@lru_cache
+def _repairs(card: str, at: str) -> Repair:
+    return Repair(card, at)
+
+
+def offer_places(s: Reach, seat: int) -> list[Place]:
+    """Offer every different card of the hand for every department it could help."""
+    return [a for card in dict.fromkeys(s.players[seat].hand) for a in _places(card)]
+
+
+def check_place(s: Reach, seat: int, a: Place) -> Refusal | None:
+    """Refuse what is not in hand and what a department does not take (UR-P5, UR-D1, UR-D4)."""
+    p = s.players[seat]
+    if a.card not in p.hand:
+        return _NOT_IN_HAND
+    if a.at in _POWER:
+        return None
+    if a.at == DEFENCE:
+        fits = workers(p) + worker(a.card) <= STOPPED
+        return None if fits else Refusal("The Defence Center takes three Worker Power in all.", "UR-D1")
+    if a.at == ACADEMY:
+        if crew_card(a.card).level != 1:
+            return Refusal("The Academy takes Juniors only.", "UR-D4")
+        full = len(p.crew[ACADEMY]) >= STOPPED
+        return Refusal("The Academy takes three Juniors in a round.", "UR-D4") if full else None
+    return Refusal("There is no such department.", "UR-P5")
+
+
+def do_place(s: Reach, seat: int, a: Place) -> None:
+    """Place the card, secretly until the reveal."""
+    _put(s, seat, a.card, a.at)
+
+
+def _put(s: Reach, seat: int, card: str, zone: str) -> None:
+    p = s.players[seat]
+    p.hand.remove(card)
+    p.crew[zone].append(card)
+    p.plan.append((card, zone))
+    s.asks[seat] = Ask("plan")
+    s.emit("placed", seat=seat, card=card, at=zone, only=(seat,))
+
+
+def offer_repairs(s: Reach, seat: int) -> list[Repair]:
+    """Offer every different card of the hand for every damaged department."""
+    p = s.players[seat]
+    hurt = [d for d in DEPARTMENTS if p.damage[d]]
+    return [_repairs(card, d) for card in dict.fromkeys(p.hand) for d in hurt] if hurt else []
+
+
+def check_repair(s: Reach, seat: int, a: Repair) -> Refusal | None:
+    """Refuse more repairers in a department than damage cards (UR-D3)."""
+    p = s.players[seat]
+    if a.card not in p.hand:
+        return _NOT_IN_HAND
+    if a.at not in REPAIRS:
+        return Refusal("Only departments with power can be damaged.", "UR-D3")
+    if len(p.crew[REPAIRS[a.at]]) >= p.damage[a.at]:
+        return Refusal(f"The {NAMES[a.at]} has no damage card left to repair.", "UR-D3")
+    return None
+
+
+def do_repair(s: Reach, seat: int, a: Repair) -> None:
+    """Place the card face down on the damage."""
+    _put(s, seat, a.card, REPAIRS[a.at])
+
+
+def offer_take_backs(s: Reach, seat: int) -> list[TakeBack]:
+    """Offer every card placed this turn."""
+    return [TakeBack(card, zone) for card, zone in dict.fromkeys(s.players[seat].plan)]
+
+
+def check_take_back(s: Reach, seat: int, a: TakeBack) -> Refusal | None:
+    """Refuse what was not placed this turn (UR-P4, UR-P6)."""
+    if (a.card, a.at) in s.players[seat].plan:
+        return None
+    return Refusal("You have not placed that card there this turn; placed crew stays until the round ends.", "UR-P6")
+
+
+def do_take_back(s: Reach, seat: int, a: TakeBack) -> None:
+    """Take the card back into the hand."""
+    p = s.players[seat]
+    p.plan.remove((a.card, a.at))
+    _take_up(s, seat, a.card, a.at)
+
+
+def _take_up(s: Reach, seat: int, card: str, zone: str) -> None:
+    p = s.players[seat]
+    zone_cards = p.crew[zone]
+    del zone_cards[len(zone_cards) - 1 - zone_cards[::-1].index(card)]
+    p.hand = sorted([*p.hand, card])
+    s.asks[seat] = Ask("plan")
+    s.emit("taken", seat=seat, card=card, at=zone, only=(seat,))
+
+
+def offer_lifts(s: Reach, seat: int) -> Iterator[Lift] | tuple[()]:
+    """Offer crew of earlier turns while a card allows it."""
+    return (Lift(card, zone) for card, zone in earlier(s, seat)) if s.players[seat].lifts else ()
+
+
+def check_lift(s: Reach, seat: int, a: Lift) -> Refusal | None:
+    """Refuse without a card that allows it, and for what was not placed earlier (UR-P6)."""
+    if not s.players[seat].lifts:
+        return Refusal("Placed crew stays until the end of the round.", "UR-P6")
+    if (a.card, a.at) not in earlier(s, seat):
+        return Refusal("That card was not placed there in an earlier turn.", "UR-P6")
+    return None
+
+
+def do_lift(s: Reach, seat: int, a: Lift) -> None:
+    """Take the card up into the hand."""
+    s.players[seat].lifts -= 1
+    _take_up(s, seat, a.card, a.at)
+
+
+def check_ready(s: Reach, seat: int, a: Ready) -> Refusal | None:
+    """Refuse while cards are left: every one of them is placed (UR-P4)."""
+    return Refusal("Place every card of your hand first.", "UR-P4") if s.players[seat].hand else None
+
+
+def do_ready(s: Reach, seat: int, a: Ready) -> None:
+    """End the planning of the seat for good; the last one makes all screens drop together (UR-P4)."""
+    s.players[seat].ready = True
+    s.learned += 1
+    s.emit("readied", seat=seat)
+    if not s.asks:
+        push(s, ("reveal", 0))
+
+
+# --- placing anew in the open -----------------------------------------------------------------------------------------
+
+
+def offer_settling(s: Reach, seat: int) -> list[Place]:
+    """Offer every different card at hand for every department with power."""
+    return [a for card in dict.fromkeys(s.players[seat].hand) for a in _places(card)[: len(DEPARTMENTS)]]
+
+
+def check_settle(s: Reach, seat: int, a: Place) -> Refusal | None:
+    """Refuse what is not at hand, and departments without power: nothing would come of it any more (UR-E2)."""
+    if a.card not in s.players[seat].hand:
+        return Refusal("That card is not yours to place now.", "UR-E2")
+    return None if a.at in _POWER else Refusal("Place it in a department with power.", "UR-E2")
+
+
+def do_settle(s: Reach, seat: int, a: Place) -> None:
+    """Place the card in the open."""
+    p = s.players[seat]
+    p.hand.remove(a.card)
+    p.crew[a.at].append(a.card)
+    s.emit("settled", seat=seat, card=a.card, at=a.at)
+    push(s, ("settle", seat))
+
+
+def legal_spots(s: Reach, seat: int) -> list[tuple[str, str]]:
+    """Return every card of the seat's hand with every zone where it may be placed."""
+    places = [(a.card, a.at) for a in offer_places(s, seat) if check_place(s, seat, a) is None]
+    return places + [(a.card, REPAIRS[a.at]) for a in offer_repairs(s, seat) if check_repair(s, seat, a) is None]

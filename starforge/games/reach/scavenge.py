@@ -1,0 +1,113 @@
+"""When Scavenge cards may be played, and what playing one does (UR-W4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from starforge.engine.ops import bind, push
+from starforge.engine.rules import Refusal
+from starforge.engine.state import Ask
+from starforge.games.reach import effects
+from starforge.games.reach.actions import Play
+from starforge.games.reach.cards import book
+from starforge.games.reach.model import Reach
+from starforge.games.reach.power import required, totals
+from starforge.games.reach.supply import recruits
+from starforge.games.reach.words import WHEN, listed
+
+WINDOWS = {
+    "before": "before",
+    "plan": "planning",
+    "claim": "claim",
+    "after-claim": "claimed",
+    "turn-end": "end",
+    "growth": "end",
+}
+"""The window that each kind of ask is."""
+BEHIND = {"draw-crew": effects.draw_crew, "overcharge": effects.overcharge, "lift-crew": effects.lift_crew}
+"""The effects that touch nothing but the player's own hand and board, so that they may happen while all plan."""
+
+
+def held(s: Reach, seat: int) -> list[str]:
+    """Return the seat's Scavenge cards not yet played."""
+    p, missions = s.players[seat], book().missions
+    return [m for m in p.claimed if missions[m].type == "scavenge" and m not in p.spent]
+
+
+def offer_plays(s: Reach, seat: int) -> list[Play]:
+    """Offer every card held, so that it says when it can be played."""
+    return [Play(card) for card in held(s, seat)] if s.players[seat].claimed else []
+
+
+def check_play(s: Reach, seat: int, a: Play) -> Refusal | None:
+    """Refuse a card not held, at the wrong time, or of no use."""
+    if a.card not in held(s, seat):
+        return Refusal("You hold no such Scavenge card.", "UR-W4")
+    if s.phase == "landing":
+        return Refusal("Scavenge cards cannot be used in the Landing Sequence.", "UR-W4")
+    windows = book().missions[a.card].windows
+    if WINDOWS[s.asks[seat].kind] not in windows:
+        times = listed([WHEN[w] for w in windows])
+        return Refusal(f"This card is played {times}, not now.", "UR-W4")
+    why = _useless(s, seat, a.card)
+    return Refusal(why, "UR-W4") if why else None
+
+
+def _useless(s: Reach, seat: int, card: str) -> str:
+    """Return why a card would do nothing now; '' when it would do something."""
+    p = s.players[seat]
+    name, *args = book().missions[card].reward
+    if name in ("mend", "shift-damage"):
+        return "" if p.hurt() else "There is no damage on your ship."
+    if name in ("extra-pool", "new-pool"):
+        return "" if s.missions[s.round] else "The mission deck of this round is empty."
+    if name == "draw-crew":
+        return "" if p.deck else "Your crew deck is empty."
+    if name == "lift-crew":
+        return "" if any(True for _ in earlier(s, seat)) else "You have placed no crew in earlier turns of this round."
+    if name == "promote":
+        return "" if effects.promotable(s, p) else "Nobody on your ship can be raised."
+    if name == "hire":
+        return "" if recruits(s, str(args[0]), "any") else "The box has no such crew left."
+    if name == "claim-again":
+        return "" if claimable(s, seat) else "There is no mission left whose needs you meet."
+    return ""
+
+
+def claimable(s: Reach, seat: int) -> list[str]:
+    """Return the missions whose needs the seat's totals meet (UR-C1)."""
+    p = s.players[seat]
+    have = totals(p, s.turn)
+    return [m for m in (*s.pool, *p.reserved) if all(have[d] >= n for d, n in required(p, s.turn, m).items())]
+
+
+def earlier(s: Reach, seat: int) -> list[tuple[str, str]]:
+    """Return the crew aboard that was placed in earlier turns, equal ones once."""
+    p = s.players[seat]
+    left = list(p.aboard())
+    for spot in p.plan:
+        left.remove(spot)
+    return list(dict.fromkeys(left))
+
+
+def playable(s: Reach, seat: int, kind: str) -> bool:
+    """Return whether the seat has a card to play at a kind of ask."""
+    window, missions = WINDOWS[kind], book().missions
+    return any(window in missions[c].windows and not _useless(s, seat, c) for c in held(s, seat))
+
+
+def do_play(asked: str) -> Callable[[Reach, int, Play], None]:
+    """Return what playing a card does; the question ``asked`` that it interrupts is put again afterwards."""
+
+    def do(s: Reach, seat: int, a: Play) -> None:
+        s.players[seat].spent.append(a.card)
+        reward = book().missions[a.card].reward
+        if asked != "plan":
+            s.emit("played", seat=seat, card=a.card)
+            push(s, bind(reward, seat, a.card), (asked, seat))
+            return
+        s.asks[seat] = Ask("plan")
+        s.emit("played", seat=seat, card=a.card, only=(seat,))
+        BEHIND[str(reward[0])](s, seat, *reward[1:])
+
+    return do

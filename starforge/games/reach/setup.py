@@ -1,0 +1,90 @@
+"""Set up a game, and complete a typed position."""
+
+from __future__ import annotations
+
+from starforge.engine.ops import push
+from starforge.engine.rng import Rng
+from starforge.engine.zones import rest, spread
+from starforge.games.reach.cards import book
+from starforge.games.reach.course import deal_landings
+from starforge.games.reach.model import ROUNDS, START_CREW, ZONES, Front, Player, Reach
+from starforge.games.reach.words import op
+
+
+def new(seats: int, seed: int) -> Reach:
+    """Return a new game that asks the first seat for its ship (UR-S1 to UR-S4)."""
+    s = Reach(rng=Rng(seed), players=[Player() for _ in range(seats)], phase="setup")
+    complete(s)
+    push(s, ("choose-ship", 0))
+    op.run(s)
+    return s
+
+
+def complete(s: Reach) -> None:
+    """Put every card that a position does not name where it starts, shuffled; ValueError if cards cannot be so.
+
+    Named cards of a deck stay on top, in their order. A player without any crew gets the deck of the setup.
+    """
+    b = book()
+    s.order = s.order or list(range(len(s.players)))
+    for r in ROUNDS:
+        deck = s.missions.setdefault(r, [])
+        named = [*deck, *_elsewhere(s)]
+        _fill(
+            s,
+            deck,
+            [m for m, card in b.missions.items() if card.round == r],
+            [m for m in named if b.missions[m].round == r],
+        )
+    _fill(s, s.tiles, list(b.tiles), [*s.tiles, *s.past_tiles, *([s.tile] if s.tile else [])])
+    _fill(s, s.damage, spread({d: n for d, (_, n) in b.damage.items()}), _damage(s))
+    kept = [c for p in s.players for c in (*p.owned(), *p.offered) if c in b.specialists]
+    _fill(s, s.specialists, list(b.specialists), [*s.specialists, *s.specialist_discards, *kept])
+    _fill(s, s.landings, list(b.landings), [*s.landings, *(p.landing for p in s.players if p.landing)])
+    for p in s.players:
+        _complete_player(s, p)
+    if s.phase != "setup" and not all(p.landing for p in s.players):
+        deal_landings(s)
+        s.events.clear()
+    _check_box(s)
+
+
+def _elsewhere(s: Reach) -> list[str]:
+    """Return the missions that lie in no deck."""
+    return [*s.pool, *s.gone, *(m for p in s.players for m in (*p.claimed, *p.reserved))]
+
+
+def _damage(s: Reach) -> list[str]:
+    """Return every damage card that is named."""
+    return [*s.damage, *s.damage_discards, *(d for p in s.players for d in spread(p.damage))]
+
+
+def _fill(s: Reach, deck: list[str], every: list[str], named: list[str]) -> None:
+    missing = rest(every, named)
+    if missing:
+        s.rng.shuffle(missing)
+        deck += missing
+
+
+def _complete_player(s: Reach, p: Player) -> None:
+    p.crew = {zone: p.crew.get(zone, []) for zone in ZONES}
+    for d in book().damage:
+        p.damage.setdefault(d, 0)
+    if not p.owned():
+        p.deck = list(START_CREW)
+        s.rng.shuffle(p.deck)
+    if s.phase == "planning" and p.front is None:
+        left = list(p.aboard())
+        for spot in p.plan:
+            left.remove(spot)
+        p.front = Front(tuple(left), tuple(p.spent))
+
+
+def _check_box(s: Reach) -> None:
+    """Refuse crew and ships that do not exist, and more of a card than there are."""
+    b = book()
+    owned = [card for p in s.players for card in p.owned()]
+    rest(spread({slug: card.copies for slug, card in b.crew.items()}), [c for c in owned if c not in b.specialists])
+    rest(list(b.ships), [p.ship for p in s.players if p.ship])
+    if s.tokens < 0:
+        raise ValueError("there are 20 Experience tokens, not more")

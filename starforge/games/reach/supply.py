@@ -1,0 +1,75 @@
+"""The box beside the table: crew that can still be taken, and how crew is replaced. Nothing here is stored twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from starforge.games.reach.cards import book
+from starforge.games.reach.model import DEFENCE, DEPARTMENTS, LEVELS, Player, Reach
+
+
+def available(s: Reach, card: str) -> int:
+    """Return how many copies of a crew card are left in the box (UR-T3)."""
+    return book().crew[card].copies - sum(p.owned().count(card) for p in s.players)
+
+
+def box(s: Reach) -> dict[str, int]:
+    """Return how many of every crew card are left in the box."""
+    owned = Counter(card for p in s.players for card in p.owned())
+    return {card: crew.copies - owned[card] for card, crew in book().crew.items()}
+
+
+def recruits(s: Reach, level: str, kind: str) -> list[str]:
+    """Return the crew cards of a level and type ('any' for each) of which the box has some."""
+    letters = "esop" if kind == "any" else kind[0]
+    cards = [f"{letter}{LEVELS.index(level) + 1}" for letter in letters]
+    return [card for card in cards if available(s, card) > 0]
+
+
+def above(s: Reach, card: str) -> list[str]:
+    """Return the higher cards of the same type that can be had; none for a Specialist (UR-W2)."""
+    if card not in book().crew:
+        return []
+    return [c for c in (f"{card[0]}{n}" for n in range(int(card[1]) + 1, 5)) if available(s, c) > 0]
+
+
+def next_up(s: Reach, card: str) -> str:
+    """Return the card one level higher if the box has it, else ''."""
+    return next((c for c in above(s, card) if int(c[1]) == int(card[1]) + 1), "")
+
+
+def spots(p: Player) -> list[tuple[str, str]]:
+    """Return every crew card of the player with its place, equal ones once: on the ship, in hand, in the deck."""
+    deck = [(card, "deck") for card in sorted(p.deck)]
+    return list(dict.fromkeys([*p.aboard(), *((card, "hand") for card in p.hand), *deck]))
+
+
+def lies(p: Player, card: str, at: str) -> bool:
+    """Return whether the player has the card at that place."""
+    if at in ("deck", "hand"):
+        return card in (p.deck if at == "deck" else p.hand)
+    return card in p.crew.get(at, ())
+
+
+def remove(p: Player, card: str, at: str) -> None:
+    """Take a crew card away from its place."""
+    (p.deck if at == "deck" else p.hand if at == "hand" else p.crew[at]).remove(card)
+
+
+def takes_specialist(card: str, at: str) -> bool:
+    """Return whether crew is a Mid that works in another department (UR-W2: not repairers, but the Defence Center)."""
+    crew = book().crew.get(card)
+    return crew is not None and crew.level == 2 and (at == DEFENCE or (at in DEPARTMENTS and at != crew.home))
+
+
+def specialists_left(s: Reach) -> int:
+    """Return how many Specialists can still be drawn."""
+    return len(s.specialists) + len(s.specialist_discards)
+
+
+def deal_in(s: Reach, p: Player, card: str) -> None:
+    """Give a player new crew: into the deck that is being prepared, or in the Landing Sequence to be placed."""
+    if s.phase == "landing":
+        p.hand = sorted([*p.hand, card])
+    else:
+        p.deck.append(card)
