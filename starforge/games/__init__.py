@@ -10,6 +10,7 @@ from starforge.engine.game import Game
 
 GAMES: dict[str, str] = {
     "astroforce": "starforge.games.astroforce.game:GAME",
+    "reach": "starforge.games.reach.game:GAME",
     "shattered-reach": "starforge.games.shattered_reach.game:GAME",
 }
 """Where each game is: its slug, and 'module:attribute' of its Game object."""

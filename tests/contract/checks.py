@@ -346,24 +346,15 @@ def events_keep_secrets(game: Game[Any, Any], seats: int, seed: int) -> None:
         s.events.clear()
         game.apply(s, *pick(game, s, dice))
         for seat in watchers(seats):
-            secret = _secret_names(game, s, seat)
-            for event in s.events:
-                told = redact(event, seat)
-                if told is None:
-                    continue
-                assert not told.secret
-                assert told.only is None
-                text = json.dumps(plain(told.data)) + game.tell(told, names)
-                leaked = [name for name in secret if f'"{name}"' in text or f"'{name}'" in text]
-                assert not leaked, f"{event.kind} tells seat {seat} of {leaked}"
-
-
-def _secret_names(game: Game[Any, Any], s: State, seat: int | None) -> set[str]:
-    """Return the names that stand in hidden zones and nowhere that the seat may look."""
-    if s.result is not None:
-        return set()
-    seen = json.dumps(plain(game.board(s, seat)))
-    return {name for zone in game.hidden(s, seat).values() for name in zone if f'"{name}"' not in seen}
+            told = [one for one in (redact(event, seat) for event in s.events) if one is not None]
+            texts = [json.dumps(plain(event.data)) + game.tell(event, names) for event in told]
+            assert not any(event.secret or event.only is not None for event in told)
+            hidden = {name for zone in game.hidden(s, seat).values() for name in zone} if s.result is None else set()
+            said = " ".join(texts)
+            named = [name for name in sorted(hidden) if f'"{name}"' in said or f"'{name}'" in said]
+            seen = json.dumps(plain(game.board(s, seat))) if named else ""
+            leaked = [name for name in named if f'"{name}"' not in seen]
+            assert not leaked, f"{[event.kind for event in told]} tell seat {seat} of {leaked}"
 
 
 CHECKS = [

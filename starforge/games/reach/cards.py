@@ -41,6 +41,19 @@ Ability = Annotated[Op, _reader(ability)]
 Goal = Annotated[Op, _reader(goal)]
 
 
+REWARDS = {
+    "expedition": ("experience",),
+    "research": ("attach",),
+    "distress": ("recruit",),
+    "maintenance": ("mend",),
+    "scavenge": (
+        *("extra-pool", "draw-crew", "overcharge", "forge", "lift-crew", "mend", "go-first"),
+        *("claim-again", "promote", "decoy", "new-pool", "hire", "shift-damage"),
+    ),
+}
+"""The ops that may stand as reward on a mission, by type."""
+
+
 class _Card(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     title: str = Field(min_length=1, max_length=24)
@@ -82,6 +95,12 @@ class _Mission(_Card):
     lower: Powers
     reward: Deed
     windows: list[Window] = []
+
+    @model_validator(mode="after")
+    def _reward_fits(self) -> _Mission:
+        if self.reward[0] not in REWARDS[self.type]:
+            raise ValueError(f"{self.reward[0]} is no reward of this type; there are: {', '.join(REWARDS[self.type])}")
+        return self
 
     @model_validator(mode="after")
     def _windows_fit(self) -> _Mission:

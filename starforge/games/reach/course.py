@@ -9,7 +9,7 @@ from starforge.games.reach.abilities import bonus
 from starforge.games.reach.cards import book, crew_card
 from starforge.games.reach.model import DEPARTMENTS, HAND, TURNS, Front, Reach
 from starforge.games.reach.power import defaults, ranking, stopped, totals
-from starforge.games.reach.scavenge import claimable, playable
+from starforge.games.reach.rules.scavenge import claimable, playable
 from starforge.games.reach.words import op
 
 

@@ -10,7 +10,7 @@ from starforge.games.reach.effects import remove_damage
 from starforge.games.reach.goals import progress
 from starforge.games.reach.model import ACADEMY, REPAIRS, ZONES, Player, Reach
 from starforge.games.reach.power import crew_points, landing_needs, mission_points, short_of_landing, totals
-from starforge.games.reach.scavenge import playable
+from starforge.games.reach.rules.scavenge import playable
 from starforge.games.reach.supply import above, next_up, specialists_left, spots, takes_specialist
 from starforge.games.reach.words import SHORT, op
 

@@ -10,7 +10,7 @@ from starforge.engine.zones import spread
 from starforge.games.reach.abilities import bonus
 from starforge.games.reach.cards import book
 from starforge.games.reach.model import HAND, ROUNDS, TOKENS, Player, Reach, screened, unseen
-from starforge.games.reach.planning import legal_spots
+from starforge.games.reach.rules.planning import legal_spots
 from starforge.games.reach.supply import box
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
 from starforge.engine.ops import push
 from starforge.engine.rng import Rng
 from starforge.engine.zones import rest, spread
 from starforge.games.reach.cards import book
 from starforge.games.reach.course import deal_landings
-from starforge.games.reach.model import ROUNDS, START_CREW, ZONES, Front, Player, Reach
+from starforge.games.reach.model import DEPARTMENTS, ROUNDS, START_CREW, ZONES, Front, Player, Reach
 from starforge.games.reach.words import op
+
+T = TypeVar("T")
 
 
 def new(seats: int, seed: int) -> Reach:
@@ -27,6 +32,9 @@ def complete(s: Reach) -> None:
     """
     b = book()
     s.order = s.order or list(range(len(s.players)))
+    for p in s.players:
+        p.crew = _whole(p.crew, ZONES, list)
+        p.damage = _whole(p.damage, DEPARTMENTS, int)
     for r in ROUNDS:
         deck = s.missions.setdefault(r, [])
         named = [*deck, *_elsewhere(s)]
@@ -49,6 +57,14 @@ def complete(s: Reach) -> None:
     _check_box(s)
 
 
+def _whole(given: dict[str, T], places: Sequence[str], nothing: Callable[[], T]) -> dict[str, T]:
+    """Return what is given, with nothing at the places not named; ValueError for a place that does not exist."""
+    for place in given:
+        if place not in places:
+            raise ValueError(f"there is no {place!r} on a ship; there are: {', '.join(places)}")
+    return {place: given[place] if place in given else nothing() for place in places}
+
+
 def _elsewhere(s: Reach) -> list[str]:
     """Return the missions that lie in no deck."""
     return [*s.pool, *s.gone, *(m for p in s.players for m in (*p.claimed, *p.reserved))]
@@ -67,9 +83,6 @@ def _fill(s: Reach, deck: list[str], every: list[str], named: list[str]) -> None
 
 
 def _complete_player(s: Reach, p: Player) -> None:
-    p.crew = {zone: p.crew.get(zone, []) for zone in ZONES}
-    for d in book().damage:
-        p.damage.setdefault(d, 0)
     if not p.owned():
         p.deck = list(START_CREW)
         s.rng.shuffle(p.deck)

@@ -12,7 +12,7 @@ from starforge.games.reach.cards import book
 from starforge.games.reach.effects import remove_damage
 from starforge.games.reach.model import DEPARTMENTS, Reach
 from starforge.games.reach.power import lacking, totals
-from starforge.games.reach.scavenge import claimable
+from starforge.games.reach.rules.scavenge import claimable
 from starforge.games.reach.words import SHORT, listed
 
 

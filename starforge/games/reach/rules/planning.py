@@ -12,7 +12,7 @@ from starforge.games.reach.actions import Board, Lift, Place, Ready, Repair, Tak
 from starforge.games.reach.cards import book, crew_card
 from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED, Reach
 from starforge.games.reach.power import worker, workers
-from starforge.games.reach.scavenge import earlier
+from starforge.games.reach.rules.scavenge import earlier
 from starforge.games.reach.words import NAMES
 
 _POWER = frozenset(DEPARTMENTS)

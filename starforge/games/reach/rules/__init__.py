@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from starforge.engine.rules import Rule, always, only
-from starforge.games.reach import claiming as c
-from starforge.games.reach import growing as g
-from starforge.games.reach import planning as p
 from starforge.games.reach.actions import (
     Board,
     Choose,
@@ -32,7 +29,10 @@ from starforge.games.reach.actions import (
     TakeBack,
     Use,
 )
-from starforge.games.reach.scavenge import check_play, do_play, offer_plays
+from starforge.games.reach.rules import claiming as c
+from starforge.games.reach.rules import growing as g
+from starforge.games.reach.rules import planning as p
+from starforge.games.reach.rules.scavenge import check_play, do_play, offer_plays
 
 
 def _play(asked: str) -> Rule[Any]:

@@ -1,0 +1,224 @@
+"""How a thinking player goes through a turn: cards before planning, the plan, claims, damage, the turn's end."""
+
+from __future__ import annotations
+
+from starforge.engine.action import Action
+from starforge.engine.rng import Rng
+from starforge.games.reach import actions as a
+from starforge.games.reach.bot.planner import Situation, Target, plan
+from starforge.games.reach.bot.values import own, value
+from starforge.games.reach.cards import book, crew_card
+from starforge.games.reach.model import DEPARTMENTS, REPAIRS
+from starforge.games.reach.view import BoardView, MissionView, ReachView
+
+
+def situation(view: ReachView) -> Situation:
+    """Return the situation of the seat's planning; what is placed stays."""
+    me, tile, card = own(view), view.tile, view.landing
+    seat = me.seat
+    assert tile is not None
+    assert card is not None
+    power = [d.default + d.crew + d.research + d.extra - d.weighing for d in me.departments]
+    others = [b for b in view.boards if b.seat != seat]
+    order = DEPARTMENTS.index(tile.order)
+    gain = 2.0 if view.step == 1 else 1.5
+    return Situation(
+        turn=view.turn,
+        hand=tuple(c.card for c in me.hand),
+        power=tuple(power),
+        targets=tuple(_target(view, m, others) for m in view.pool if m.reserved in (None, seat)),
+        order=order,
+        rivals=tuple(b.departments[order].total + gain for b in others),
+        stops=_stops(view),
+        workers=me.workers,
+        learners=len(me.academy),
+        damage=tuple(max(0, d.damage - len(d.repairers)) for d in me.departments),
+        need=tuple(card.required[d] for d in DEPARTMENTS),
+        spare=_spare(view),
+    )
+
+
+def _target(view: ReachView, m: MissionView, others: list[BoardView]) -> Target:
+    """Return a mission as a target: a rival who goes first takes it the more likely, the nearer it is to it."""
+    left, chances = 1.0, [1.0]
+    for b in sorted(others, key=lambda b: sum(m.lacking[b.seat].values())):
+        lacks = sum(m.lacking[b.seat].values())
+        left *= 1 - (0.0 if m.reserved == view.seat else max(0.05, 0.45 - 0.06 * lacks))
+        chances.append(left)
+    needs = tuple(m.required.get(d, 0) for d in DEPARTMENTS)
+    return Target(needs, value(view, m), tuple(chances))
+
+
+def _stops(view: ReachView) -> tuple[float, ...]:
+    """Return what each worker in the Defence Center is worth, by the tiles that can still come this round."""
+    tiles = [book().tiles[t].damage for t in view.tiles_left]
+    return tuple((3 - view.step) * 1.3 * sum(t >= n for t in tiles) / max(1, len(tiles)) for n in (1, 2, 3))
+
+
+def _spare(view: ReachView) -> int:
+    """Return about how much power is still to come for the landing, besides what the plan places."""
+    me = own(view)
+    learning = 2 * len(me.academy)
+    repairing = sum(c.main + 1 for d in me.departments for c in d.repairers)
+    new = sum(1 for c in me.claimed if c.type == "distress" and not c.spent) * 2
+    deck = sum(crew_card(card).main * n for card, n in me.unseen.items())
+    return me.tokens + learning + repairing + new + deck
+
+
+def place_hand(view: ReachView, rng: Rng) -> Action:
+    """Place the next card of the best plan; play what draws or moves crew first."""
+    me = own(view)
+    for choice in view.legal:
+        if isinstance(choice, a.Play) and _play_behind(view, choice.card):
+            return choice
+        if isinstance(choice, a.Lift) and _worth_lifting(view, choice):
+            return choice
+    if not me.hand:
+        return a.Ready()
+    card, zone = plan(situation(view))[0]
+    return a.Repair(card, zone.removeprefix("repair-")) if zone in REPAIRS.values() else a.Place(card, zone)
+
+
+def _play_behind(view: ReachView, card: str) -> bool:
+    """Return whether to play a card while planning."""
+    name = book().missions[card].reward[0]
+    if name == "draw-crew":
+        return True
+    return name == "lift-crew" and view.step == 3 and any(_misplaced(view))
+
+
+def _misplaced(view: ReachView) -> list[tuple[str, str]]:
+    """Return workers of earlier turns that would do more at home."""
+    me = own(view)
+    return [
+        (c.card, d.slug) for d in me.departments for c in d.cards if c.face == "worker" and not c.new and c.level >= 2
+    ]
+
+
+def _worth_lifting(view: ReachView, choice: a.Lift) -> bool:
+    return (choice.card, choice.at) in _misplaced(view)
+
+
+def before(view: ReachView, rng: Rng) -> Action:
+    """Play what changes the order, the pool or the damage, if that is wanted."""
+    me = own(view)
+    seat = me.seat
+    for choice in view.legal:
+        if not isinstance(choice, a.Play):
+            continue
+        name = book().missions[choice.card].reward[0]
+        lacks = [sum(m.lacking[seat].values()) for m in view.pool]
+        if name == "go-first" and view.forecast[0] != seat:
+            return choice
+        if name == "new-pool" and min(lacks, default=9) > 4:
+            return choice
+        if name == "mend" and me.hurt >= 3:
+            return choice
+    return a.Hold()
+
+
+def _claimable(view: ReachView) -> list[MissionView]:
+    """Return the missions that the seat meets and may claim, best first."""
+    seat = own(view).seat
+    met = [m for m in view.pool if not m.lacking[seat] and m.reserved in (None, seat)]
+    return sorted(met, key=lambda m: -value(view, m))
+
+
+def claim(view: ReachView, rng: Rng) -> Action:
+    """Claim the best mission, after playing what makes a better one possible."""
+    met = _claimable(view)
+    best = value(view, met[0]) if met else 0.0
+    for choice in view.legal:
+        if isinstance(choice, a.Play) and _worth_playing(view, choice.card, best):
+            return choice
+    return a.Claim(met[0].mission) if met else a.Pass()
+
+
+def _worth_playing(view: ReachView, card: str, best: float) -> bool:
+    """Return whether to interrupt before a claim of that value."""
+    name, *args = book().missions[card].reward
+    if name == "extra-pool":
+        return best < 5.0
+    if name in ("overcharge", "forge"):
+        near = [value(view, m) for m in _near(view, int(args[0]))]
+        return bool(near) and max(near) > best + 1.5
+    return name == "hire"
+
+
+def _near(view: ReachView, power: int) -> list[MissionView]:
+    """Return the missions that lack no more than so much in one department."""
+    seat = own(view).seat
+    found = [m for m in view.pool if m.reserved in (None, seat) and len(m.lacking[seat]) == 1]
+    return [m for m in found if sum(m.lacking[seat].values()) <= power]
+
+
+def boost(view: ReachView, rng: Rng) -> Action:
+    """Help the best mission that is near."""
+    seat = own(view).seat
+    near = sorted(_near(view, 3), key=lambda m: -value(view, m))
+    return a.Choose(next(iter(near[0].lacking[seat])) if near else "command")
+
+
+def after_claim(view: ReachView, rng: Rng) -> Action:
+    """Play what gives another claim, or would be played at the end of the turn anyway."""
+    for choice in view.legal:
+        if isinstance(choice, a.Play):
+            name = book().missions[choice.card].reward[0]
+            if name in ("claim-again", "decoy") or play_late(view, choice.card):
+                return choice
+    return a.Hold()
+
+
+def _tightest(view: ReachView) -> list[str]:
+    """Return the damaged departments, those first that lack most for the landing."""
+    me, card = own(view), view.landing
+    short = card.short if card else {}
+    slack = {d.slug: d.total - (card.required[d.slug] if card else 0) for d in me.departments}
+    hurt = [d for d in me.departments if d.damage]
+    return [
+        d.slug for d in sorted(hurt, key=lambda d: (-short.get(d.slug, 0), slack[d.slug], len(d.repairers) - d.damage))
+    ]
+
+
+def mend(view: ReachView, rng: Rng) -> Action:
+    """Repair where the landing needs it most."""
+    hurt = _tightest(view)
+    return a.Mend(hurt[0]) if hurt else a.Stop()
+
+
+def shift(view: ReachView, rng: Rng) -> Action:
+    """Move damage from where the landing lacks power to where there is most to spare."""
+    me, card = own(view), view.landing
+    if card is None:
+        return a.Stop()
+    spare = max(DEPARTMENTS, key=lambda d: me.totals[d] - card.required[d])
+    worst = next((d for d in _tightest(view) if card.short.get(d)), None)
+    if worst is None or me.totals[spare] <= card.required[spare] or worst == spare:
+        return a.Stop()
+    return a.Shift(worst, spare)
+
+
+def turn_end(view: ReachView, rng: Rng) -> Action:
+    """Repair when nothing of the card is lost, or little time is left."""
+    me = own(view)
+    waiting = sum(len(d.repairers) for d in me.departments)
+    for choice in view.legal:
+        if isinstance(choice, a.Use):
+            number = int(book().missions[choice.card].reward[1])
+            if me.hurt - waiting >= number or view.turn >= 8:
+                return choice
+        if isinstance(choice, a.Play) and play_late(view, choice.card):
+            return choice
+    return a.Done()
+
+
+def play_late(view: ReachView, card: str) -> bool:
+    """Return whether to play a card at the end of a turn."""
+    me, landing = own(view), view.landing
+    name, *args = book().missions[card].reward
+    if name == "mend":
+        return me.hurt >= int(args[0]) or view.turn >= 8
+    if name == "shift-damage":
+        short = set(landing.short) if landing else set()
+        return view.turn == 9 and any(d.damage and d.slug in short for d in me.departments)
+    return name in ("promote", "decoy", "hire")
