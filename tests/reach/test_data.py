@@ -1,4 +1,4 @@
-"""The data: what the book prints stands as printed, the rest keeps to the bounds it was designed in."""
+"""The data (UR-S2, UR-T2, UR-T3, UR-T4, UR-T6): what the book prints as printed, the rest in its bounds."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Setting up: UR-S1 to UR-S5, and the terms UR-T1 to UR-T6 as they stand at the table."""
+"""Setting up: UR-S1, UR-S2, UR-S3, UR-S4, UR-S5; the terms UR-T1, UR-T3, UR-T5 as they stand at the table."""
 
 from collections import Counter
 

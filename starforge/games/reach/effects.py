@@ -51,7 +51,7 @@ def recruit(s: Reach, seat: int, level: str, kind: str, number: int = 1) -> None
 
 def take_on(s: Reach, seat: int, card: str) -> None:
     """Give new crew from the box."""
-    deal_in(s, s.players[seat], card)
+    deal_in(s.players[seat], card)
     s.emit("recruited", seat=seat, card=card)
 
 
@@ -219,8 +219,9 @@ def replace_crew(s: Reach, seat: int, card: str, at: str, to: str) -> None:
     """Put a higher card where a crew member stands; in the Landing Sequence it will be placed anew (UR-E2)."""
     p = s.players[seat]
     remove(p, card, at)
-    if s.phase == "landing":
-        deal_in(s, p, to)
+    if s.phase == "landing" or at not in p.crew:
+        s.learned += at == "deck"
+        deal_in(p, to)
     else:
-        (p.deck if at == "deck" else p.crew[at]).append(to)
+        p.crew[at].append(to)
     s.emit("raised", seat=seat, card=card, at=at, to=to)

@@ -67,9 +67,6 @@ def specialists_left(s: Reach) -> int:
     return len(s.specialists) + len(s.specialist_discards)
 
 
-def deal_in(s: Reach, p: Player, card: str) -> None:
-    """Give a player new crew: into the deck that is being prepared, or in the Landing Sequence to be placed."""
-    if s.phase == "landing":
-        p.hand = sorted([*p.hand, card])
-    else:
-        p.deck.append(card)
+def deal_in(p: Player, card: str) -> None:
+    """Give a player new crew: it is at hand until it goes into the deck with the rest, or in landing is placed."""
+    p.hand = sorted([*p.hand, card])

@@ -108,7 +108,7 @@ def do_keep(s: Reach, seat: int, a: Keep) -> None:
     p.offered = []
     s.specialist_discards += others
     s.learned += 1
-    deal_in(s, p, a.card)
+    deal_in(p, a.card)
     s.emit("kept", seat=seat, card=a.card, discarded=others)
 
 
