@@ -38,7 +38,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Hold all that a plan depends on; departments are numbers, ``power`` is without the hand.
+    """Hold all that a plan depends on; departments are numbers, ``power`` is without the hand, best ``targets`` first.
 
     ``rivals`` are the others' powers, as expected, in the department ``order`` that decides the play order. ``stops``
     says what the first, second and third worker in the Defence Center is worth. ``damage`` is what nobody repairs yet.
@@ -164,15 +164,20 @@ _INDEX = {d: n for n, d in enumerate(DEPARTMENTS)}
 _MENDS = {zone: n for n, zone in enumerate(REPAIRS.values())}
 
 
+_LATER = [min(p, 4) * LATER[0] + min(max(p - 4, 0), 3) * LATER[1] + max(p - 7, 0) * LATER[2] for p in range(40)]
+
+
 def _claims(at: Situation, power: list[int]) -> float:
     """Return what this turn's claim is worth: the best mission that is met, or the next when that is gone."""
     ahead = sum(rival >= power[at.order] for rival in at.rivals)
-    met = [t for t in at.targets if all(p >= n for p, n in zip(power, t.needs, strict=True))]
+    a, b, c, d = power
     value, missed = 0.0, 1.0
-    for target in sorted(met, key=lambda t: -t.worth):
-        chance = target.left[ahead]
-        value += missed * chance * target.worth
-        missed *= 1 - chance
+    for target in at.targets:
+        e, f, g, h = target.needs
+        if a >= e and b >= f and c >= g and d >= h:
+            chance = target.left[ahead]
+            value += missed * chance * target.worth
+            missed *= 1 - chance
     return value
 
 
@@ -181,9 +186,7 @@ def _future(at: Situation, power: list[int]) -> float:
     turns = 3 - at.step
     if not turns:
         return sum(power) * 0.01
-    one, two, more = LATER
-    points = sum(min(p, 4) * one + min(max(p - 4, 0), 3) * two + max(p - 7, 0) * more for p in power)
-    return points * turns
+    return turns * sum([_LATER[p if p < len(_LATER) else -1] if p > 0 else p * LATER[0] for p in power])
 
 
 def _landing(at: Situation, power: list[int], damage: list[int], free: list[str]) -> float:
