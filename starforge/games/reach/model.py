@@ -73,7 +73,10 @@ class Player:
 
     def owned(self) -> list[str]:
         """Return every crew card of the player: on the ship, in hand, in the deck."""
-        return [*self.deck, *self.hand, *(card for card, _ in self.aboard())]
+        cards = [*self.deck, *self.hand]
+        for zone in ZONES:
+            cards += self.crew[zone]
+        return cards
 
     def hurt(self) -> int:
         """Return how many damage cards lie on the ship."""

@@ -58,7 +58,7 @@ def totals(p: Player, turn: int) -> dict[str, int]:
 
 def workers(p: Player) -> int:
     """Return the Worker Power in the Defence Center (UR-D1)."""
-    return sum(worker(card) for card in p.crew[DEFENCE])
+    return sum([worker(card) for card in p.crew[DEFENCE]])
 
 
 def worker(card: str) -> int:

@@ -47,9 +47,9 @@ RULES: dict[str, tuple[Rule[Any], ...]] = {
     "ship": (Rule(Board, p.offer_ships, p.check_ship, p.do_ship),),
     "before": (_play("before"), _leave(Hold)),
     "plan": (
-        Rule(Place, p.offer_places, p.check_place, p.do_place),
-        Rule(Repair, p.offer_repairs, p.check_repair, p.do_repair),
-        Rule(TakeBack, p.offer_take_backs, p.check_take_back, p.do_take_back),
+        Rule(Place, p.offer_places, p.check_place, p.do_place, p.allowed_places),
+        Rule(Repair, p.offer_repairs, p.check_repair, p.do_repair, p.allowed_repairs),
+        Rule(TakeBack, p.offer_take_backs, p.check_take_back, p.do_take_back, p.offer_take_backs),
         Rule(Lift, p.offer_lifts, p.check_lift, p.do_lift),
         _play("plan"),
         Rule(Ready, only(Ready), p.check_ready, p.do_ready),

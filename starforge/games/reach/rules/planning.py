@@ -54,13 +54,34 @@ def _places(card: str) -> tuple[Place, ...]:
 
 
 @lru_cache
-def _repairs(card: str, at: str) -> Repair:
+def _allowed(card: str, defends: bool, learns: bool) -> tuple[Place, ...]:
+    """Return the places open to a card, if the Defence Center has room for it and the Academy for another."""
+    return tuple(a for a in _places(card) if (defends or a.at != DEFENCE) and (learns or a.at != ACADEMY))
+
+
+@lru_cache
+def _repair(card: str, at: str) -> Repair:
     return Repair(card, at)
+
+
+@lru_cache
+def _take_back(card: str, at: str) -> TakeBack:
+    return TakeBack(card, at)
 
 
 def offer_places(s: Reach, seat: int) -> list[Place]:
     """Offer every different card of the hand for every department it could help."""
     return [a for card in dict.fromkeys(s.players[seat].hand) for a in _places(card)]
+
+
+def allowed_places(s: Reach, seat: int) -> list[Place]:
+    """Return the places offered that are allowed."""
+    p = s.players[seat]
+    room, learns = STOPPED - workers(p), len(p.crew[ACADEMY]) < STOPPED
+    found: list[Place] = []
+    for card in dict.fromkeys(p.hand):
+        found += _allowed(card, worker(card) <= room, learns)
+    return found
 
 
 def check_place(s: Reach, seat: int, a: Place) -> Refusal | None:
@@ -99,7 +120,14 @@ def offer_repairs(s: Reach, seat: int) -> list[Repair]:
     """Offer every different card of the hand for every damaged department."""
     p = s.players[seat]
     hurt = [d for d in DEPARTMENTS if p.damage[d]]
-    return [_repairs(card, d) for card in dict.fromkeys(p.hand) for d in hurt] if hurt else []
+    return [_repair(card, d) for card in dict.fromkeys(p.hand) for d in hurt] if hurt else []
+
+
+def allowed_repairs(s: Reach, seat: int) -> list[Repair]:
+    """Return the repairs offered that are allowed."""
+    p = s.players[seat]
+    hurt = [d for d, zone in REPAIRS.items() if p.damage[d] > len(p.crew[zone])]
+    return [_repair(card, d) for card in dict.fromkeys(p.hand) for d in hurt] if hurt else []
 
 
 def check_repair(s: Reach, seat: int, a: Repair) -> Refusal | None:
@@ -121,7 +149,7 @@ def do_repair(s: Reach, seat: int, a: Repair) -> None:
 
 def offer_take_backs(s: Reach, seat: int) -> list[TakeBack]:
     """Offer every card placed this turn."""
-    return [TakeBack(card, zone) for card, zone in dict.fromkeys(s.players[seat].plan)]
+    return [_take_back(card, zone) for card, zone in dict.fromkeys(s.players[seat].plan)]
 
 
 def check_take_back(s: Reach, seat: int, a: TakeBack) -> Refusal | None:
@@ -140,8 +168,8 @@ def do_take_back(s: Reach, seat: int, a: TakeBack) -> None:
 
 def _take_up(s: Reach, seat: int, card: str, zone: str) -> None:
     p = s.players[seat]
-    zone_cards = p.crew[zone]
-    del zone_cards[len(zone_cards) - 1 - zone_cards[::-1].index(card)]
+    cards = p.crew[zone]
+    del cards[max(n for n, one in enumerate(cards) if one == card)]
     p.hand = sorted([*p.hand, card])
     s.asks[seat] = Ask("plan")
     s.emit("taken", seat=seat, card=card, at=zone, only=(seat,))
