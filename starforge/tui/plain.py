@@ -22,8 +22,8 @@ from starforge.tables.replay import Replay
 from starforge.tables.table import Table, TableError, Told
 from starforge.tui.lines import Lines
 
-_FEW = 12
-"""So many choices are read out one by one; of more, those of one name or verb are told as one."""
+_FEW = 15
+"""So many choices are read out one by one; of more, those that belong together are told as one."""
 _COMMANDS = {
     "NUMBER": "do the choice of that number, or list the ways to do it; Enter alone goes back",
     "look": "describe the table again",
@@ -220,7 +220,7 @@ class Plain:
         elif len(self._menu[number - 1]) == 1:
             await self._submit(self._menu[number - 1][0].action)
         else:
-            self._offer([[choice] for choice in self._menu[number - 1]])
+            self._offer(_grouped(self._menu[number - 1]))
 
     async def _submit(self, action: Action) -> None:
         assert self.seat is not None
@@ -292,18 +292,29 @@ class Plain:
 
 
 def _grouped(choices: list[Choice]) -> list[list[Choice]]:
-    """Return the choices one by one if they are few, else by their names before the colon, else by their verbs."""
-    names = {id(c): c.label.partition(":")[0] for c in choices}
-    groups: dict[object, list[Choice]] = {}
-    for choice in choices:
-        name = names[id(choice)] if len(set(names.values())) <= _FEW else type(choice.action)
-        groups.setdefault(name if len(choices) > _FEW else id(choice), []).append(choice)
-    return list(groups.values())
+    """Return the choices one by one if they are few, else by name, else by what they are about, else by verb."""
+    if len(choices) > _FEW:
+        for key in (_name, _about, lambda choice: type(choice.action)):
+            groups: dict[object, list[Choice]] = {}
+            for choice in choices:
+                groups.setdefault(key(choice), []).append(choice)
+            if 1 < len(groups) <= _FEW:
+                return list(groups.values())
+    return [[choice] for choice in choices]
+
+
+def _name(choice: Choice) -> str:
+    return choice.label.partition(":")[0]
+
+
+def _about(choice: Choice) -> object:
+    """Return the verb and the thing it is done with: all ways to place one card."""
+    return tuple(str(choice.action).split()[:2])
 
 
 def _shared(choices: list[Choice]) -> str:
     """Return the words that the labels of choices begin with."""
-    first, *others = (c.label.partition(":")[0].split() for c in choices)
+    first, *others = (_name(c).split() for c in choices)
     same = next((n for n, word in enumerate(first) if any(o[n : n + 1] != [word] for o in others)), len(first))
     return " ".join(first[:same]) or verb(type(choices[0].action))
 

@@ -4,15 +4,18 @@ import asyncio
 import io
 import random
 import re
+from dataclasses import dataclass
 
 import pytest
 
+from starforge.engine.action import Action
+from starforge.engine.rules import Choice
 from starforge.engine.save import Seat, read_save
 from starforge.games import GAMES, load
 from starforge.tables.local import LocalLobby
 from starforge.tables.replay import Replay
 from starforge.tui.lines import Lines, to_ascii
-from starforge.tui.plain import Plain, tell_replay
+from starforge.tui.plain import Plain, _grouped, tell_replay
 from tests.shells.starforge import starforge
 
 CARD = r"\bc\d\d\b"
@@ -243,3 +246,47 @@ def test_a_terminal_that_knows_only_ascii_gets_it(tmp_path):
     done = starforge(tmp_path, *words, PYTHONIOENCODING="latin-1")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Zoe: 0 points" in done.stdout
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Action):
+    what: str
+    where: int
+
+
+@dataclass(frozen=True, slots=True)
+class End(Action):
+    pass
+
+
+def menu(label, things, places):
+    choices = [Choice(Place(t, n), label.format(t, n)) for t in things for n in range(places)] + [Choice(End(), "End")]
+    out = io.StringIO()
+    shell = Plain.__new__(Plain)
+    shell.lines = Lines(io.StringIO(), out)
+    shell._offer(_grouped(choices))
+    return out.getvalue().splitlines()
+
+
+def test_few_choices_are_read_out_one_by_one():
+    assert menu("Put {} at {}", "a", 3) == ["1. Put a at 0.", "2. Put a at 1.", "3. Put a at 2.", "4. End."]
+
+
+@pytest.mark.parametrize(
+    ("label", "things", "places", "lines"),
+    [
+        ("Put {}: at {}", "ab", 9, ["1. Put a: 9 ways.", "2. Put b: 9 ways.", "3. End."]),
+        ("Put {} at {}", "ab", 9, ["1. Put a at: 9 ways.", "2. Put b at: 9 ways.", "3. End."]),
+        ("Put {} at {}", "abcdefghijklmnopq", 2, ["1. Put: 34 ways.", "2. End."]),
+        ("{}{}", "abcdefghijklmnopq", 2, ["1. place: 34 ways.", "2. End."]),
+    ],
+)
+def test_many_choices_are_told_by_what_they_have_in_common(label, things, places, lines):
+    assert menu(label, things, places) == lines
+
+
+def test_what_is_told_as_one_is_told_apart_when_it_is_chosen():
+    choices = [Choice(Place(t, n), f"Put {t}: at {n}") for t in "ab" for n in range(9)]
+    groups = _grouped(choices)
+    assert groups == [choices[:9], choices[9:]]
+    assert _grouped(groups[1]) == [[choice] for choice in choices[9:]]
