@@ -90,13 +90,8 @@ class Plain:
 
     async def _hand_over(self, seat: int) -> None:
         """Give the terminal to another person: with nothing secret said before they are there."""
-        if self.seat is not None:
-            self._news()
-            last, self.seat = self.seat, None
-            self.lines.say(f"That was all from {self.names[last]} for now.")
-            if self.lines.seen:
-                self.lines.say("Press Enter when you have read it; it will be moved out of sight.")
-                self._typed()
+        if self.seat is not None and not await self._part(self.seat):
+            return
         self.lines.clear()
         self.lines.say(
             f"It is the turn of {self.names[seat]}. Pass the terminal to {self.names[seat]}, then press Enter."
@@ -108,6 +103,22 @@ class Plain:
         self.lines.say(f"Welcome, {self.names[seat]}.")
         self._news()
         self._look()
+
+    async def _part(self, last: int) -> bool:
+        """Let a person read what their last action did, and leave; return False when they take it back instead."""
+        self._news()
+        self.lines.say(f"That was all from {self.names[last]} for now.")
+        if self.lines.seen:
+            free = self.table.undoable(last) is None
+            self.lines.say(
+                "Press Enter when you have read it; it will be moved out of sight."
+                + (" Or type 'undo' to take your last action back." if free else "")
+            )
+            if self._typed() == ["undo"] and free:
+                await self._do(["undo"])
+                return False
+        self.seat = None
+        return True
 
     def _typed(self) -> list[str]:
         line = self.lines.ask()

@@ -184,6 +184,13 @@ def test_on_a_terminal_what_was_said_is_moved_out_of_sight_before_the_next_perso
     assert said[last:turn].count("\n") >= 24
 
 
+def test_before_the_next_person_comes_the_last_action_can_be_taken_back(tmp_path):
+    table, said = play(tmp_path, ["", "1", "ready", "undo", "take-back", "quit"], (ADA, BEN), kind=Seen)
+    assert "Or type 'undo' to take your last action back." in said
+    assert "It is the turn of Ben." not in said
+    assert [text for _, text in table.save().moves] == ["lay c07", "take-back"]
+
+
 STRANGE = [
     "0",
     "-1",
