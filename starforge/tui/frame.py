@@ -139,7 +139,7 @@ def draw_question(picture: Picture, scene: Scene, y: int, x: int = 0, width: int
         mark = "! " if scene.mood in ("danger", "warn") else ""
         picture.put(x + 1, y, mark + scene.note, f"{scene.mood or 'title'} bold on:panel", width - 2)
         return
-    words = " › ".join((*scene.path, "")) + scene.question if scene.path else scene.question
+    words = f"{' › '.join(scene.path)} › choose one; Backspace goes back" if scene.path else scene.question
     picture.put(x + 1, y, words, "title bold on:panel", width - 2)
 
 
@@ -186,15 +186,18 @@ def _draw_item(picture: Picture, one: Item, x: int, y: int, width: int, here: bo
         picture.put(end, y, " …", "legal" + ground)
 
 
-def draw_hint(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int = 1) -> None:
-    """Draw what the item under the cursor would do, or why it cannot be done and by which rule."""
+def draw_hint(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int = 1) -> int:
+    """Draw what the item under the cursor would do, or why it cannot be done and by which rule.
+
+    Return the row after it.
+    """
     one = scene.item
     if one is None:
-        return
+        return y
     words, style = one.hint, "dim"
     if one.reason:
         words, style = f"× {one.reason}" + (f" [{one.rule}: r]" if one.rule else ""), "warn"
-    draw_text(picture, words, x, y, width, height, style)
+    return draw_text(picture, words, x, y, width, height, style)
 
 
 def draw_text(picture: Picture, text: str, x: int, y: int, width: int, height: int, style: str = "") -> int:

@@ -58,15 +58,34 @@ def _twin(c: str) -> str:
     return twin.ljust(size) if size else ""
 
 
-def sgr(style: Style, colours: ColorSystem | None) -> str:
-    """Return the parameters that switch a style on; without ``colours`` only its attributes."""
+def sgr(style: Style | None, colours: ColorSystem | None) -> tuple[str, str, str]:
+    """Return the parameters that switch a style on: attributes, colour, ground; the last two only with ``colours``."""
+    if style is None:
+        return "", "", ""
     attributes = (style.bold, style.dim, style.italic, style.underline, None, None, style.reverse, None, style.strike)
-    codes = [str(number) for number, on in enumerate(attributes, 1) if on]
-    if colours is not None:
-        for colour, foreground in ((style.color, True), (style.bgcolor, False)):
-            if colour is not None:
-                codes += colour.downgrade(colours).get_ansi_codes(foreground)
-    return ";".join(codes)
+    codes = ";".join(str(number) for number, on in enumerate(attributes, 1) if on)
+    if colours is None:
+        return codes, "", ""
+    colour, ground = style.color, style.bgcolor
+    return (
+        codes,
+        ";".join(colour.downgrade(colours).get_ansi_codes(True)) if colour else "",
+        ";".join(ground.downgrade(colours).get_ansi_codes(False)) if ground else "",
+    )
+
+
+def change(old: tuple[str, str, str], new: tuple[str, str, str]) -> str:
+    """Return the sequence that goes from one style to another, '' when they look the same."""
+    if old == new:
+        return ""
+    if old[0] == new[0] and all(to or not was for was, to in zip(old[1:], new[1:], strict=True)):
+        codes = [to for was, to in zip(old[1:], new[1:], strict=True) if was != to]
+    else:
+        codes = ["0", *(part for part in new if part)]
+    return f"\x1b[{';'.join(codes)}m"
+
+
+PLAIN = ("", "", "")
 
 
 class Shown:
@@ -76,7 +95,7 @@ class Shown:
         self.colours, self.twins = colours, twins
         self.size = (0, 0)
         self.rows: list[list[Cell | None]] = []
-        self._sgr: dict[Style | None, str] = {None: ""}
+        self._sgr: dict[Style | None, tuple[str, str, str]] = {None: PLAIN}
 
     def forget(self) -> None:
         """Know nothing any more: the next update is sent whole."""
@@ -88,13 +107,12 @@ class Shown:
             self.size = size
             self.rows = [[None] * size[0] for _ in range(size[1])]
 
-    def codes(self, style: Style | None) -> str:
-        """Return the sequence that switches to a style from any other."""
+    def codes(self, style: Style | None) -> tuple[str, str, str]:
+        """Return the parameters of a style on this terminal."""
         known = self._sgr.get(style)
         if known is None:
-            assert style is not None
             known = self._sgr[style] = sgr(style, self.colours)
-        return f"\x1b[0;{known}m" if known else "\x1b[0m"
+        return known
 
     def cells(self, strip: Strip) -> list[Cell]:
         """Return a strip as cells; the second cell of a wide character holds no text."""
@@ -177,26 +195,29 @@ class DiffUpdate(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """Return the bytes for the terminal, as text."""
-        shown = self.shown
+        shown, now = self.shown, PLAIN
         out: list[str] = []
         for y, x, strip in self.strips():
             if 0 <= y < shown.size[1] and 0 <= x < shown.size[0]:
                 for column, cells in shown.update(y, x, strip):
                     out.append(f"\x1b[{y + 1};{column + 1}H")
-                    _write(out, cells, shown)
-        return "".join([*out, "\x1b[0m"]) if out else ""
+                    now = _write(out, cells, shown, now)
+        return "".join([*out, change(now, PLAIN)])
 
     def __rich_console__(self, console: Console, options: Any) -> Iterator[Segment]:
         yield Segment(self.render_segments(console))
 
 
-def _write(out: list[str], cells: list[Cell], shown: Shown) -> None:
+def _write(out: list[str], cells: list[Cell], shown: Shown, now: tuple[str, str, str]) -> tuple[str, str, str]:
+    """Add cells to what is sent while the terminal writes in style ``now``; return the style it is left in."""
     start = 0
     while start < len(cells):
         style = cells[start][1]
         stop = start + 1
         while stop < len(cells) and (cells[stop][1] is style or cells[stop][1] == style):
             stop += 1
-        out.append(shown.codes(style))
+        new = shown.codes(style)
+        out.append(change(now, new))
         out.append("".join([c[0] for c in cells[start:stop]]))
-        start = stop
+        now, start = new, stop
+    return now

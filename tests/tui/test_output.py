@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pyte
@@ -14,7 +15,7 @@ from textual.strip import Strip
 
 from starforge.tables.local import LocalLobby
 from starforge.tui.app import StarforgeApp
-from starforge.tui.output import TWINS, Shown, ascii_twin, sgr
+from starforge.tui.output import PLAIN, TWINS, Shown, ascii_twin, change, sgr
 from starforge.tui.theme import MONO, SIXTEEN, THEMES
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, emulate, run
@@ -108,10 +109,8 @@ def test_no_colours_means_no_colour_codes(lobby: LocalLobby) -> None:
         return seen.bytes
 
     sent = run(make_app(lobby, colours="none"), script)
-    codes = {
-        code for part in sent.split("\x1b[")[1:] if (found := part.partition("m"))[1] for code in found[0].split(";")
-    }
-    assert {c for c in codes if c.isdigit()} <= {"0", "1", "2", "3", "4", "7", "9"}
+    codes = {code for found in re.findall(r"\x1b\[([\d;]*)m", sent) for code in found.split(";")}
+    assert codes <= {"0", "1", "2", "3", "4", "7", "9"}
 
 
 def strip(*pieces: tuple[str, str]) -> Strip:
@@ -158,7 +157,15 @@ def test_every_glyph_has_an_ascii_twin_of_one_cell() -> None:
 
 def test_styles_become_the_codes_that_the_terminal_knows() -> None:
     danger = THEMES["night"].style("danger bold on:cursor")
-    assert sgr(danger, ColorSystem.TRUECOLOR).startswith("1;38;2;")
-    assert sgr(danger, ColorSystem.EIGHT_BIT).startswith("1;38;5;")
-    assert sgr(SIXTEEN.style("danger bold"), ColorSystem.STANDARD) == "1;91;49"
-    assert sgr(MONO.style("danger bold on:cursor"), None) == "1;7"
+    assert sgr(danger, ColorSystem.TRUECOLOR) == ("1", "38;2;255;107;107", "48;2;42;58;99")
+    assert sgr(danger, ColorSystem.EIGHT_BIT)[1].startswith("38;5;")
+    assert sgr(SIXTEEN.style("danger bold"), ColorSystem.STANDARD) == ("1", "91", "49")
+    assert sgr(MONO.style("danger bold on:cursor"), None) == ("1;7", "", "")
+
+
+def test_only_what_differs_between_two_styles_is_switched() -> None:
+    assert change(("1", "31", "40"), ("1", "32", "40")) == "\x1b[32m"
+    assert change(("1", "31", "40"), ("", "31", "40")) == "\x1b[0;31;40m"
+    assert change(("", "31", "40"), ("", "", "40")) == "\x1b[0;40m"
+    assert change(("1", "31", "40"), ("1", "31", "40")) == ""
+    assert change(("1", "31", ""), PLAIN) == "\x1b[0m"

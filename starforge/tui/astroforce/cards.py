@@ -25,8 +25,10 @@ def draw_mission(picture: Picture, scene: Scene, x: int, y: int, width: int, hei
     view: AstroforceView = scene.view  # type: ignore[assignment]
     card = view.mission
     here = card is not None and scene.spot == f"card:{card.target}"
-    style = "legal" if here else "faint"
-    picture.box(x, y, width, height, f"Mission · {card.title}" if card else "Mission", style=style)
+    picture.box(x, y, width, height, f"Mission · {card.title}" if card else "Mission")
+    if here:
+        picture.put(x + 1, y, "▸", "legal bold")
+        picture.tint(x + 3, y, len(card.title) + 10 if card else 0, "legal")
     if card is None:
         picture.put(x + 2, y + 1, "The next one is drawn in the Mission phase.", "dim", width - 4)
         return
@@ -108,7 +110,7 @@ def _draw_card(
     spot = f"card:{card.target}"
     here = scene.spot == spot
     if here:
-        picture.put(x - 1, y, " " * (width + 2), "on:cursor")
+        picture.put(x - 1, y, "▸" + " " * (width + 1), "legal bold on:cursor")
     style = "faint" if one is None or one.reason else "legal bold"
     picture.put(x, y, one.key if one else "·", style + _on(here))
     for n, spans in enumerate(block):

@@ -103,8 +103,8 @@ def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None
     _draw_piles(picture, scene, 0, 1 + top, half, board - top, width)
     draw_question(picture, scene, bottom)
     draw_choices(picture, scene, 0, bottom + 1, width, choices, _on_board(scene), 26)
-    draw_hint(picture, scene, 1, bottom + 1 + choices, width - 2)
-    draw_log(picture, scene, 0, height - 2, width, 1)
+    row = draw_hint(picture, scene, 1, bottom + 1 + choices, width - 2, 2)
+    draw_log(picture, scene, 0, row, width, height - 1 - row)
 
 
 def _draw_piles(picture: Picture, scene: Scene, x: int, y: int, half: int, height: int, width: int) -> None:

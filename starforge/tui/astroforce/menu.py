@@ -13,10 +13,10 @@ from starforge.games.astroforce.view import AstroforceView, CardView
 from starforge.tui.frame import Item, group, item
 
 CREW: dict[type[Action], tuple[str, str, str]] = {
-    a.Orders: ("o", "Orders: change a die", "COM"),
+    a.Orders: ("o", "Orders", "COM"),
     a.RaiseShields: ("s", "Shields up", "SCI"),
     a.LowerShields: ("d", "Shields down", "SCI"),
-    a.Heal: ("t", "Treat a die in Medbay", "MED"),
+    a.Heal: ("t", "Treat a die", "MED"),
     a.Repair: ("p", "Repair the hull", "ENG"),
     a.ClearSensors: ("c", "Clear a Sensor", "SEC"),
 }

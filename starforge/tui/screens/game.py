@@ -80,11 +80,13 @@ class GameScreen(TableScreen):
 
     def scene(self) -> Scene:
         """Return what there is to draw."""
-        path, level = [], self.items
+        path, level, spot = [], self.items, ""
         for n in self.path:
             path.append(level[n].label)
+            spot = level[n].spot or spot
             level = level[n].items
-        here = level[self.at] if 0 <= self.at < len(level) else None
+        if 0 <= self.at < len(level):
+            spot = level[self.at].spot or spot
         return Scene(
             view=self.view,
             title=self.heading,
@@ -93,7 +95,7 @@ class GameScreen(TableScreen):
             items=level,
             at=self.at,
             path=tuple(path),
-            spot=self.place or (here.spot if here else ""),
+            spot=self.place or spot,
             note=self.note,
             mood=self.mood,
             log=self.told.lines(self.seat),

@@ -54,7 +54,7 @@ class HandOffScreen(Page):
         room = picture.height - 9
         shown = lines[-room:]
         top = max((picture.height - len(shown) - 6) // 2, 1)
-        picture.centre(top, who, f"{style} bold")
+        picture.centre(top, f"    {who}    ", f"{style} bold")
         picture.box(left, top + 2, width, len(shown or "1") + 2, "Since you last looked")
         for row in range(len(shown or "1")):
             picture.put(left + 1, top + 3 + row, " " * (width - 2))
