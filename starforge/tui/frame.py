@@ -159,6 +159,7 @@ def draw_choices(
     """
     numbers = list(range(len(scene.items)) if which is None else which)
     if not numbers or height < 1:
+        _draw_result(picture, scene, x + 1, y, width - 2, height)
         return
     columns = min(max(width // narrowest, 1), -(-len(numbers) // height))
     room = columns * height
@@ -171,13 +172,27 @@ def draw_choices(
         picture.spot(left, y + row, size, 1, f"item:{number}")
     pages = -(-len(numbers) // room)
     if pages > 1:
-        picture.right(x + width, y + height - 1, f" Space: more ({page + 1}/{pages}) ", "legal")
+        picture.right(x + width, y - 1, f"  Space: more {page + 1}/{pages} ", "legal on:panel")
+
+
+def _draw_result(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+    """Draw how the game ended, in words and with the scores, where the choices were."""
+    result = scene.view.result
+    if result is None:
+        return
+    row = draw_text(picture, result.text, x, y, width, height, "title bold")
+    for seat, score in enumerate(result.scores[: y + height - row] if len(scene.names) > 1 else ()):
+        mark, style = SIDES[seat % len(SIDES)]
+        won = "  won" if seat in result.winners else ""
+        picture.put(
+            x, row + seat, f"{mark} {scene.names[seat]}  {score}{won}", f"{style} bold" if won else style, width
+        )
 
 
 def _draw_item(picture: Picture, one: Item, x: int, y: int, width: int, here: bool) -> None:
     ground = " on:cursor" if here else ""
     picture.put(x, y, " " * width, ground.strip())
-    mark = "▸" if here else "×" if one.reason else " "
+    mark = "×" if one.reason else "▸" if here else " "
     picture.put(x, y, mark, ("danger" if one.reason else "legal bold") + ground)
     picture.put(x + 1, y, one.key or " ", ("faint" if one.reason and not here else "legal bold") + ground)
     style = "dim" if one.reason else "title" if here else ""

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import unicodedata
+from pathlib import Path
 from typing import Any
 
 import pyte
 import pytest
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
 from textual.strip import Strip
 
+import starforge
 from starforge.tables.local import LocalLobby
 from starforge.tui.app import StarforgeApp
 from starforge.tui.output import PLAIN, TWINS, Shown, ascii_twin, change, sgr
 from starforge.tui.theme import MONO, SIXTEEN, THEMES
 from tests.tui.conftest import at_table, make_app
-from tests.tui.terminal import Seen, emulate, run
+from tests.tui.terminal import Seen, run
 
 TOUR = (
     *"n1577",
@@ -53,11 +58,14 @@ def cells(screen: pyte.Screen) -> list[Any]:
 
 def tour(lobby: LocalLobby, kind: type[StarforgeApp], size: tuple[int, int]) -> tuple[list[Any], int]:
     async def script(seen: Seen) -> tuple[list[Any], int]:
-        shots = []
+        terminal, shots, fed = pyte.Screen(*size), [], 0
+        stream = pyte.Stream(terminal)
         for key in TOUR:
             await seen.press(key)
-            shots.append(cells(emulate(seen.bytes, *seen.app.size)))
-        return shots, len(seen.bytes)
+            stream.feed(seen.bytes[fed:])
+            fed = len(seen.bytes)
+            shots.append(cells(terminal))
+        return shots, fed
 
     result: tuple[list[Any], int] = run(make_app(lobby, kind=kind), script, size)
     return result
@@ -149,7 +157,18 @@ def test_what_goes_beyond_the_edge_is_not_sent() -> None:
     assert sent(shown, ("abcdef", "")) == [(0, "abc")]
 
 
+def drawn() -> set[str]:
+    """Return every character beyond ASCII in the texts that the screens draw."""
+    found: set[str] = set()
+    for path in (Path(starforge.__file__).parent / "tui").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found |= {c for n in ast.walk(tree) if isinstance(n, ast.Constant) for c in str(n.value)}
+    return {c for c in found if not c.isascii()}
+
+
 def test_every_glyph_has_an_ascii_twin_of_one_cell() -> None:
+    assert drawn() <= set(TWINS)
+    assert all(cell_len(c) == 1 and unicodedata.east_asian_width(c) not in "WF" for c in drawn())
     assert all(len(g) == 1 and len(t) == 1 and t.isascii() and not g.isascii() for g, t in TWINS.items())
     assert ascii_twin("▐S▌ Zoë 星 \U0001f680") == "[S] Zoe ?  ? "
     assert ascii_twin("plain") == "plain"

@@ -21,6 +21,8 @@ from starforge.tui.frame import (
 from starforge.tui.picture import Picture, Span
 from starforge.tui.screens.page import draw_footer
 
+SHORT = {"Quarters": "Rest", "Medbay": "Med", "On cards": "Cards", "Captured": "Held", "Failed": "Fails"}
+
 
 def draw(scene: Scene, width: int, height: int) -> Picture:
     """Return the whole screen."""
@@ -54,6 +56,9 @@ def _draw_gauges(picture: Picture, scene: Scene) -> None:
     )
     for name, value, most, style, full, empty in gauges:
         x = picture.put(x + (4 if wide else 2), 0, f"{name} ", "dim on:bar")
+        if picture.width < 78:
+            x = picture.put(x, 0, f"{value}/{most}", f"{style} bold on:bar")
+            continue
         for glyph, mark in ((full, style), (empty, "faint")):
             count = max(min(value, most), 0) if glyph == full else most - max(min(value, most), 0)
             x = picture.put(x, 0, glyph * count, f"{mark} on:bar")
@@ -97,7 +102,7 @@ def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None
     choices = 4 if height >= 24 else 3
     bottom = height - choices - 4
     board = bottom - 1
-    top = 8 if board > 13 else board - 6
+    top = 8
     draw_mission(picture, scene, 0, 1, half, top)
     _draw_ship(picture, scene, half, 1, width - half, top, big=False)
     _draw_piles(picture, scene, 0, 1 + top, half, board - top, width)
@@ -114,17 +119,17 @@ def _draw_piles(picture: Picture, scene: Scene, x: int, y: int, half: int, heigh
     draw_cards(picture, scene, view.plots, x + 2, y + 1, half - 4, height - 2, "All is quiet.")
     left, room = x + half, width - half
     picture.box(left, y, room, height, "Developments", f"active {len(view.active)}/9")
-    rows = height - 2 - (1 if height < 9 else min(len(view.active), 9))
-    row = draw_cards(picture, scene, view.offers, left + 2, y + 1, room - 4, max(rows, 3), "None is left.")
+    rows = height - 2 - (0 if height < 6 else 1 if height < 9 else min(len(view.active), 9))
+    row = draw_cards(picture, scene, view.offers, left + 2, y + 1, room - 4, rows, "None is left.")
     draw_active(picture, view, left + 2, row, room - 4, y + height - 1 - row)
 
 
 def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     """Draw the table for large terminals: cards, ship, and a column to read in, the choices below."""
-    left, middle = (width * 33) // 100, 48 if width < 170 else 54
+    left, middle = (width * 33) // 100, 50 if width < 170 else 54
     right = width - left - middle
     choices = 5 if height < 50 else 7
-    bottom = height - choices - 5
+    bottom = height - choices - 4
     view = _view(scene)
     mission = min(max(len(view.mission.stages) + 5, 9), 13) if view.mission else 9
     draw_mission(picture, scene, 0, 1, left, mission)
@@ -142,7 +147,7 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     _draw_side(picture, scene, left + middle, 1, right, bottom - 1)
     draw_question(picture, scene, bottom)
     draw_choices(picture, scene, 0, bottom + 1, width, choices, _on_board(scene), 34)
-    draw_hint(picture, scene, 1, bottom + 1 + choices, width - 2, 3)
+    draw_hint(picture, scene, 1, bottom + 1 + choices, width - 2, 2)
 
 
 def _draw_patrol(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
@@ -193,7 +198,7 @@ def _draw_ship(picture: Picture, scene: Scene, x: int, y: int, width: int, heigh
     for n, station in enumerate(view.stations):
         _draw_station(picture, scene, station, n, x + 2, y + 1 + n * step, lit[station.role], big)
         picture.spot(x + 1, y + 1 + n * step, width - 17, step, f"station:{station.role}")
-    _draw_counts(picture, scene, x + width - 15, y + 1, step)
+    _draw_counts(picture, scene, x + width - (15 if width > 33 else 11), y + 1, step, width > 33)
     row = y + 1 + 5 * step
     if row < y + height - 1:
         _draw_sensors(picture, scene, x + 2, row, width - 4, big)
@@ -222,11 +227,11 @@ def _draw_station(
         else:
             (big_die if big else die)(picture, at, y, station.role, n < lit)
     if station.bridge:
-        spot = left + max(station.dice, station.places) * step
+        spot = x + 14 if station.blocked else left + max(station.dice, station.places) * step
         picture.put(spot, middle, f"+{station.bridge}", f"{hue} bold")
 
 
-def _draw_counts(picture: Picture, scene: Scene, x: int, y: int, step: int) -> None:
+def _draw_counts(picture: Picture, scene: Scene, x: int, y: int, step: int, roomy: bool) -> None:
     """Draw where the dice without a face are, and how many Missions have failed."""
     view = _view(scene)
     counts: tuple[tuple[str, str, str], ...] = (
@@ -238,8 +243,8 @@ def _draw_counts(picture: Picture, scene: Scene, x: int, y: int, step: int) -> N
     )
     for n, (name, value, style) in enumerate(counts):
         row = y + n * step
-        picture.put(x, row, name, "dim")
-        picture.right(x + 13, row, value, f"{style} bold" if style == "title" else style)
+        picture.put(x, row, name if roomy else SHORT[name], "dim")
+        picture.right(x + (13 if roomy else 9), row, value, f"{style} bold" if style == "title" else style)
         dice = {"Quarters": view.quarters, "Medbay": view.medbay}.get(name, 0)
         if step == 3 and dice:
             picture.put(x, row + 1, "▪ " * min(dice, 6), style)

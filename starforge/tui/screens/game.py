@@ -118,6 +118,8 @@ class GameScreen(TableScreen):
         if before != [one.label for one in self.items] or self.at >= len(self.opened()):
             self.path, self.place = (), ""
             self.at = self.first()
+        elif self.at >= 0 and self.opened()[self.at].reason:
+            self.at = self.first()
 
     def first(self) -> int:
         """Return the first item of the open menu that can be chosen, else the first, else -1."""

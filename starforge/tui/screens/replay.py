@@ -60,7 +60,7 @@ class ReplayScreen(Page):
         """Return the board at this moment, with how far it is."""
         picture = self._painter.paint(self.scene(), width, height)
         eyes = "a spectator" if self.seat is None else self._names[self.seat]
-        playing = "▶" if self._timer else "∥"
+        playing = "▶" if self._timer else "■"
         draw_footer(picture, self.scope, f"{playing} {self.n}/{self.replay.length} · seen by {eyes}")
         return picture
 

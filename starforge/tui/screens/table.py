@@ -44,7 +44,7 @@ class TableScreen(Page):
             coming = next((self.names[n] for n in sorted(self.view.waiting) if n in self.people), "")
             return f"Now it is {coming}'s turn at the terminal. Enter: hand it over"
         if self.view.result is not None:
-            return f"{self.view.result.text} Enter: leave the table"
+            return "The game is over. Enter: leave the table"
         return self.table.game.question(self.view)
 
     def on_mount(self) -> None:

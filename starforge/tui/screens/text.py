@@ -89,7 +89,7 @@ class TextPage(Page):
 
     def do_search(self) -> None:
         """Ask what to look for."""
-        self.type("Search", line(self.words), self.search)
+        self.type("Search", line(), self.search)
 
     def search(self, words: str) -> None:
         """Go to the first place at or after the top that has the words, capitals or not."""

@@ -1,0 +1,209 @@
+"""Astroforce on the screen: drawn from hand-made views without an app, and played by keys and mouse."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from starforge.games.astroforce.actions import Pay
+from starforge.tables.local import LocalLobby
+from starforge.tui.astroforce.draw import about, draw
+from starforge.tui.astroforce.menu import menu, rule, spelled
+from starforge.tui.frame import keyed, walk
+from starforge.tui.keys import taken
+from tests.tui.conftest import at_table, make_app
+from tests.tui.snapshots import same
+from tests.tui.terminal import Seen, run
+from tests.tui.views import TWO, VIEW, scene
+
+SIZES = ((80, 24), (80, 23), (60, 20), (120, 40), (200, 60))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_table_at_every_size(size: tuple[int, int]) -> None:
+    same(f"astroforce-{size[0]}x{size[1]}", draw(scene(key="2"), *size).text())
+
+
+def test_the_table_of_two() -> None:
+    same("astroforce-two", draw(scene(TWO, key="e"), 80, 24).text())
+
+
+def test_nothing_is_cut_at_the_smallest_sizes() -> None:
+    for size in SIZES:
+        text = draw(scene(key="e"), *size).text()
+        gauges = ("Fuel ■■□", "Hull ■■■■■□□ 5", "Shields ○○○○○ 0", "Quarters")
+        if size[0] < 78:
+            gauges = ("Fuel 2/10", "Hull 5/7", "Shields 0/5", "Rest")
+        for words in ("Distress Beacon", *gauges, "38%", "Med", "Transmat"):
+            assert words in text, (size, words)
+        assert "e End the deployment" in text, size
+
+
+def lines(key: str = "", spot: str = "") -> list[str]:
+    return draw(scene(key=key, spot=spot), 80, 24).text().splitlines()
+
+
+def test_an_order_lights_up_the_dice_it_takes() -> None:
+    ship = "\n".join(line[40:] for line in lines("2"))
+    assert "COM »C«" in ship
+    assert "SCI »S«»S«" in ship
+    assert "ENG »E«▐E▌" in ship
+    assert "SEC »X«▐X▌" in ship
+
+
+def test_a_requirement_that_cannot_be_met_lights_up_what_could_help() -> None:
+    ship = "\n".join(line[40:] for line in lines("b"))
+    assert "SEC »X«»X«" in ship
+    assert "ENG »E«»E«" in ship
+    assert "SCI ▐S▌▐S▌" in ship
+
+
+def test_a_station_lights_up_the_requirements_it_could_meet() -> None:
+    text = "\n".join(lines(spot="station:SEC"))
+    assert "»SEC »SEC »SEC" in text
+    assert "COM »SEC" in text
+
+
+def test_a_substitution_says_which_dice_it_would_eat() -> None:
+    assert spelled(("SCI", "SCI", "SCI"), ("SCI", "SCI", "COM", "ENG", "SEC")) == "SCI SCI + COM ENG SEC as SCI"
+    assert "SCI SCI + COM ENG SEC as SCI" in "\n".join(lines("2"))
+    found = next(one for one in walk(menu(VIEW)) if one.label.startswith("Lock in SEC"))
+    assert found.label == "Lock in SEC SEC as ENG"
+
+
+def test_every_choice_is_in_the_menu_once_with_a_key_of_its_own() -> None:
+    items = keyed(menu(VIEW), "astroforce")
+    actions = [one.action for one in walk(items) if one.action is not None]
+    assert sorted(map(str, actions)) == sorted(str(choice.action) for choice in VIEW.choices)
+    keys = [one.key for one in items]
+    assert len(set(keys)) == len(keys)
+    assert not set(keys) & set(taken("astroforce"))
+
+
+def test_illegal_choices_keep_their_reason_and_rule() -> None:
+    cruiser = next(one for one in menu(VIEW) if one.spot == "card:cruiser")
+    assert (cruiser.reason, cruiser.rule) == ("The dice in stations cannot make SEC SEC SEC.", "AF-D5")
+    assert rule(VIEW, cruiser) == "AF-D5"
+    assert rule(VIEW, None) == "AF-D4"
+    assert "[AF-D5: r]" in "\n".join(lines("b"))
+
+
+def test_what_is_under_the_cursor_can_be_read_about() -> None:
+    assert about(scene(spot="card:cruiser"))[0] == "Stealth Cruiser"
+    assert about(scene(spot="station:MED"))[1] == "MED: blocked."
+    assert about(scene(spot="station:ENG"))[2] == "Wanted by: Transmat Malfunction."
+    assert "38%" in about(scene(spot="zone:sensors"))[2]
+    assert about(scene()) == []
+
+
+def test_nine_events_scroll_with_the_cursor() -> None:
+    plots = tuple(replace(VIEW.plots[0], target=f"e{n}", card=f"e{n}", title=f"Trouble {n}") for n in range(9))
+    choices = tuple(c for c in VIEW.choices if getattr(c.action, "card", "") not in ("jam", "cruiser"))
+    pays = tuple(replace(VIEW.choices[1], action=Pay(f"e{n}", ("ENG", "ENG"))) for n in range(9))
+    view = replace(VIEW, plots=plots, choices=(*pays, *choices))
+    assert "↓ 4 more" in draw(scene(view), 80, 24).text()
+    text = draw(scene(view, spot="card:e8"), 80, 24).text()
+    assert "Trouble 8" in text
+    assert "↑ 4 more" in text
+
+
+def test_dice_tumble_for_a_moment_and_then_lie_still() -> None:
+    still = draw(scene(), 80, 24).text()
+    frames = {draw(scene(moment=n), 80, 24).text() for n in range(1, 9)}
+    assert len(frames) > 4
+    assert still not in frames
+
+
+ALONE = at_table("astroforce", "Ada")
+
+
+def deployed(seen: Seen) -> Any:
+    view = seen.app.screen.view
+    assert view.ask.kind == "deploy"
+    return view
+
+
+def test_a_roll_has_a_moment_that_any_key_ends(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        seen.app.memory.feed("e")
+        await seen.settle()
+        screen = seen.app.screen
+        assert screen.moment
+        at = screen.at
+        await seen.press("o")
+        assert not screen.moment
+        assert (screen.at, screen.path) == (at, ())
+
+    run(make_app(lobby, ALONE, animations=True), script)
+
+
+def test_ending_with_usable_dice_is_warned_about_once(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("e")
+        assert deployed(seen).usable
+        turn = seen.app.screen.view.turn
+        await seen.press("e")
+        assert "dice could still be used" in seen.text()
+        assert seen.app.screen.view.turn == turn
+        await seen.press("tab", "e")
+        assert seen.app.screen.view.turn == turn
+        await seen.press("e")
+        assert seen.app.screen.view.turn == turn + 1
+
+    run(make_app(lobby, ALONE), script)
+
+
+def test_undo_goes_back_to_the_last_roll_and_no_further(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("e")
+        before = deployed(seen)
+        await seen.press("s", "enter")
+        assert deployed(seen) != before
+        await seen.press("u")
+        assert "Taken back." in seen.text()
+        assert deployed(seen) == before
+        await seen.press("u")
+        assert "Undo stops here" in seen.text()
+        assert deployed(seen) == before
+
+    run(make_app(lobby, ALONE), script)
+
+
+def test_a_click_goes_to_a_card_and_a_second_one_acts(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("e")
+        screen = seen.app.screen
+        x, y = seen.find(screen.view.offers[0].title)
+        await seen.click(x, y)
+        assert screen.scene().spot == f"card:{screen.view.offers[0].target}"
+        assert not screen.path
+        await seen.click(x, y)
+        assert screen.path or seen.app.screen.note
+        await seen.press("backspace")
+        await seen.click(*seen.find("SCI  ") if "SCI  " in seen.text() else seen.find("SCI"))
+
+    run(make_app(lobby, ALONE), script)
+
+
+def test_jump_letters_lead_to_every_place(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("e")
+        plain = seen.text()
+        await seen.press("f")
+        assert seen.text() != plain
+        spots = {spot.name for spot in seen.app.screen.sheet.picture.spots if ":" in spot.name}
+        assert {"station:SEC", "zone:sensors", "card:mission"} <= spots
+        await seen.press("a")
+        assert seen.app.screen.scene().spot == "card:mission"
+
+    run(make_app(lobby, ALONE), script)
+
+
+def test_the_rules_open_at_the_point_in_question(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("r")
+        assert "AF-D1" in seen.text().splitlines()[0]
+
+    run(make_app(lobby, ALONE), script)

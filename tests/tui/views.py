@@ -1,0 +1,187 @@
+"""Hand-made views of Astroforce: a table with something of everything, that no change of a card can alter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from starforge.engine.rules import Choice
+from starforge.engine.state import Ask
+from starforge.games.astroforce import actions as a
+from starforge.games.astroforce.view import (
+    AstroforceView,
+    CardName,
+    CardView,
+    StackView,
+    StageView,
+    StationView,
+)
+from starforge.tui.astroforce.menu import menu
+from starforge.tui.frame import Scene, keyed
+
+MISSION = CardView(
+    "mission",
+    "beacon",
+    "Distress Beacon",
+    "Somebody out there has been calling for eleven days.",
+    ("M: draw an Event",),
+    m="draw an Event",
+    missing=("SCI", "SCI", "SCI"),
+    stages=(
+        StageView("Transmat", ("ENG",), "", True, True, False),
+        StageView("Scan", ("SCI", "SCI", "SCI"), "", False, False, True),
+        StageView("Signal", (), "draw an Event", False, False, False),
+        StageView("Repair", ("ENG", "ENG", "SCI"), "", False, False, False),
+        StageView("Development", (), "draw a Development", False, False, False),
+    ),
+    stage=1,
+)
+PLOTS = (
+    CardView(
+        "jam",
+        "jam",
+        "Transmat Malfunction",
+        "Do not stand there.",
+        ("lasting: the Transmat is shut",),
+        missing=("ENG", "ENG"),
+    ),
+    CardView(
+        "cruiser",
+        "cruiser",
+        "Stealth Cruiser",
+        "It was there all along.",
+        ("M: 2 Damage",),
+        m="2 Damage",
+        missing=("SEC", "SEC", "SEC"),
+        stages=(
+            StageView("Find", ("SCI",), "", False, True, False),
+            StageView("Fight", ("SEC", "SEC", "SEC"), "", False, False, True),
+        ),
+        stage=1,
+    ),
+    CardView(
+        "mites", "mites", "Hull Mites", "They hum.", ("lasting: a die is held",), missing=("MED", "MED"), captured=1
+    ),
+)
+OFFERS = (
+    CardView(
+        "harmonics",
+        "harmonics",
+        "Shield Harmonics",
+        "A higher note.",
+        ("lasting: shields go up to 1 more",),
+        needs=("ENG", "SCI"),
+        missing=("SCI",),
+        stacks=(StackView("ENG", ("ENG",)),),
+    ),
+    CardView(
+        "alert",
+        "alert",
+        "Red Alert",
+        "Wake everybody.",
+        ("once: +2 SEC",),
+        needs=("COM", "SEC"),
+        missing=("COM", "SEC"),
+    ),
+    CardView("surgeon", "surgeon", "Field Surgeon", "Steady hands.", ("each turn: heal",), done=True),
+)
+ACTIVE = (
+    CardView("doctor", "doctor", "Bridge Doctor", "Calm.", ("lasting: each turn +1 MED result",), needs=("MED", "MED")),
+)
+CHOICES = (
+    Choice(a.Pay("mission", ("SCI", "SCI", "COM", "ENG", "SEC")), "Scan", "completes stage 2 of 5"),
+    Choice(a.Pay("jam", ("ENG", "ENG")), "Transmat Malfunction", "the Event is met"),
+    Choice(a.Lock("jam", "ENG", ("ENG",)), "Lock in", ""),
+    Choice(a.Lock("jam", "ENG", ("SEC", "SEC")), "Lock in", ""),
+    Choice(
+        a.Pay("cruiser", ("SEC", "SEC", "SEC")), "Fight", "", "The dice in stations cannot make SEC SEC SEC.", "AF-D5"
+    ),
+    Choice(a.Pay("harmonics", ("SCI",)), "Shield Harmonics", "claimed at Cleanup"),
+    Choice(a.Orders(("COM",)), "Orders: COM", "change another die"),
+    Choice(a.RaiseShields(("SCI",)), "Raise Shields: SCI", "shields go from 0 to 5"),
+    Choice(a.LowerShields(("SCI",)), "Lower Shields: SCI", "", "Shields are at 0 already.", "AF-D6"),
+    Choice(a.Heal(("+MED",)), "Heal: +MED", "1 die goes from Medbay to Quarters"),
+    Choice(a.Repair(("ENG",)), "Repair: ENG", "the hull goes from 5 to 6"),
+    Choice(a.ClearSensors(("SEC",)), "Clear Sensors: SEC", "1 die goes from Sensors to Quarters"),
+    Choice(a.End(), "End the deployment", "could still be used: COM SCI SCI ENG SEC SEC"),
+)
+VIEW = AstroforceView(
+    seat=0,
+    turn=7,
+    waiting={0: "deploy"},
+    ask=Ask("deploy"),
+    result=None,
+    choices=CHOICES,
+    patrol="hard",
+    failures="total",
+    conferring="on",
+    seats=1,
+    captain=0,
+    crew=0,
+    phase="deploy",
+    year=3,
+    rank="Lieutenant (H)",
+    fails=1,
+    hull=5,
+    hull_most=7,
+    shields=0,
+    shields_most=5,
+    fuel=2,
+    fuel_full=10,
+    quarters=1,
+    stations=(
+        StationView("COM", 1, 2, False, 0),
+        StationView("SCI", 2, 3, False, 0),
+        StationView("MED", 0, 3, True, 1),
+        StationView("ENG", 2, 3, False, 0),
+        StationView("SEC", 2, 4, False, 0),
+    ),
+    rolled=False,
+    sensors=2,
+    sensors_most=4,
+    medbay=1,
+    on_cards=1,
+    captured=1,
+    odds=0.38,
+    mission=MISSION,
+    plots=PLOTS,
+    offers=OFFERS,
+    active=ACTIVE,
+    used=(),
+    missions_left=20,
+    events_left=31,
+    developments_left=30,
+    completed=(CardName("escort", "The Escort"), CardName("quiet", "A Quiet Year")),
+    failed=(CardName("crisis", "Diplomatic Crisis"),),
+    event_discards=(CardName("cramp", "Space Cramp"),),
+    development_discards=(),
+    foreseen=(),
+    usable=("COM", "SCI", "SCI", "ENG", "SEC", "SEC"),
+    proposal="",
+    proposed="",
+)
+TWO = replace(VIEW, seats=2, crew=1)
+LOG = (
+    "Turn 7.",
+    "Distress Beacon acts.",
+    "Event: Hull Mites.",
+    "Rolled 1 COM, 2 SCI, 2 ENG, 2 SEC, 1 Threat.",
+)
+
+
+def scene(view: AstroforceView = VIEW, key: str = "", spot: str = "", **more: Any) -> Scene:
+    """Return a scene with the cursor on the item of a key, or on a place of the board."""
+    items = keyed(menu(view), "astroforce") if view.choices else ()
+    at = next((n for n, one in enumerate(items) if one.key == key), -1)
+    return Scene(
+        view=view,
+        title="Astroforce: The Dice Game",
+        names=("Ada", "Ben")[: view.seats],
+        question="Deploy. What will the crew do?",
+        items=items,
+        at=at,
+        spot=spot or (items[at].spot if at >= 0 else ""),
+        log=LOG,
+        scope="astroforce",
+        **more,
+    )
