@@ -183,10 +183,8 @@ def _draw_result(picture: Picture, scene: Scene, x: int, y: int, width: int, hei
     row = draw_text(picture, result.text, x, y, width, height, "title bold")
     for seat, score in enumerate(result.scores[: y + height - row] if len(scene.names) > 1 else ()):
         mark, style = SIDES[seat % len(SIDES)]
-        won = "  won" if seat in result.winners else ""
-        picture.put(
-            x, row + seat, f"{mark} {scene.names[seat]}  {score}{won}", f"{style} bold" if won else style, width
-        )
+        words = f"{mark} {scene.names[seat]}  {score}{'  won' if seat in result.winners else ''}"
+        picture.put(x, row + seat, words, f"{style} bold", width)
 
 
 def _draw_item(picture: Picture, one: Item, x: int, y: int, width: int, here: bool) -> None:

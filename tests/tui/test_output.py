@@ -26,7 +26,9 @@ from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 
 TOUR = (
-    *"n1577",
+    "n",
+    "left",
+    *"577",
     "enter",
     "b",
     "1",

@@ -182,7 +182,7 @@ def test_an_unfinished_game_is_replayed_without_its_secrets(lobby: LocalLobby) -
 
 def test_a_game_is_set_up_by_keys(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        await seen.press("n", "1")
+        await seen.press("n", "left")
         screen: NewGameScreen = seen.app.screen
         assert screen.game == "tiny"
         await seen.press("2")
@@ -208,7 +208,7 @@ def test_a_game_is_set_up_by_keys(lobby: LocalLobby) -> None:
 
 def test_escape_leaves_a_line_as_it_was(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        await seen.press("n", "1", "4", *"xyz", "escape")
+        await seen.press("n", "left", "4", *"xyz", "escape")
         assert seen.app.screen.names[0] == "Ada"
         await seen.press("escape")
         assert isinstance(seen.app.screen, HomeScreen)

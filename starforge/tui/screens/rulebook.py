@@ -9,13 +9,7 @@ from starforge.games.rulebook import read_rulebook
 from starforge.tui.markdown import Line, place_of, render
 from starforge.tui.screens.text import TextPage
 
-
-@lru_cache(8)
-def _rendered(game: str, width: int) -> list[Line]:
-    try:
-        return render(read_rulebook(game), width)
-    except OSError as error:
-        return [[(f"The rulebook cannot be read: {error}", "danger")]]
+_rendered = lru_cache(8)(render)
 
 
 class RulebookScreen(TextPage):
@@ -26,11 +20,15 @@ class RulebookScreen(TextPage):
     def __init__(self, game: str, rule: str = "") -> None:
         title = load(game).info.title
         super().__init__(f"{title} · rules" + (f" · {rule}" if rule else ""))
-        self.game, self._rule = game, rule
+        self._rule = rule
+        try:
+            self._text = read_rulebook(game)
+        except OSError as error:
+            self._text = f"The rulebook cannot be read: {error}"
 
     def lines(self, width: int) -> list[Line]:
         """Return the rulebook, and go to the rule that was asked for."""
-        lines = _rendered(self.game, width)
+        lines = _rendered(self._text, width)
         if self._rule:
             place = place_of(lines, self._rule)
             self.words, self._rule = self._rule.lower(), ""
