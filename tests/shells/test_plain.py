@@ -11,6 +11,7 @@ import pytest
 from starforge.engine.action import Action
 from starforge.engine.rules import Choice
 from starforge.engine.save import Seat, read_save
+from starforge.engine.state import digest
 from starforge.games import GAMES, load
 from starforge.tables.local import LocalLobby
 from starforge.tables.replay import Replay
@@ -22,12 +23,12 @@ CARD = r"\bc\d\d\b"
 ADA, BEN, BOT = Seat(name="Ada"), Seat(name="Ben"), Seat(name="Robot", bot="greedy")
 
 
-def play(folder, typed, seats=(ADA, BOT), seed=3, kind=Lines, **options):
+def play(folder, typed, seats=(ADA, BOT), seed=3, kind=Lines, game="tiny", **options):
     """Play by the lines typed; return the table and all that was said."""
     out = io.StringIO()
 
     async def run():
-        table = await LocalLobby(folder).create("tiny", seats, options, seed)
+        table = await LocalLobby(folder).create(game, seats, options, seed)
         await Plain(table, kind(io.StringIO("\n".join(typed) + "\n"), out)).run()
         return table
 
@@ -240,6 +241,21 @@ def test_a_whole_game_through_pipes(tmp_path, game):
     assert (done.returncode, done.stderr) == (0, "")
     if game in ("tiny", "astroforce"):
         assert "The game is over." in done.stdout
+
+
+ANYTHING = ["1", "2", "3", "5", "8", "", "look", "choices", "log 3", "undo", "save", "rules crew", "map", "99"]
+
+
+@pytest.mark.parametrize("game", ["tiny", *GAMES])
+def test_whatever_is_typed_what_is_kept_is_what_was_played(tmp_path, game):
+    # Given people who type anything, undo among it, then a table opened again stands and tells as the one they left.
+    pick = random.Random(8)
+    table, _ = play(tmp_path, [pick.choice(ANYTHING) for _ in range(200)], (ADA, BEN), game=game)
+    again = asyncio.run(LocalLobby(tmp_path).open(table.id))
+    assert table.length
+    assert again.save() == table.save()
+    assert digest(again._match.state) == digest(table._match.state)
+    assert [again.log(seat) for seat in (None, 0, 1)] == [table.log(seat) for seat in (None, 0, 1)]
 
 
 def test_bytes_that_are_no_text_do_not_break_it(tmp_path):
