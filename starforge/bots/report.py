@@ -38,19 +38,20 @@ def facts(series: Series, total: Score, seconds: float) -> dict[str, Any]:
 def table(series: Series, total: Score, seconds: float) -> list[str]:
     """Return a series as lines for people."""
     found = facts(series, total, seconds)
-    games = total.games
-    lines = [f"{load(series.game).info.title}: {games} games of {', '.join(series.bots)}, seed {series.seed}", ""]
-    rows = [(f"{bot} wins", wins) for bot, wins in found["wins"].items()]
-    rows += [("draws", total.draws)] if not total.solo else []
-    rows += [(name, found["stats"][name]) for name in found["stats"]]
-    wide = max(len(name) for name, _ in rows)
-    for name, count in rows:
-        share = f"{100 * count / games:7.1f} %" if "win" in name or name == "draws" else f"{count / games:7.2f} a game"
-        lines.append(f"  {name:<{wide}}  {count:>8g}  {share}")
-    lengths = total.lengths
-    lines += [
-        "",
+    wins = {f"{bot} wins": count for bot, count in found["wins"].items()}
+    drawn = {} if total.solo else {"draws": total.draws}
+    lengths, rate = total.lengths, found["actions_per_second"]
+    return [
+        f"{load(series.game).info.title}: {total.games} games of {', '.join(series.bots)}, seed {series.seed}",
+        *_rows({**wins, **drawn}, total.games, "%"),
         f"Actions in a game: {min(lengths)} to {max(lengths)}, half of them {median(lengths):g} or fewer.",
-        f"{total.actions} actions in {seconds:.1f} s: {found['actions_per_second']} a second.",
+        f"{total.actions} actions in {seconds:.1f} s: {rate} a second.",
+        "Figures:",
+        *_rows(found["stats"], total.games, "a game"),
     ]
-    return lines
+
+
+def _rows(counts: dict[str, float], games: int, share: str) -> list[str]:
+    wide = max(map(len, counts), default=0)
+    rate = 100 / games if share == "%" else 1 / games
+    return [f"  {name:<{wide}} {count:>9g} {count * rate:8.2f} {share}" for name, count in counts.items()]
