@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -101,4 +102,6 @@ def play_all(series: Series, games: int, jobs: int = 1) -> Iterator[Played]:
 
 
 def _register(games: Mapping[str, str]) -> None:
+    """Begin a process that plays: it knows the same games, and leaves interrupts to the one that began it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     GAMES.update(games)
