@@ -12,7 +12,8 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     picture = Picture(width, height)
     draw_title(picture, scene, [(f" · turn {scene.view.turn}", "dim")])
     side = width * 2 // 5 if width >= 100 else 0
-    choices = min(max(len(scene.items), 3), height // 3)
+    columns = max(width // 36, 1)
+    choices = min(max(-(-len(scene.items) // columns), 3), height // 3)
     board = height - choices - (4 if side else 7)
     picture.box(0, 1, width - side, board + 1, "Table")
     row = 2

@@ -35,18 +35,13 @@ class Shot(NamedTuple):
     theme: str = "night"
 
 
-async def played(lobby: LocalLobby, game: str, names: Sequence[str], moves: int, **options: Any) -> Table:
-    """Return a table at which the strongest bot's advice was followed for some moves."""
-    seats = [Seat(name=name) for name in names]
-    table = await lobby.create(game, seats, options, SEED)
-    for _ in range(moves):
-        waiting = table.view(None).waiting
-        if not waiting:
-            break
+async def played(lobby: LocalLobby, names: Sequence[str], turn: int, kind: str = "deploy", **options: Any) -> Table:
+    """Return a patrol on which the strongest bot's advice was followed until something is asked in a turn."""
+    table = await lobby.create("astroforce", [Seat(name=name) for name in names], options, SEED)
+    while (waiting := table.view(None).waiting) and not (table.view(None).turn >= turn and kind in waiting.values()):
         seat = min(waiting)
         found = await table.hint(seat)
-        assert found is not None
-        await table.submit(seat, found[0])
+        await table.submit(seat, found[0] if found else table.view(seat).legal[0])
     return table
 
 
@@ -54,8 +49,8 @@ async def home(lobby: LocalLobby) -> Page:
     """Open home, with two games to go on with."""
     from starforge.tui.screens.home import HomeScreen
 
-    await played(lobby, "astroforce", ("Ada", "Ben"), 30, patrol="medium")
-    await played(lobby, "astroforce", ("Ada",), 60, patrol="hard")
+    await played(lobby, ("Ada", "Ben"), 3, patrol="medium")
+    await played(lobby, ("Ada",), 9, patrol="hard")
     return HomeScreen()
 
 
@@ -66,13 +61,13 @@ async def new(lobby: LocalLobby) -> Page:
     return NewGameScreen()
 
 
-def table(names: Sequence[str], moves: int) -> Callable[[LocalLobby], Awaitable[Page]]:
-    """Open a patrol that has been played for some moves."""
+def table(names: Sequence[str], turn: int, kind: str = "deploy") -> Callable[[LocalLobby], Awaitable[Page]]:
+    """Open a patrol at a moment of it."""
 
     async def first(lobby: LocalLobby) -> Page:
         from starforge.tui.games import screen_for
 
-        return screen_for(await played(lobby, "astroforce", names, moves, patrol="hard"))
+        return screen_for(await played(lobby, names, turn, kind, patrol="hard"))
 
     return first
 
@@ -89,10 +84,11 @@ async def replay(lobby: LocalLobby) -> Page:
     from starforge.tables.replay import Replay
     from starforge.tui.screens.replay import ReplayScreen
 
-    return ReplayScreen(Replay((await played(lobby, "astroforce", ("Ada",), 120, patrol="hard")).save()))
+    return ReplayScreen(Replay((await played(lobby, ("Ada",), 20, patrol="hard")).save()))
 
 
-PATROL = table(("Ada",), 58)
+PATROL = table(("Ada",), 10)
+PAIR = table(("Ada", "Ben"), 6, "roll")
 SHOTS = (
     Shot("home", home),
     Shot("new-game", new),
@@ -104,8 +100,8 @@ SHOTS = (
     Shot("astroforce-sixteen", PATROL, colours="sixteen"),
     Shot("astroforce-contrast", PATROL, size=LARGE, theme="contrast"),
     Shot("astroforce-daylight", PATROL, size=LARGE, theme="daylight"),
-    Shot("hand-off", table(("Ada", "Ben"), 30)),
-    Shot("hand-off-recap", table(("Ada", "Ben"), 30), keys=("enter",)),
+    Shot("hand-off", PAIR),
+    Shot("hand-off-recap", PAIR, keys=("enter",)),
     Shot("rulebook", rulebook),
     Shot("replay", replay, keys=("down", "down", "down")),
     Shot("help", PATROL, keys=("?",)),

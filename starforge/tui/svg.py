@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from rich.cells import cell_len
-from rich.color import blend_rgb
+from rich.color import Color, blend_rgb
 from rich.style import Style
-from rich.terminal_theme import SVG_EXPORT_THEME
+from rich.terminal_theme import TerminalTheme
 
 from starforge.tui.output import ascii_twin
 from starforge.tui.picture import Picture
@@ -16,6 +17,16 @@ from starforge.tui.theme import Theme
 
 WIDE, HIGH, SIZE = 8.43, 16.5, 14
 MARGIN = 8
+_NORMAL = ("#000000", "#be3c3c", "#46a050", "#be8c32", "#2850aa", "#9650aa", "#3296aa", "#bebebe")
+_BRIGHT = ("#5f646e", "#ff6e6e", "#78dc8c", "#f5d75f", "#6ea0ff", "#dc8cff", "#64d7ff", "#ffffff")
+
+
+def _rgb(colours: Sequence[str]) -> list[tuple[int, int, int]]:
+    return [Color.parse(colour).get_truecolor() for colour in colours]
+
+
+TERMINAL = TerminalTheme((16, 18, 22), (208, 212, 218), _rgb(_NORMAL), _rgb(_BRIGHT))
+"""The sixteen colours of a terminal that a picture is drawn with."""
 _WORDS = re.compile(r"\S+(?: \S+)*")
 FONTS = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
 
@@ -60,7 +71,7 @@ def _spelled(words: str) -> str:
 
 def _colours(style: Style) -> tuple[str, str]:
     """Return the colours of text and ground."""
-    theme = SVG_EXPORT_THEME
+    theme = TERMINAL
     text = style.color.get_truecolor(theme, True) if style.color else theme.foreground_color
     behind = style.bgcolor.get_truecolor(theme, False) if style.bgcolor else theme.background_color
     if style.dim:

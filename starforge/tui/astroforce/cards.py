@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from starforge.games.astroforce.view import AstroforceView, CardView, StageView
 from starforge.tui.astroforce.dice import HUES, die, lit_role
-from starforge.tui.frame import Item, Scene
+from starforge.tui.frame import Item, Scene, draw_text
 from starforge.tui.picture import Picture, Span, fit, wrap
 
 
@@ -28,7 +28,7 @@ def draw_mission(picture: Picture, scene: Scene, x: int, y: int, width: int, hei
     picture.box(x, y, width, height, f"Mission · {card.title}" if card else "Mission")
     if here:
         picture.put(x + 1, y, "▸", "legal bold")
-        picture.tint(x + 3, y, len(card.title) + 10 if card else 0, "legal")
+        picture.tint(x + 2, y, len(card.title) + 10 if card else 0, "legal")
     if card is None:
         picture.put(x + 2, y + 1, "The next one is drawn in the Mission phase.", "dim", width - 4)
         return
@@ -184,4 +184,4 @@ def draw_active(picture: Picture, view: AstroforceView, x: int, y: int, width: i
             picture.spot(x, y + n, width, 1, f"card:{card.target}")
         return
     words = "● " + " ● ".join(card.title for card in view.active)
-    picture.lines(x, y, wrap(words, width)[:height], "good")
+    draw_text(picture, words, x, y, width, height, "good")

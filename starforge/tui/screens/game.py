@@ -57,7 +57,8 @@ class GameScreen(TableScreen):
     def about(self, scene: Scene) -> list[str]:
         """Return paragraphs about what is under the cursor; the first is a title."""
         one = scene.item
-        return [one.label, one.hint, one.reason] if one else self.table.game.lines(self.view, self.names)
+        about = [one.label, one.hint, one.reason, "The table:"] if one else []
+        return [*about, *self.table.game.lines(self.view, self.names)]
 
     def warning(self, view: View, one: Item) -> str:
         """Return what to say before an item is done for good, or ''."""
