@@ -196,7 +196,7 @@ def test_stoker_ignores_two_damage_here():
 
 
 def test_shield_wright_stops_two_more_beyond_three():
-    assert stopped(ship("defence: shield-wright e1 e1"), 2) == 3 + 2
+    assert stopped(ship("defence: shield-wright e1"), 2) == 3 + 2
     assert stopped(ship("engine: shield-wright"), 2) == 0
 
 

@@ -78,6 +78,12 @@ def test_ur_d4_juniors_become_mids_and_without_a_mid_go_home_unchanged():
     assert sorted([*s.players[0].deck, *s.players[0].hand]) == ["e1", "s2", "s2"]
 
 
+def test_ur_d4_a_junior_promoted_in_the_academy_learns_nothing_more():
+    s = round_end("claimed = ['field-commission']\ncrew = { academy = ['s1'] }", "", turn=6)
+    do(s, 0, "play field-commission", "promote s1 academy")
+    assert told(s.events, "graduated")[0]["cards"] == ["s2"]
+
+
 def test_ur_p6_crew_is_collected_and_shuffled():
     s = round_end("crew = { engine = ['e1', 'o1'], defence = ['p1'], research = ['s2'] }\ndeck = ['o2']", "")
     collected = told(do(s, 0, "done"), "collected")[0]

@@ -106,7 +106,7 @@ def test_the_table_read_out():
         "Asteroid Field: play order by Command Bridge, 2 damage",
         "Miner, Distress Call, 3 points, needs Engine 4, Quarters 4, Command 6. You lack Quarters 4, Command 6.",
         "Engine Chamber 5: default 3, research 1, minus 1 damage of 1",
-        "Mid Scientist as worker 1; stops 1 damage of a tile",
+        "Mid Scientist as worker (1); stops 1 damage of a tile",
         "Junior Pilot learning",
         "Hand: Junior Engineer and Senior Pilot",
         "Ada's landing, Volcanic Landing Zone: needs Engine 7",
@@ -116,6 +116,20 @@ def test_the_table_read_out():
     other = "\n".join(GAME.lines(GAME.view(s, 1), NAMES))
     assert "Volcanic" not in other
     assert "Hand: Junior Engineer" not in other
+
+
+def test_cards_and_ships_can_be_asked_about():
+    s = planning(2, FACTS, "")
+    view = GAME.view(s, 1)
+    assert set(GAME.topics) == {"card", "ship"}
+    (line,) = GAME.inform(view, NAMES, "card", ["secret", "sector"])
+    assert line.startswith(
+        "Secret Sector Plan: Scavenge of round 1, 3 points. Upper row Research 1, Quarters 5, Command 1;"
+    )
+    assert line.endswith("for you to complete this turn. Play it before planning or just before your claim.")
+    assert GAME.inform(view, NAMES, "card", ["no such thing"]) == ["No card has these words in its title."]
+    assert GAME.inform(view, NAMES, "ship", ["ada"])[0].startswith("Ada's ship, the Anvil as last shown")
+    assert GAME.inform(view, NAMES, "ship", ["titanic"]) == ["There is no such ship."]
 
 
 def test_a_view_is_plain_data_and_costs_nothing_to_keep():

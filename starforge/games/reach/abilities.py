@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from starforge.games.reach.cards import book
 from starforge.games.reach.model import DEFENCE, DEPARTMENTS, Player
-from starforge.games.reach.words import NAMES, ability, count
+from starforge.games.reach.words import NAMES, ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def alone(spot: Spot, department: str, extra: int) -> int:
     return extra if _here(spot, department) and spot.others() == 0 else 0
 
 
-@about("power", lambda most: f"Gives one more for every two others here, {count(most, 'power')} at most.")
+@about("power", "Gives one more for every two others here, {0} at most.")
 def rally(spot: Spot, department: str, most: int) -> int:
     """Add for pairs of others."""
     return min(most, spot.others() // 2) if _here(spot, department) else 0

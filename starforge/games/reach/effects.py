@@ -193,6 +193,12 @@ def rove(s: Reach, seat: int, card: str) -> None:
         s.asks[seat] = Ask("rove", (card,))
 
 
+@op(lambda n: f"At the end of every round you get {count(n, 'Experience token')}.")
+def study(s: Reach, seat: int, number: int) -> None:
+    """Give tokens, as many as remain."""
+    push(s, ("experience", seat, number))
+
+
 @op("At the end of every round, one Junior in this department becomes a Mid.")
 def teach_here(s: Reach, seat: int, card: str) -> None:
     """Raise a Junior beside the Specialist, the player's choice where there is one."""

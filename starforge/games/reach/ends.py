@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Result
-from starforge.games.reach.cards import book
+from starforge.games.reach.cards import book, crew_card
 from starforge.games.reach.course import deeds, in_order, usable
 from starforge.games.reach.effects import remove_damage
 from starforge.games.reach.goals import progress
@@ -53,7 +53,8 @@ def graduate(s: Reach, seat: int) -> None:
     juniors, p.crew[ACADEMY] = p.crew[ACADEMY], []
     graduates = []
     for card in juniors:
-        graduates.append(next_up(s, card) or card)
+        junior = crew_card(card).level == 1
+        graduates.append((junior and next_up(s, card)) or card)
         p.crew[ACADEMY].append(graduates[-1])
     if juniors:
         s.emit("graduated", seat=seat, juniors=juniors, cards=graduates)

@@ -29,6 +29,7 @@ class ReachGame(Game[Reach, ReachView]):
     options = Options
     rules = RULES
     ops = op
+    topics = spoken.TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> Reach:
         """Return a new game, stopped at the choice of ships."""
@@ -53,6 +54,10 @@ class ReachGame(Game[Reach, ReachView]):
     def lines(self, view: ReachView, names: Sequence[str]) -> list[str]:
         """Return the table in words."""
         return spoken.lines(view, names)
+
+    def inform(self, view: ReachView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
+        """Return a ship, or what cards say."""
+        return spoken.inform(view, names, topic, words)
 
     def redeal(self, s: Reach, seat: int | None, rng: Rng) -> None:
         """Deal anew what the seat cannot know."""

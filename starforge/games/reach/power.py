@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from starforge.games.reach.abilities import bonus
 from starforge.games.reach.cards import book, needs
@@ -33,8 +34,11 @@ def weighing(p: Player, turn: int, department: str) -> int:
 
 def has_specialists(p: Player) -> bool:
     """Return whether any Specialist stands where an ability could matter."""
-    specialists = book().specialists
-    return any(card in specialists for zone in (*DEPARTMENTS, DEFENCE) for card in p.crew[zone])
+    apart = book().specialists.keys().isdisjoint
+    for zone in (*DEPARTMENTS, DEFENCE):  # noqa: SIM110 (asked for more often than anything else)
+        if not apart(p.crew[zone]):
+            return True
+    return False
 
 
 def totals(p: Player, turn: int) -> dict[str, int]:
@@ -54,6 +58,11 @@ def totals(p: Player, turn: int) -> dict[str, int]:
     for m, at in p.research.items():
         found[at] += int(b.missions[m].reward[2])
     return {d: n if n > 0 else 0 for d, n in found.items()}
+
+
+def with_card(p: Player, card: str, zone: str) -> Player:
+    """Return the player as it would be with a card placed in a zone."""
+    return replace(p, crew={**p.crew, zone: [*p.crew[zone], card]})
 
 
 def workers(p: Player) -> int:

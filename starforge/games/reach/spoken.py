@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from starforge.games.reach.cards import book, crew_card
-from starforge.games.reach.view import BoardView, CardView, ClaimView, LandingView, MissionView, ReachView
-from starforge.games.reach.words import KIND_NAMES, NAMES, SHORT, WHEN, count, listed
+from starforge.games.reach.cards import Mission, book, crew_card
+from starforge.games.reach.view import BoardView, CardView, ClaimView, LandingView, MissionView, ReachView, mechanic
+from starforge.games.reach.words import KIND_NAMES, NAMES, SHORT, WHEN, count, goal, listed, op, some
 
 
 def lines(view: ReachView, names: Sequence[str]) -> list[str]:
@@ -51,7 +51,7 @@ def _figures(figures: dict[str, int]) -> str:
 
 def _mission(m: MissionView, view: ReachView, names: Sequence[str]) -> str:
     head = f"  {m.title}, {KIND_NAMES[m.type]}, {m.points} points, needs {_figures(m.needs) or 'nothing'}."
-    when = f" Play it {listed([WHEN[w] for w in m.windows])}." if m.windows else ""
+    when = f" Play it {listed([WHEN[w] for w in m.windows], 'or')}." if m.windows else ""
     only = f" Only {names[m.reserved]} may claim it." if m.reserved is not None else ""
     if view.seat is None:
         return f"{head} {m.text}{when}{only}"
@@ -65,8 +65,8 @@ def _cards(cards: Iterable[CardView]) -> str:
     words = {"main": "", "worker": " as worker", "repair": " repairing", "academy": " learning", "hand": ""}
     parts = []
     for (title, gives, face), n in found.items():
-        power = f" {gives}" if face in ("main", "worker") else ""
-        parts.append(f"{f'{n} ' if n > 1 else ''}{title}{words[face]}{power}")
+        power = f" ({gives}{' each' if n > 1 else ''})" if face in ("main", "worker") else ""
+        parts.append(f"{some(n, title) if n > 1 else title}{words[face]}{power}")
     return listed(parts)
 
 
@@ -74,7 +74,8 @@ def _board(b: BoardView, view: ReachView, names: Sequence[str]) -> list[str]:
     who = f"{names[b.seat]}'s ship" + (f", the {b.title}" if b.title else "")
     last = " as last shown" if view.phase == "planning" and b.seat != view.seat else ""
     state = (" Ready." if b.ready else " Planning.") if view.phase == "planning" else ""
-    told = [f"{who}{last}: {_figures(b.totals) or 'no power'}.{state}"]
+    totals = ", ".join(f"{SHORT[d]} {n}" for d, n in b.totals.items())
+    told = [f"{who}{last}: {totals}.{state}"]
     for d in b.departments:
         parts = [f"default {d.default}"]
         parts += [f"research {d.research}"] if d.research else []
@@ -108,7 +109,7 @@ def _claim(c: ClaimView) -> str:
 
 
 def _deck(b: BoardView, view: ReachView) -> str:
-    cards = listed([f"{n} {crew_card(card).title}" for card, n in b.unseen.items()])
+    cards = listed([some(n, crew_card(card).title) for card, n in b.unseen.items()])
     where = "Not on the ship" if view.phase == "planning" and b.seat != view.seat else "Crew deck"
     return f"{where}: {cards}"
 
@@ -121,8 +122,46 @@ def _landing(card: LandingView, names: Sequence[str]) -> str:
 
 def _decks(view: ReachView) -> str:
     left = ", ".join(str(sum(kinds.values())) for kinds in view.missions_left)
-    crew = listed([f"{n} {book().crew[card].title}" for card, n in view.supply.items() if n])
+    crew = listed([some(n, book().crew[card].title) for card, n in view.supply.items() if n])
     return (
         f"Left: missions {left} by round; {sum(view.damage_left.values())} damage; "
         f"{view.specialists_left} Specialists; {view.tokens} tokens; crew in the box: {crew}."
+    )
+
+
+TOPICS = {
+    "ship": "ship NAME: a player's ship and the crew on it",
+    "card": "card WORDS: what the cards of the game with these words in their title say",
+}
+
+
+def inform(view: ReachView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
+    """Return a player's ship, or what cards say whose titles hold the words."""
+    wanted = " ".join(words).lower()
+    if topic == "ship":
+        boards = [b for b in view.boards if wanted in f"{names[b.seat]} {b.title}".lower()]
+        return [line for b in boards for line in _board(b, view, names)] or ["There is no such ship."]
+    return [line for title, line in _library() if wanted in title.lower()] or ["No card has these words in its title."]
+
+
+def _library() -> list[tuple[str, str]]:
+    """Return every card by its title and as it is printed."""
+    b = book()
+    found = [(m.title, f"{m.title}: {_printed(m)}") for m in b.missions.values()]
+    for c in (*b.crew.values(), *b.specialists.values()):
+        power = f"{NAMES[c.home]} {c.main}, elsewhere {c.worker}"
+        found.append((c.title, f"{c.title}: {power}, {c.points} points. {mechanic(c)}".rstrip()))
+    for t in b.tiles.values():
+        found.append((t.title, f"{t.title}: play order by {NAMES[t.order]}, {t.damage} damage."))
+    for card in b.landings.values():
+        goals = "; ".join(goal.say(g) for g in card.objectives)
+        found.append((card.title, f"{card.title}: needs {_figures(card.need)}. {goals}."))
+    return found
+
+
+def _printed(m: Mission) -> str:
+    when = f" Play it {listed([WHEN[w] for w in m.windows], 'or')}." if m.windows else ""
+    return (
+        f"{KIND_NAMES[m.type]} of round {m.round}, {m.points} points. Upper row {_figures(m.upper)}; "
+        f"lower row {_figures(m.lower)}. {op.say(m.reward)}{when}"
     )

@@ -35,7 +35,7 @@ def tally(events: Sequence[Event]) -> dict[str, float]:
             found[f"specialist {d['card']} taken"] += 1
             for card in (d["card"], *d["discarded"]):
                 found[f"specialist {card} offered"] += 1
-        elif e.kind == "played":
+        elif e.kind == "played" and e.only is None:
             found[f"scavenge {d['card']} played"] += 1
         elif e.kind == "hit":
             found["damage taken"] += len(d["departments"])

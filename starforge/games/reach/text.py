@@ -10,7 +10,7 @@ from starforge.engine.event import Event
 from starforge.games.reach import actions as a
 from starforge.games.reach.cards import book, crew_card
 from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS, Reach
-from starforge.games.reach.power import totals, worker, workers
+from starforge.games.reach.power import totals, with_card, worker, workers
 from starforge.games.reach.view import ReachView, mechanic
 from starforge.games.reach.words import KIND_NAMES, NAMES, SHORT, count, listed, op
 
@@ -31,9 +31,10 @@ def _place(s: Reach, seat: int, x: a.Place) -> tuple[str, str]:
         return label, f"{power} Worker Power there"
     if x.at == ACADEMY:
         return label, "becomes a Mid at the end of the round"
-    gives = book().power[x.card, x.at]
     how = "at Main Power" if card.home == x.at else "as a worker"
-    return label, f"{how}: {SHORT[x.at]} +{gives}, now {totals(p, s.turn)[x.at]}"
+    now, then = totals(p, s.turn), totals(with_card(p, x.card, x.at), s.turn)
+    changes = [f"{SHORT[d]} {now[d]} to {then[d]}" for d in DEPARTMENTS if now[d] != then[d]]
+    return label, f"{how}: {listed(changes) if changes else 'no change'}"
 
 
 def _claim(s: Reach, seat: int, x: a.Claim) -> tuple[str, str]:

@@ -206,9 +206,7 @@ def mechanic(card: Crew) -> str:
     if card.ability:
         return ability.say(card.ability)
     deed = card.turn_end or card.round_end
-    if not deed:
-        return ""
-    return op.say(deed) if card.turn_end or deed[0] != "experience" else "At the end of every round: " + op.say(deed)
+    return op.say(deed) if deed else ""
 
 
 @lru_cache(1000)

@@ -69,8 +69,13 @@ def count(n: int, noun: str) -> str:
     return f"{number} {noun}" if n == 1 else f"{number} {noun}s"
 
 
-def listed(parts: list[str]) -> str:
+def some(n: int, noun: str) -> str:
+    """Return ``n`` and a noun in figures, ``2 Mid Pilots``."""
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
+def listed(parts: list[str], last: str = "and") -> str:
     """Return parts as ``a, b and c``; 'nothing' for none."""
     if not parts:
         return "nothing"
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"

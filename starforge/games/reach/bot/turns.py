@@ -111,7 +111,7 @@ def before(view: ReachView, rng: Rng) -> Action:
         lacks = [sum(m.lacking[seat].values()) for m in view.pool]
         if name == "go-first" and view.forecast[0] != seat:
             return choice
-        if name == "new-pool" and min(lacks, default=9) > 4:
+        if name == "new-pool" and min(lacks, default=9) > 3:
             return choice
         if name == "mend" and me.hurt >= 3:
             return choice

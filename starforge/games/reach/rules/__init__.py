@@ -32,11 +32,11 @@ from starforge.games.reach.actions import (
 from starforge.games.reach.rules import claiming as c
 from starforge.games.reach.rules import growing as g
 from starforge.games.reach.rules import planning as p
-from starforge.games.reach.rules.scavenge import check_play, do_play, offer_plays
+from starforge.games.reach.rules.scavenge import allowed_plays, check_play, do_play, offer_plays
 
 
 def _play(asked: str) -> Rule[Any]:
-    return Rule(Play, offer_plays, check_play, do_play(asked))
+    return Rule(Play, offer_plays, check_play, do_play(asked), allowed_plays)
 
 
 def _leave(action: type[Any]) -> Rule[Any]:
@@ -50,9 +50,9 @@ RULES: dict[str, tuple[Rule[Any], ...]] = {
         Rule(Place, p.offer_places, p.check_place, p.do_place, p.allowed_places),
         Rule(Repair, p.offer_repairs, p.check_repair, p.do_repair, p.allowed_repairs),
         Rule(TakeBack, p.offer_take_backs, p.check_take_back, p.do_take_back, p.offer_take_backs),
-        Rule(Lift, p.offer_lifts, p.check_lift, p.do_lift),
+        Rule(Lift, p.offer_lifts, p.check_lift, p.do_lift, p.offer_lifts),
         _play("plan"),
-        Rule(Ready, only(Ready), p.check_ready, p.do_ready),
+        Rule(Ready, p.offer_ready, p.check_ready, p.do_ready, p.allowed_ready),
     ),
     "claim": (
         Rule(Claim, c.offer_claims, c.check_claim, c.do_claim),

@@ -16,6 +16,7 @@ from starforge.games.reach.rules.scavenge import earlier
 from starforge.games.reach.words import NAMES
 
 _POWER = frozenset(DEPARTMENTS)
+_READY = (Ready(),)
 _NOT_IN_HAND = Refusal("That card is not in your hand.", "UR-P4")
 
 
@@ -149,7 +150,8 @@ def do_repair(s: Reach, seat: int, a: Repair) -> None:
 
 def offer_take_backs(s: Reach, seat: int) -> list[TakeBack]:
     """Offer every card placed this turn."""
-    return [_take_back(card, zone) for card, zone in dict.fromkeys(s.players[seat].plan)]
+    plan = s.players[seat].plan
+    return [_take_back(card, zone) for card, zone in dict.fromkeys(plan)] if plan else []
 
 
 def check_take_back(s: Reach, seat: int, a: TakeBack) -> Refusal | None:
@@ -193,6 +195,16 @@ def do_lift(s: Reach, seat: int, a: Lift) -> None:
     """Take the card up into the hand."""
     s.players[seat].lifts -= 1
     _take_up(s, seat, a.card, a.at)
+
+
+def offer_ready(s: Reach, seat: int) -> tuple[Ready, ...]:
+    """Offer to be ready."""
+    return _READY
+
+
+def allowed_ready(s: Reach, seat: int) -> tuple[Ready, ...]:
+    """Allow it with an empty hand."""
+    return () if s.players[seat].hand else _READY
 
 
 def check_ready(s: Reach, seat: int, a: Ready) -> Refusal | None:

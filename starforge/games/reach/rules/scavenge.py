@@ -39,6 +39,11 @@ def offer_plays(s: Reach, seat: int) -> list[Play]:
     return [Play(card) for card in held(s, seat)] if s.players[seat].claimed else []
 
 
+def allowed_plays(s: Reach, seat: int) -> list[Play]:
+    """Return the plays offered that are allowed."""
+    return [a for a in offer_plays(s, seat) if not check_play(s, seat, a)] if s.players[seat].claimed else []
+
+
 def check_play(s: Reach, seat: int, a: Play) -> Refusal | None:
     """Refuse a card not held, at the wrong time, or of no use."""
     if a.card not in held(s, seat):
@@ -47,7 +52,7 @@ def check_play(s: Reach, seat: int, a: Play) -> Refusal | None:
         return Refusal("Scavenge cards cannot be used in the Landing Sequence.", "UR-W4")
     windows = book().missions[a.card].windows
     if WINDOWS[s.asks[seat].kind] not in windows:
-        times = listed([WHEN[w] for w in windows])
+        times = listed([WHEN[w] for w in windows], "or")
         return Refusal(f"This card is played {times}, not now.", "UR-W4")
     why = _useless(s, seat, a.card)
     return Refusal(why, "UR-W4") if why else None
