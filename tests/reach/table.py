@@ -16,14 +16,15 @@ SHIPS = ("anvil", "lantern", "homestead", "wayfinder")
 
 
 def players(*facts: str) -> str:
-    """Return players as TOML, each with a ship of its own unless it says otherwise."""
+    """Return players as TOML, two at least, each with a ship of its own unless it says otherwise."""
+    facts = (*facts, "", "")[: max(2, len(facts))]
     given = [f if "ship =" in f else f'ship = "{ship}"\n{f}' for f, ship in zip(facts, SHIPS, strict=False)]
     return "".join(f"[[players]]\n{f}\n" for f in given)
 
 
 def position(head: str, *facts: str, seed: int = 1) -> Reach:
     """Return a state: the game's own fields, then one text a player (two plain ones if none is given)."""
-    text = f'game = "reach"\n{head}\n{players(*(facts or ("", "")))}'
+    text = f'game = "reach"\n{head}\n{players(*facts)}'
     s = read_position(GAME, text, seed)
     assert isinstance(s, Reach)
     return s
@@ -35,7 +36,7 @@ def planning(turn: int, *facts: str, head: str = "", tile: str = "asteroid-field
     asks = ", ".join(f'{n} = {{ kind = "plan" }}' for n in range(seats))
     return position(
         f'phase = "planning"\nturn = {turn}\ntile = "{tile}"\nasks = {{ {asks} }}\n{head}',
-        *(facts or ("", "")),
+        *facts,
         seed=seed,
     )
 
@@ -45,7 +46,7 @@ def resolving(turn: int, kind: str, phase: str, queue: str, *facts: str, head: s
     return position(
         f'phase = "{phase}"\nturn = {turn}\ntile = "asteroid-field"\nqueue = {queue}\n'
         f'asks = {{ 0 = {{ kind = "{kind}", args = {args} }} }}\n{head}',
-        *(facts or ("", "")),
+        *facts,
     )
 
 

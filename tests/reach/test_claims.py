@@ -210,14 +210,14 @@ def test_ur_w3_research_stays_after_the_round():
 
 
 @pytest.mark.parametrize(
-    ("card", "kinds_"), [("miner", ["e2", "s2", "o2", "p2"]), ("orbital-ferry", ["e3", "s3", "o3", "p3"])]
+    ("card", "kinds_"), [("miner", ["e2", "s2", "o2", "p2"]), ("admirals-launch", ["e4", "s4", "o4", "p4"])]
 )
 def test_ur_w5_new_crew_of_your_choice_at_the_end_of_that_round(card, kinds_):
     s = round_end(f"claimed = ['{card}']\ncrew = {{ engine = ['e1'] }}", "")
     do(s, 0, "done")
     assert s.asks[0].kind == "recruit"
     assert offered(s, 0) == [f"recruit {c}" for c in kinds_]
-    refused(s, 0, "recruit e4", "UR-W5")
+    refused(s, 0, "recruit e1", "UR-W5")
     do(s, 0, f"recruit {kinds_[2]}")
     assert sorted([*s.players[0].deck, *s.players[0].hand]) == sorted(["e1", kinds_[2]])
     assert s.players[0].spent == [card]

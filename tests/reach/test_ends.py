@@ -206,8 +206,8 @@ def test_ur_e4_the_score_line_by_line():
 EVEN = (
     "landing = 'volcanic'\ncrew = { engine = ['e2', 'e2'], research = ['s2', 's1'], "
     "quarters = ['o2', 'o2', 'o2', 'o1'], command = ['p2', 'p2', 'p2', 'p1'] }",
-    "landing = 'oceanic'\ncrew = { engine = ['e2', 'e2', 'e2'], research = ['s2', 's2'], "
-    "quarters = ['o2', 'o1'], command = ['p2', 'p2', 'p2', 'p2'] }",
+    "landing = 'oceanic'\ncrew = { engine = ['e2', 'e2', 'e2', 'p1'], research = ['s2', 's1'], "
+    "quarters = ['o2', 'o2', 'o1'], command = ['p2', 'p2', 'p2'] }",
 )
 
 

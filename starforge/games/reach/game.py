@@ -10,7 +10,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
 from starforge.games.reach import bot, course, effects, ends, goals, secrets, setup, spoken, stats, text, view  # noqa: F401
-from starforge.games.reach.model import Reach
+from starforge.games.reach.model import SEATS, Reach
 from starforge.games.reach.rules import RULES
 from starforge.games.reach.view import ReachView
 from starforge.games.reach.words import op
@@ -24,7 +24,7 @@ class Options:
 class ReachGame(Game[Reach, ReachView]):
     """Three rounds of three turns, planned behind screens, and a landing."""
 
-    info = Info("reach", "USC: Reach", "Plan behind the screen, claim missions, land the ship.", (2, 3, 4), 1, "UR-P4")
+    info = Info("reach", "USC: Reach", "Plan behind the screen, claim missions, land the ship.", SEATS, 1, "UR-P4")
     state = Reach
     options = Options
     rules = RULES

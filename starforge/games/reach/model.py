@@ -17,6 +17,7 @@ ZONES = (*DEPARTMENTS, DEFENCE, ACADEMY, *REPAIRS.values())
 TYPES = ("engineer", "scientist", "operator", "pilot")
 LEVELS = ("junior", "mid", "senior", "lead")
 KINDS = ("expedition", "research", "scavenge", "distress", "maintenance")
+SEATS = (2, 3, 4)
 ROUNDS = (1, 2, 3)
 TURNS = 9
 TOKENS = 20

@@ -10,7 +10,7 @@ from starforge.engine.rng import Rng
 from starforge.engine.zones import rest, spread
 from starforge.games.reach.cards import book
 from starforge.games.reach.course import deal_landings
-from starforge.games.reach.model import DEPARTMENTS, ROUNDS, START_CREW, ZONES, Front, Player, Reach
+from starforge.games.reach.model import DEPARTMENTS, ROUNDS, SEATS, START_CREW, ZONES, Front, Player, Reach
 from starforge.games.reach.words import op
 
 T = TypeVar("T")
@@ -31,6 +31,8 @@ def complete(s: Reach) -> None:
     Named cards of a deck stay on top, in their order. A player without any crew gets the deck of the setup.
     """
     b = book()
+    if len(s.players) not in SEATS:
+        raise ValueError(f"{len(s.players)} cannot play; two to four can")
     s.order = s.order or list(range(len(s.players)))
     for p in s.players:
         p.crew = _whole(p.crew, ZONES, list)

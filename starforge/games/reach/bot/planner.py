@@ -17,11 +17,11 @@ Spots = tuple[tuple[str, str], ...]
 
 LATER = (0.45, 0.3, 0.1)
 """What a point of power is worth in each coming turn: the first four of a department, up to seven, more."""
-LESSON = {1: 2.6, 2: 2.2, 3: 1.2}
+LESSON = {1: 1.8, 2: 1.4, 3: 1.0}
 """What a Junior's lesson in the Academy is worth, by round."""
 MENDED = {1: 1.2, 2: 1.4, 3: 1.7}
 """What a damage card removed at the end of the round is worth, by round."""
-SHORT = (0.7, 1.3, 3.0)
+SHORT = (0.8, 1.5, 3.5)
 """What a point short of the landing costs in the last round, by tile."""
 LANDED = 16.0
 """What it is worth to be able to land, in the last turn."""

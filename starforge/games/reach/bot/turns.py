@@ -11,6 +11,9 @@ from starforge.games.reach.cards import book, crew_card
 from starforge.games.reach.model import DEPARTMENTS, REPAIRS
 from starforge.games.reach.view import BoardView, MissionView, ReachView
 
+TRUST = {2: 0.75, 3: 0.8, 4: 0.85}
+"""How much of the power still to come counts for the landing: with more rivals, more has to be risked to win."""
+
 
 def situation(view: ReachView) -> Situation:
     """Return the situation of the seat's planning; what is placed stays."""
@@ -63,7 +66,7 @@ def _spare(view: ReachView) -> int:
     repairing = sum(c.main + 1 for d in me.departments for c in d.repairers)
     new = sum(1 for c in me.claimed if c.type == "distress" and not c.spent) * 2
     deck = sum(crew_card(card).main * n for card, n in me.unseen.items())
-    return me.tokens + learning + repairing + new + deck
+    return int(TRUST[len(view.boards)] * (me.tokens + learning + repairing + new + deck))
 
 
 def place_hand(view: ReachView, rng: Rng) -> Action:
