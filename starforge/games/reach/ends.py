@@ -85,7 +85,7 @@ def can_grow(s: Reach, p: Player) -> bool:
     if p.tokens == 0:
         return False
     special = specialists_left(s) > 0
-    return any((special and takes_specialist(card, at)) or above(s, card)[:1] for card, at in spots(p))
+    return any((special and takes_specialist(card, at)) or above(s, card) for card, at in spots(p))
 
 
 @op("collect the crew")

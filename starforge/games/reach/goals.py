@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starforge.games.reach.cards import book
-from starforge.games.reach.model import KINDS, LEVELS, Player
+from starforge.games.reach.model import KINDS, LEVELS, TYPE_OF, Player
 from starforge.games.reach.words import KIND_NAMES, goal
 
 Progress = tuple[int, int]
@@ -22,10 +22,7 @@ def have(p: Player, turn: int, number: int, level: str, kind: str) -> Progress:
     if level == "specialist":
         return sum(c in b.specialists for c in p.owned()), number
     cards = [c for c in p.owned() if c in b.crew and b.crew[c].level == LEVELS.index(level) + 1]
-    return sum(kind in ("any", _TYPE[c[0]]) for c in cards), number
-
-
-_TYPE = {"e": "engineer", "s": "scientist", "o": "operator", "p": "pilot"}
+    return sum(kind in ("any", TYPE_OF[c[0]]) for c in cards), number
 
 
 @goal(lambda number, kind: f"Complete {number} {KIND_NAMES[kind] or 'missions'}")

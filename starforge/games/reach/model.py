@@ -15,6 +15,8 @@ REPAIRS = {d: f"repair-{d}" for d in DEPARTMENTS}
 ZONES = (*DEPARTMENTS, DEFENCE, ACADEMY, *REPAIRS.values())
 """Every place on a ship where a crew card can lie."""
 TYPES = ("engineer", "scientist", "operator", "pilot")
+TYPE_OF = {t[0]: t for t in TYPES}
+"""The type of a crew card by the first letter of its slug: ``e1`` to ``p4``, the figure being the level."""
 LEVELS = ("junior", "mid", "senior", "lead")
 KINDS = ("expedition", "research", "scavenge", "distress", "maintenance")
 SEATS = (2, 3, 4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starforge.games.reach.cards import book, crew_card
+from starforge.games.reach.model import LEVELS, TYPE_OF
 from starforge.games.reach.view import BoardView, MissionView, ReachView
 
 POINT = {1: 2.2, 2: 2.0, 3: 1.7}
@@ -81,12 +82,9 @@ def raised(view: ReachView, card: str, to: str) -> float:
         return gain
     gain += 0.15 * (landing.required[new.home] - me.totals[new.home]) if view.round == 3 else 0.0
     for op, (_, have, need) in zip(book().landings[landing.landing].objectives, landing.objectives, strict=True):
-        level = ("junior", "mid", "senior", "lead")[new.level - 1]
-        if op[0] == "have" and have < need and op[2] == level and op[3] in ("any", _TYPE[to[0]]):
+        level = LEVELS[new.level - 1]
+        if op[0] == "have" and have < need and op[2] == level and op[3] in ("any", TYPE_OF[to[0]]):
             gain += OBJECTIVE / (need - have)
-        elif op[0] == "have" and have < need and op[2] == "lead" and op[3] in ("any", _TYPE[to[0]]):
+        elif op[0] == "have" and have < need and op[2] == "lead" and op[3] in ("any", TYPE_OF[to[0]]):
             gain += 0.5 * new.level
     return gain
-
-
-_TYPE = {"e": "engineer", "s": "scientist", "o": "operator", "p": "pilot"}

@@ -69,7 +69,7 @@ def _useless(s: Reach, seat: int, card: str) -> str:
     if name == "draw-crew":
         return "" if p.deck else "Your crew deck is empty."
     if name == "lift-crew":
-        return "" if any(True for _ in earlier(s, seat)) else "You have placed no crew in earlier turns of this round."
+        return "" if earlier(s, seat) else "You have placed no crew in earlier turns of this round."
     if name == "promote":
         return "" if effects.promotable(s, p) else "Nobody on your ship can be raised."
     if name == "hire":
