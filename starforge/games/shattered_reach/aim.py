@@ -24,7 +24,7 @@ def sight(s: War, ship: Ship, target: Ship) -> Sight:
     """Return how one ship sees another (SR-F2 to SR-F4)."""
     cards = hulls()
     one, other = cards[ship.card].length, cards[target.card].length
-    return _sight(
+    return between(
         (ship.q, ship.r, ship.heading, one),
         (target.q, target.r, target.heading if other > 1 else 0, other),
         (s.scenario, s.custom, len(s.players)),
@@ -32,7 +32,7 @@ def sight(s: War, ship: Ship, target: Ship) -> Sight:
 
 
 @lru_cache(65536)
-def _sight(one: tuple[int, int, int, int], other: tuple[int, int, int, int], place: tuple[str, str, int]) -> Sight:
+def between(one: tuple[int, int, int, int], other: tuple[int, int, int, int], place: tuple[str, str, int]) -> Sight:
     """Judge by the closest pair of hexes; of several, one that allows the shot is enough (SR-F3)."""
     planets = chart_of(*place).planets
     pairs = list(product(body(*one), body(*other)))

@@ -1,14 +1,128 @@
-"""What a position is worth, and what a simulation counts."""
+"""A bot that commands a fleet: what it builds, where it deploys it, what it fires at, and what a position is worth."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.engine.event import Event
-from starforge.games.shattered_reach.data import hulls
+from starforge.engine.rng import Rng
+from starforge.games.shattered_reach.aim import WAYS, launch_chance
+from starforge.games.shattered_reach.data import fleets, hulls, weapons
+from starforge.games.shattered_reach.deployment import Face, Place
+from starforge.games.shattered_reach.firing import EndFire, Fire, Launch, Lock, Reacquire
 from starforge.games.shattered_reach.model import War
-from starforge.games.shattered_reach.view import ShipView, WarView
+from starforge.games.shattered_reach.moving import STEPS, Back, Cancel, Commit
+from starforge.games.shattered_reach.opening import Choose
+from starforge.games.shattered_reach.pilot import best_plan, situation
+from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready
+from starforge.games.shattered_reach.view import ShipView, ShotView, WarView
+
+THRIFT = 0.9
+"""A ready-made fleet is considered when it costs at least this share of the dearest one."""
+PATIENCE = 0.7
+"""What expected damage is worth that only a launch in the next round can deal."""
+
+
+def advise(view: WarView, sample: Callable[[], War], rng: Rng) -> Action | None:
+    """Return what the bot does; it looks at its own view, and at a board in its own movement turn only."""
+    assert view.ask is not None
+    if view.ask.kind == "move":
+        return _move(view, sample())
+    return _ADVICE[view.ask.kind](view, rng)
+
+
+def _choose(view: WarView, rng: Rng) -> Action:
+    options = [a for a in view.legal if isinstance(a, Choose)]
+    return options[rng.below(len(options))]
+
+
+def _build(view: WarView, rng: Rng) -> Action:
+    """Take a ready-made fleet, spend what is left on the dearest ships that fit, and commit."""
+    ready_made = [a for a in view.legal if isinstance(a, Enlist)]
+    if ready_made and len(view.fleet) < 2:
+        cost = {a: sum(hulls()[slug].cost for slug in fleets()[a.fleet].list) for a in ready_made}
+        good = [a for a in ready_made if cost[a] >= THRIFT * max(cost.values())]
+        return good[rng.below(len(good))]
+    buys = [a for a in view.legal if isinstance(a, Buy)]
+    return max(buys, key=lambda a: hulls()[a.ship].cost) if buys else Ready()
+
+
+def _deploy(view: WarView, rng: Rng) -> Action:
+    """Place the ship in hand, fighters towards the enemy, large ships where their stern finds the edge."""
+    places = [a for a in view.legal if isinstance(a, Place)]
+    if places:
+        return max(places, key=lambda a: (2 * hx.ahead((0, 0), view.facing, (a.q, a.r)) + rng.below(12), a.q, a.r))
+    if Ready() in view.legal:
+        return Ready()
+    others: list[Action] = [a for a in view.legal if isinstance(a, Face)] or list(view.legal)
+    return others[rng.below(len(others))]
+
+
+def _move(view: WarView, s: War) -> Action:
+    """Go on with the best plan of the ship in hand: take back what differs from it, add the next step, or commit."""
+    wanted = best_plan(situation(s, s.ships[view.hand]))
+    plan = view.plan(view.hand)
+    made = plan.steps if plan else ()
+    if made == wanted[: len(made)]:
+        return STEPS[wanted[len(made)]]() if len(made) < len(wanted) else Commit()
+    return Back()
+
+
+def _fire(view: WarView, rng: Rng) -> Action:
+    """Take the shot with the best expected worth; missiles that can try again go first, for they cost nothing."""
+    again = next((a for a in view.legal if isinstance(a, Reacquire)), None)
+    if again:
+        return again
+    ships = {ship.id: ship for ship in view.ships}
+    shots = {(shot.weapon, shot.target): shot for shot in view.shots}
+    found = [(_worth_of(view, a, ships, shots), n, a) for n, a in enumerate(view.legal)]
+    value, _, action = max(found, key=lambda one: (one[0], -one[1]))
+    return action if value > 0 else EndFire()
+
+
+def _worth_of(view: WarView, a: Action, ships: dict[int, ShipView], shots: dict[tuple[str, int], ShotView]) -> float:
+    own = ships[view.hand]
+    if isinstance(a, Fire):
+        weapon = weapons()[a.weapon]
+        ways = WAYS[shots[a.weapon, a.target].needed]
+        return ways / 36 * gain(view, ships[a.target], weapon.damage, weapon.ion)
+    kinds = hulls()[own.card].launchers
+    if isinstance(a, Launch):
+        lock = next(lock for lock in own.locks if lock.launcher == a.launcher)
+        weapon = weapons()[lock.weapon]
+        return launch_chance(weapon)[0] / 36 * gain(view, ships[lock.target], weapon.damage, False)
+    if isinstance(a, Lock):
+        weapon = weapons()[kinds[a.launcher]]
+        ways = WAYS[shots[kinds[a.launcher], a.target].needed] * launch_chance(weapon)[0]
+        return PATIENCE * ways / 36 / 36 * gain(view, ships[a.target], weapon.damage, False)
+    return 0.0
+
+
+def gain(view: WarView, target: ShipView, damage: int, ion: bool) -> float:
+    """Return what a hit is worth in points: what it takes away, and more when it is the last that is needed."""
+    h = hulls()[target.card]
+    if target.hulk:
+        return 0.0 if ion else 0.02 * h.cost
+    left = target.hull + target.shields
+    value = h.cost / (h.hull + h.shields) * min(damage, left) * (2 - left / (h.hull + h.shields))
+    if damage >= left:
+        value += 0.5 * h.cost
+    elif ion and damage > target.shields and not target.stung:
+        value += 0.25 * h.cost
+    if view.victory == "devour" and target.card == "bristlemaw":
+        value *= 3
+    return value
+
+
+_ADVICE: dict[str, Callable[[WarView, Rng], Action]] = {
+    "faction": _choose,
+    "build": _build,
+    "deploy": _deploy,
+    "fire": _fire,
+    "concede": lambda view, rng: Cancel(),
+}
 
 
 def worth(view: WarView) -> float:
@@ -26,16 +140,29 @@ def _left(ship: ShipView) -> float:
     return h.cost * (0.5 + 0.5 * (ship.hull + ship.shields) / (h.hull + h.shields))
 
 
-def advise(view: WarView, sample: Callable[[], War]) -> Action | None:
-    """Return nothing."""
-    return None
+COUNTED = {
+    "rammed": "rams",
+    "landed": "landings",
+    "crashed": "crashes",
+    "destroyed": "ships destroyed",
+    "disabled": "ships disabled for good",
+    "round-begun": "rounds",
+}
 
 
 def tally(events: Sequence[Event]) -> dict[str, float]:
-    """Return how often each thing happened in a game that is worth counting."""
-    counted = {"rammed": "rams", "landed": "landings", "crashed": "crashes", "destroyed": "destroyed"}
-    found = dict.fromkeys(counted.values(), 0.0)
+    """Return how often things happened in a game, and who won: each faction, pairing and seat that did."""
+    found = dict.fromkeys(COUNTED.values(), 0.0)
+    factions: dict[int, str] = {}
     for event in events:
-        if event.kind in counted:
-            found[counted[event.kind]] += 1
+        if event.kind in COUNTED:
+            found[COUNTED[event.kind]] += 1
+        elif event.kind == "mustered":
+            factions[event.data["seat"]] = hulls()[event.data["ships"][0]].faction
+        elif event.kind == "ended":
+            pairing = " v ".join(sorted(factions.values()))
+            found[f"games {pairing}"] = 1.0
+            for seat in event.data["winners"]:
+                found[f"won by {factions[seat]} in {pairing}"] = 1.0
+                found[f"won by seat {seat + 1}"] = 1.0
     return found

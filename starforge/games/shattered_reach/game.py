@@ -120,7 +120,7 @@ class ShatteredReach(Game[War, WarView]):
 
     def advise(self, view: WarView, sample: Callable[[], War], rng: Rng) -> Action | None:
         """Return what a thinking admiral does."""
-        return bot.advise(view, sample)
+        return bot.advise(view, sample, rng)
 
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         """Return figures of one game for simulations."""
