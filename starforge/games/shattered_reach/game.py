@@ -158,6 +158,7 @@ def _complete_ships(s: War) -> None:
                 raise ValueError(f"ship {number} is not wholly on the map")
             if cells.setdefault(code(at), number) != number:
                 raise ValueError(f"ship {number} stands on another")
+    s.stamp = max([s.stamp, *(ship.landed for ship in s.ships.values())])
     if cells != s.cells:
         s.cells = cells
 
@@ -167,14 +168,21 @@ def _complete_seats(s: War) -> None:
         if s.phase != "faction":
             p.team = side_of(s.scenario, s.custom, s.budget, p.side).team
         p.faction = p.faction or next((hulls()[ship.card].faction for ship in fleet_of(s, n)), "")
-        ask = s.asks.get(n, Ask(""))
-        if ask.kind == "fire":
-            p.ready = [ship.id for ship in fleet_of(s, n) if firing.can_act(s, ship)]
-        wanted = p.ready if ask.kind == "fire" else [x.id for x in fleet_of(s, n) if moving.can_move(x)]
-        if ask.kind in ("fire", "move") and p.chosen not in wanted:
-            if not wanted:
-                raise ValueError(f"seat {n} is asked to {ask.kind} and has no ship that can")
-            p.chosen = wanted[0]
+    for n, ask in s.asks.items():
+        if ask.kind in ("fire", "move"):
+            _complete_hand(s, n, ask.kind)
+
+
+def _complete_hand(s: War, seat: int, kind: str) -> None:
+    """Let a seat that is to move or fire have a ship in hand that can."""
+    p = s.players[seat]
+    able = firing.can_act if kind == "fire" else lambda s, ship: moving.can_move(ship)
+    wanted = [ship.id for ship in fleet_of(s, seat) if able(s, ship)]
+    if not wanted:
+        raise ValueError(f"seat {seat} is asked to {kind} and has no ship that can")
+    p.ready = wanted if kind == "fire" else []
+    if p.chosen not in wanted:
+        p.chosen = wanted[0]
 
 
 GAME = ShatteredReach()
