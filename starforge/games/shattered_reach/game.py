@@ -10,7 +10,6 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.ops import push
 from starforge.engine.rng import Rng
-from starforge.engine.state import Ask
 from starforge.games.shattered_reach import (
     bot,
     deployment,
