@@ -111,8 +111,8 @@ SHOTS = (
 
 def draw_all(folder: Path) -> int:
     """Draw every picture into a folder and return the exit code."""
-    folder.mkdir(parents=True, exist_ok=True)
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         for shot in SHOTS:
             (folder / f"{shot.name}.svg").write_text(asyncio.run(draw(shot)), encoding="utf-8")
             print(folder / f"{shot.name}.svg")

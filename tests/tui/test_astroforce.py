@@ -9,7 +9,8 @@ import pytest
 
 from starforge.games.astroforce.actions import Pay
 from starforge.tables.local import LocalLobby
-from starforge.tui.astroforce.draw import about, draw
+from starforge.tui.astroforce.about import about
+from starforge.tui.astroforce.draw import draw
 from starforge.tui.astroforce.menu import menu, rule, spelled
 from starforge.tui.frame import keyed, walk
 from starforge.tui.keys import taken

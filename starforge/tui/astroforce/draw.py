@@ -6,8 +6,9 @@ from typing import cast
 
 from starforge.games.astroforce.model import FAILURES_LOST, YEARS
 from starforge.games.astroforce.view import AstroforceView, StationView
+from starforge.tui.astroforce.about import about
 from starforge.tui.astroforce.cards import draw_active, draw_cards, draw_mission
-from starforge.tui.astroforce.dice import HUES, NAMES, berth, big_die, card_at, die, lit_dice, lit_role, tumbling
+from starforge.tui.astroforce.dice import HUES, NAMES, berth, big_die, die, lit_dice, lit_role, tumbling
 from starforge.tui.frame import (
     SIDES,
     Item,
@@ -128,7 +129,7 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     """Draw the table for large terminals: cards, ship, and a column to read in, the choices below."""
     left, middle = (width * 33) // 100, 50 if width < 170 else 54
     right = width - left - middle
-    choices = 5 if height < 50 else 7
+    choices = 4 if width < 170 else 3
     bottom = height - choices - 4
     view = _view(scene)
     mission = min(max(len(view.mission.stages) + 5, 9), 13) if view.mission else 9
@@ -174,19 +175,22 @@ def _draw_side(picture: Picture, scene: Scene, x: int, y: int, width: int, heigh
     active = min(max(len(view.active), 1), 9) + 2
     picture.box(x, y, width, active, "Active Developments", f"{len(view.active)}/9")
     draw_active(picture, view, x + 2, y + 1, width - 4, active - 2)
-    words = about(scene)
     row = y + active
-    if words:
-        size = min(max(height // 3, 8), 14)
-        picture.box(x, row, width, size, words[0])
-        line = row + 1
-        for text in words[1:]:
-            line = draw_text(
-                picture, text, x + 2, line, width - 4, row + size - 1 - line, "" if text[:2] != "— " else "dim"
-            )
-        row += size
+    size = (height - active) // 2
+    _draw_reading(picture, scene, x, row, width, size)
+    row += size
     picture.box(x, row, width, y + height - row, "Log", "l: all of it")
     draw_log(picture, scene, x + 2, row + 1, width - 4, y + height - row - 2)
+
+
+def _draw_reading(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+    """Draw what there is to read about what is under the cursor."""
+    title, *texts = about(scene) or ["Under the cursor", "f shows a letter beside each place; i reads about it."]
+    picture.box(x, y, width, height, title)
+    row = y + 1
+    for text in texts:
+        style = "dim italic" if text.startswith("— ") else "mine" if text.startswith("→ ") else ""
+        row = draw_text(picture, text, x + 2, row, width - 4, y + height - 1 - row, style)
 
 
 def _draw_ship(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int, big: bool) -> None:
@@ -273,40 +277,3 @@ def _draw_sensors(picture: Picture, scene: Scene, x: int, y: int, width: int, bi
         picture.spans(x + 12, y + 3, [*words, (" roll: an Event", "dim")])
     else:
         picture.spans(at, y + 1 if big else y, words, x + width - at)
-
-
-def about(scene: Scene) -> list[str]:
-    """Return what there is to read about what is under the cursor: a title, then paragraphs."""
-    view = _view(scene)
-    card = card_at(view, scene.spot)
-    if card is not None:
-        needs = " ".join(card.missing or card.needs)
-        stages = [f"{n + 1} {s.name}: {' '.join(s.needs) or s.does}" for n, s in enumerate(card.stages)]
-        return [
-            card.title,
-            *([f"Needs {needs}"] if needs and not stages else []),
-            *stages,
-            *card.text,
-            f"— {card.flavour}",
-        ]
-    role = lit_role(scene)
-    station = next((one for one in view.stations if one.role == role), None)
-    if station is not None:
-        state = "blocked" if station.blocked else f"{station.dice} of {station.places} places taken"
-        return [f"{NAMES[role]} station", f"{role}: {state}.", *_matching(view, role)]
-    zones = {
-        "zone:quarters": ["Quarters", f"{view.quarters} dice, rolled at the next Roll Call."],
-        "zone:medbay": ["Medbay", f"{view.medbay} dice; a MED brings one back to Quarters."],
-        "zone:sensors": [
-            "Sensors",
-            f"{view.sensors} of {view.sensors_most} taken. When they fill, those dice go home and an Event is drawn.",
-            f"The next roll fills them with {view.odds:.0%}; a SEC clears one Threat.",
-        ],
-    }
-    return zones.get(scene.spot, [])
-
-
-def _matching(view: AstroforceView, role: str) -> list[str]:
-    cards = [*([view.mission] if view.mission else []), *view.plots, *view.offers]
-    wanting = [card.title for card in cards if role in card.missing]
-    return [f"Wanted by: {', '.join(wanting)}." if wanting else "No card in play wants it now."]

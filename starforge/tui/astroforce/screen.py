@@ -10,6 +10,7 @@ from starforge.engine.game import Game, View
 from starforge.games.astroforce.actions import End
 from starforge.games.astroforce.view import AstroforceView
 from starforge.tui.astroforce import draw, menu
+from starforge.tui.astroforce.about import about
 from starforge.tui.frame import Item, Scene
 from starforge.tui.picture import Picture
 from starforge.tui.screens.game import GameScreen
@@ -36,7 +37,7 @@ class AstroforceScreen(GameScreen):
 
     def about(self, scene: Scene) -> list[str]:
         """Return what there is to read about what is under the cursor."""
-        return draw.about(scene) or self.table.game.lines(self.view, self.names)
+        return about(scene) or self.table.game.lines(self.view, self.names)
 
     def warning(self, view: View, one: Item) -> str:
         """Return a warning before usable dice are left unused (AF-D9)."""
