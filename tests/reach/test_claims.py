@@ -55,6 +55,20 @@ def test_ur_c1_all_claims_come_before_all_rewards():
     assert s.asks[0].kind == "attach"
 
 
+def test_ur_c1_after_the_reveal_everybody_claims_before_anybody_is_rewarded():
+    strong = "crew = { engine = ['e4', 'e4'], research = ['s4'], quarters = ['o4'], command = ['p3', 'p3'] }"
+    other = "crew = { engine = ['e3', 'e3'], research = ['s3', 's3'], quarters = ['o3'], command = ['p2'] }"
+    s = planning(1, strong, other, head='pool = ["warm-reactor", "long-lens"]')
+    do(s, 0, "ready")
+    do(s, 1, "ready")
+    do(s, 0, "claim warm-reactor")
+    assert {n: ask.kind for n, ask in s.asks.items()} == {1: "claim"}
+    do(s, 1, "claim long-lens")
+    assert {n: ask.kind for n, ask in s.asks.items()} == {0: "attach"}
+    do(s, 0, "choose engine")
+    assert {n: ask.kind for n, ask in s.asks.items()} == {1: "attach"}
+
+
 def test_ur_c1_the_refusal_says_what_is_lacking():
     s = claiming(2, '["miner", "salt-moon"]', "crew = { quarters = ['o4'], engine = ['e3', 'e3'] }", "")
     assert refused(s, 0, "claim miner", "UR-C1") == "You lack 4 Command."

@@ -5,6 +5,7 @@ import pytest
 from starforge.engine.state import clone, digest
 from starforge.games.reach import GAME
 from starforge.games.reach.cards import book
+from starforge.games.reach.effects import remove_damage
 from starforge.games.reach.power import ranking
 from starforge.games.reach.rules.scavenge import WINDOWS
 from tests.reach.table import claiming, do, kinds, offered, planning, position, power, refused, resolving, told
@@ -96,12 +97,17 @@ def test_ur_w4_secret_sector_plan_is_for_its_player_only_and_for_one_claim():
     assert [m.reserved for m in GAME.view(s, 1).pool] == [None, None, None, 0, 0]
     do(s, 0, "claim silent-array")
     assert "claim" not in {s.asks[n].kind for n in s.asks if n == 0}
-    s2 = at("before", "secret-sector-plan")
-    s2.missions[1][:2] = ["silent-array", "ice-caverns"]
-    do(s2, 0, "play secret-sector-plan")
-    s2.asks.clear()
-    s2.asks[1] = type(s.asks[min(s.asks)])("claim")
-    refused(s2, 1, "claim silent-array", "UR-C1")
+
+
+def test_ur_w4_nobody_else_may_claim_what_the_plan_reveals():
+    strong = (
+        "crew = { engine = ['e4', 'e4'], research = ['s4', 's4'], quarters = ['o4', 'o4'], command = ['p4', 'p4'] }"
+    )
+    s = claiming(1, '["miner"]', "claimed = ['secret-sector-plan']", strong)
+    s.missions[1][:2] = ["silent-array", "ice-caverns"]
+    do(s, 0, "play secret-sector-plan")
+    assert "claim miner" in offered(s, 1)
+    refused(s, 1, "claim silent-array", "UR-C1")
 
 
 def test_ur_w4_leftovers_of_the_plan_leave_with_the_others():
@@ -269,7 +275,25 @@ def test_bulkhead_doors_move_damage():
     refused(s, 0, "shift engine engine", "UR-W4")
     do(s, 0, "shift engine quarters", "shift engine research")
     assert s.players[0].damage == {"engine": 1, "research": 1, "quarters": 1, "command": 1}
-    assert 0 in s.asks or not s.asks
+    assert sorted(s.players[0].damage_cards()) == ["command", "engine", "engine", "engine"]
+
+
+def test_moved_damage_stays_the_card_it_was():
+    s = at("before", "bulkhead-doors")
+    s.queue.clear()
+    census = GAME.census(s)
+    do(s, 0, "play bulkhead-doors", "shift engine quarters", "shift quarters research")
+    assert s.players[0].strays == [("engine", "research")]
+    assert GAME.census(s) == census
+    remove_damage(s, 0, "research", "card")
+    assert s.damage_discards == ["engine"]
+    assert GAME.census(s) == census
+
+
+def test_damage_moved_back_home_is_no_stray():
+    s = at("before", "bulkhead-doors")
+    do(s, 0, "play bulkhead-doors", "shift engine quarters", "shift quarters engine")
+    assert s.players[0].strays == []
 
 
 @pytest.mark.parametrize(

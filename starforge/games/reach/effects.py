@@ -64,10 +64,20 @@ def mend(s: Reach, seat: int, number: int) -> None:
         s.asks[seat] = Ask("mend", (number,))
 
 
+def take_stray(p: Player, department: str) -> str:
+    """Return what is printed on the damage card taken from a department; one that was moved there goes first."""
+    for stray in p.strays:
+        if stray[1] == department:
+            p.strays.remove(stray)
+            return stray[0]
+    return department
+
+
 def remove_damage(s: Reach, seat: int, department: str, by: str) -> None:
     """Take a damage card off a department and put it on the discards (UR-T4)."""
-    s.players[seat].damage[department] -= 1
-    s.damage_discards.append(department)
+    p = s.players[seat]
+    p.damage[department] -= 1
+    s.damage_discards.append(take_stray(p, department))
     s.emit("repaired", seat=seat, department=department, by=by)
 
 

@@ -43,6 +43,7 @@ class Player:
     """Hold one seat's ship and cards.
 
     ``crew`` has the cards by zone, those of this turn too; ``plan`` names these as (card, zone) until the reveal.
+    ``damage`` counts the damage cards by where they lie, ``strays`` are those that were moved (as printed, place).
     ``spent`` are the claimed missions whose reward has been used, ``research`` says where attached ones lie. Until the
     end of the turn ``boosts`` add power, ``eased`` lowers what missions need, ``first`` is a place in the play order
     that a card gave, and ``reserved`` are missions only this seat may claim. ``decoy`` counts the tiles whose damage
@@ -58,6 +59,7 @@ class Player:
     front: Front | None = None
     ready: bool = False
     damage: dict[str, int] = field(default_factory=lambda: dict.fromkeys(DEPARTMENTS, 0))
+    strays: list[tuple[str, str]] = field(default_factory=list)
     claimed: list[str] = field(default_factory=list)
     spent: list[str] = field(default_factory=list)
     research: dict[str, str] = field(default_factory=dict)
@@ -79,6 +81,14 @@ class Player:
         cards = [*self.deck, *self.hand]
         for zone in ZONES:
             cards += self.crew[zone]
+        return cards
+
+    def damage_cards(self) -> list[str]:
+        """Return the damage cards on the ship by the department printed on them."""
+        cards = [d for d, n in self.damage.items() for _ in range(n)]
+        for printed, at in self.strays:
+            cards.remove(at)
+            cards.append(printed)
         return cards
 
     def hurt(self) -> int:

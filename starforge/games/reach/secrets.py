@@ -6,7 +6,6 @@ from collections import Counter
 
 from starforge.engine.rng import Rng
 from starforge.engine.state import Ask
-from starforge.engine.zones import spread
 from starforge.games.reach.abilities import bonus
 from starforge.games.reach.cards import book
 from starforge.games.reach.model import HAND, ROUNDS, TOKENS, Player, Reach, screened, unseen
@@ -98,7 +97,7 @@ def census(s: Reach) -> dict[str, int]:
     missions = [*s.pool, *s.gone, *(m for r in ROUNDS for m in s.missions[r])]
     missions += [m for p in players for m in (*p.claimed, *p.reserved)]
     kept = [c for p in players for c in (*p.owned(), *p.offered) if c in b.specialists]
-    damage = [*s.damage, *s.damage_discards, *(d for p in players for d in spread(p.damage))]
+    damage = [*s.damage, *s.damage_discards, *(d for p in players for d in p.damage_cards())]
     tiles = [*s.tiles, *s.past_tiles, *([s.tile] if s.tile else [])]
     return {
         "crew": len([c for p in players for c in p.owned() if c in b.crew]) + sum(box(s).values()),

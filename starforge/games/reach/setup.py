@@ -74,7 +74,7 @@ def _elsewhere(s: Reach) -> list[str]:
 
 def _damage(s: Reach) -> list[str]:
     """Return every damage card that is named."""
-    return [*s.damage, *s.damage_discards, *(d for p in s.players for d in spread(p.damage))]
+    return [*s.damage, *s.damage_discards, *(d for p in s.players for d in p.damage_cards())]
 
 
 def _fill(s: Reach, deck: list[str], every: list[str], named: list[str]) -> None:

@@ -9,7 +9,7 @@ from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask
 from starforge.games.reach.actions import Choose, Claim, Mend, Move, Pass, Shift, Stop, Use
 from starforge.games.reach.cards import book
-from starforge.games.reach.effects import remove_damage
+from starforge.games.reach.effects import remove_damage, take_stray
 from starforge.games.reach.model import DEPARTMENTS, Reach
 from starforge.games.reach.power import lacking, totals
 from starforge.games.reach.rules.scavenge import claimable
@@ -146,9 +146,12 @@ def do_mend(s: Reach, seat: int, a: Mend) -> None:
 
 def do_shift(s: Reach, seat: int, a: Shift) -> None:
     """Move the damage; the queue holds how much more may move."""
-    damage = s.players[seat].damage
-    damage[a.at] -= 1
-    damage[a.to] += 1
+    p = s.players[seat]
+    printed = take_stray(p, a.at)
+    p.damage[a.at] -= 1
+    p.damage[a.to] += 1
+    if printed != a.to:
+        p.strays.append((printed, a.to))
     s.emit("shifted", seat=seat, department=a.at, to=a.to)
 
 
