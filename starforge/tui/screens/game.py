@@ -189,12 +189,13 @@ class GameScreen(TableScreen):
 
     async def act(self, one: Item) -> None:
         """Send an action in."""
-        if self.seat is None or one.action is None:
+        seat = self.actor
+        if seat is None or one.action is None:
             return
         self.path, self.place = (), ""
         self.at = min(self.at, len(self.items) - 1)
         try:
-            events = await self.table.submit(self.seat, one.action)
+            events = await self.table.submit(seat, one.action)
         except Illegal as refused:
             self.say(f"{refused.reason} [{refused.rule}]", "danger")
         except TableError as error:

@@ -32,6 +32,7 @@ class Page(Screen[Any]):
         self.sheet = Sheet()
         self.line: Line | None = None
         self._label = ""
+        self._grip = ""
         self._done: Callable[[str], Any] = str
 
     @property
@@ -87,11 +88,17 @@ class Page(Screen[Any]):
             self.line = self.line.typed(event.text)
             self.repaint()
 
+    async def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Remember what is taken hold of."""
+        self._grip = self.sheet.picture.find(event.screen_x, event.screen_y)
+
     async def on_click(self, event: events.Click) -> None:
-        """Act on what is clicked; a key in the footer is pressed by it."""
-        name = self.sheet.picture.find(event.screen_x, event.screen_y)
+        """Act on what is clicked, or dragged there; a key in the footer is pressed by it."""
+        name, grip = self.sheet.picture.find(event.screen_x, event.screen_y), self._grip
         if name.startswith("key:"):
             await self.press(name[4:])
+        elif self.line is None and grip and grip != name:
+            await self.drag(grip, name)
         elif name and self.line is None:
             await self.point(name)
         self.repaint()
@@ -114,6 +121,11 @@ class Page(Screen[Any]):
 
     async def point(self, spot: str) -> None:
         """Act on a spot of the picture that is clicked."""
+
+    async def drag(self, spot: str, to: str) -> None:
+        """Act on a spot that is dragged to another, or to nowhere (''); without a meaning of its own it is a click."""
+        if to:
+            await self.point(to)
 
     def type(self, label: str, start: Line, done: Callable[[str], Any]) -> None:
         """Let the player type a line; ``done`` gets it on Enter, Escape leaves everything as it was."""

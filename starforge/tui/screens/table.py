@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from textual.worker import WorkerCancelled
@@ -19,6 +20,7 @@ class TableScreen(Page):
 
     ``seat`` is whose eyes look, None while the screen is nobody's: then only what all may see is shown. ``passing``:
     the player here has done what was asked, and another is to sit down. ``covered``: the hand-off is in front.
+    ``speaker`` answers what hides nothing, while everybody at the terminal looks at what all may see.
     """
 
     def __init__(self, table: Table) -> None:
@@ -28,6 +30,7 @@ class TableScreen(Page):
         self.heading = table.game.info.title
         self.people = tuple(n for n, seat in enumerate(table.seats) if not seat.bot)
         self.seat: int | None = self.people[0] if len(self.people) == 1 else None
+        self.speaker: int | None = None
         self.passing = self.covered = False
         self.told = Telling(table)
         self.seen: dict[int, int] = {}
@@ -35,8 +38,17 @@ class TableScreen(Page):
         self.view: View = table.view(self.seat)
         self._unwatch = lambda: None
 
+    @property
+    def actor(self) -> int | None:
+        """Return the seat that answers now."""
+        return self.seat if self.speaker is None else self.speaker
+
     def refreshed(self) -> None:
         """Take in that the view has changed."""
+
+    def hides(self, public: View, seat: int) -> bool:
+        """Tell whether what ``seat`` is asked needs its own eyes; if not, people at one terminal look together."""
+        return True
 
     def question(self) -> str:
         """Return what is asked, or what the table waits for."""
@@ -65,18 +77,30 @@ class TableScreen(Page):
         public = self.table.view(None)
         asked = [n for n in sorted(public.waiting) if n in self.people]
         if public.result is not None:
-            self.passing = False
+            self.passing, self.speaker = False, None
         elif len(self.people) > 1:
-            self._change_places(asked)
-        self.view = self.table.view(self.seat)
+            self._change_places(public, asked)
+        self.view = self._look_now()
         self.refreshed()
         self.repaint()
         if public.result is None and any(self.table.seats[n].bot for n in public.waiting):
             self.run_worker(self._think(), group="bots", exclusive=True, exit_on_error=False)
 
-    def _change_places(self, asked: list[int]) -> None:
+    def _look_now(self) -> View:
+        """Return what the screen shows: a seat's view, or what all may see with the choices of who speaks."""
+        view = self.table.view(self.seat)
+        if self.speaker is None:
+            return view
+        own = self.table.view(self.speaker)
+        return replace(view, ask=own.ask, choices=own.choices)
+
+    def _change_places(self, public: View, asked: list[int]) -> None:
         """Let the player stay who is asked; else cover the board for the next, or show what all may see."""
-        if self.seat in asked:
+        self.speaker = None
+        if asked and not self.hides(public, asked[0]):
+            self.seat, self.passing, self.speaker = None, False, asked[0]
+            self.seen.update(dict.fromkeys(self.people, self.told.count()))
+        elif self.seat in asked:
             self.passing = False
         elif asked and self.seat is not None:
             self.passing = True
@@ -128,27 +152,28 @@ class TableScreen(Page):
 
     async def do_undo(self) -> None:
         """Take the last action back."""
-        if self.seat is None:
+        seat = self.actor
+        if seat is None:
             return
-        refusal = self.table.undoable(self.seat)
+        refusal = self.table.undoable(seat)
         if refusal is not None:
             self.say(refusal.reason, "warn")
             return
         try:
-            await self.table.undo(self.seat)
+            await self.table.undo(seat)
             self.say("Taken back.", "good")
         except (Illegal, TableError) as error:
             self.say(str(error), "danger")
 
     def do_hint(self) -> None:
         """Ask the strongest bot."""
-        if self.seat is not None and self.view.choices:
+        if self.actor is not None and self.view.choices:
             self.say("Thinking…")
-            self.run_worker(self._hint(self.seat), group="hint", exclusive=True, exit_on_error=False)
+            self.run_worker(self._hint(self.actor), group="hint", exclusive=True, exit_on_error=False)
 
     async def _hint(self, seat: int) -> None:
         found = await self.table.hint(seat)
-        if self.seat != seat or not self.note:
+        if self.actor != seat or not self.note:
             return
         if found is None:
             self.say("There is nothing to choose.")
