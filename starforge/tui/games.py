@@ -8,7 +8,10 @@ from importlib import import_module
 from starforge.tables.table import Table
 from starforge.tui.screens.game import GameScreen
 
-SCREENS = {"astroforce": "starforge.tui.astroforce.screen:AstroforceScreen"}
+SCREENS = {
+    "astroforce": "starforge.tui.astroforce.screen:AstroforceScreen",
+    "reach": "starforge.tui.reach.screen:ReachScreen",
+}
 """Where the screens are: a game's slug, and 'module:class'."""
 
 

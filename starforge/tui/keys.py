@@ -73,6 +73,8 @@ KEYS: tuple[Key, ...] = (
     _key("replay", "s", "seat", "s seat", "See it through the next seat's eyes."),
     _key("replay", "l", "log", "", "Read the log."),
     _key("handoff", "enter space", "act", "Enter go on", "Press twice when the right player sits here."),
+    _key("reach", "o", "others", "o ships", "Look at the next ship, and at what it lacks for the missions."),
+    _key("reach", "s", "supplies", "", "Read what the decks and the box still hold."),
     _key("game", "enter", "act", "Enter do", "Do what is under the cursor, or open it."),
     _key("game", "tab right down j", "next", "Tab next", "Go to the next thing that can be done."),
     _key("game", "shift+tab left up k", "previous", "", "Go to the thing before."),

@@ -1,0 +1,170 @@
+"""Moments that everybody at the table shares: the reveal, the end of a turn, the landing. They hold nothing secret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from starforge.engine.event import Event
+from starforge.games.reach.model import ACADEMY, DEFENCE, REPAIRS
+from starforge.games.reach.view import BoardView, CardView, ReachView, show_card
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Show all ships as the screens drop; ``before`` are the totals that were known until then.
+
+    ``pool`` says of each mission by seat how much power is missing; it is empty when the table has gone on already.
+    """
+
+    turn: int
+    boards: tuple[BoardView, ...]
+    before: tuple[dict[str, int], ...]
+    placed: tuple[tuple[tuple[str, str], ...], ...]
+    department: str
+    order: tuple[int, ...]
+    powers: tuple[tuple[int, int], ...]
+    pool: tuple[tuple[str, int, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Tell what happened in sections of lines."""
+
+    title: str
+    sections: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Show every Landing card beside its ship's totals, in the order they are turned up."""
+
+    cards: tuple[tuple[int, str, dict[str, int], dict[str, int], dict[str, int]], ...]
+
+
+Cards = tuple[CardView, ...]
+Moment = Reveal | Report | Landing
+
+SECTIONS = (
+    ("Claims", ("claimed", "passed", "played", "gained")),
+    ("Rewards", ("attached", "used", "repaired", "shifted", "moved", "overcharged", "eased", "settled")),
+    ("End of the round", ("graduated", "raised", "searched", "kept", "recruited", "missed", "collected")),
+    ("Next", ("turned", "hit", "reserved", "approached", "unpacked")),
+)
+"""Which events a report tells under which heading; what happens at the end of a round goes there."""
+
+
+def moments(
+    events: Sequence[Event], before: ReachView, now: ReachView, tell: Callable[[Event], str], since: Sequence[Event]
+) -> list[Moment]:
+    """Return what deserves a moment of its own in new public events; ``since`` are all since the last reveal."""
+    found: list[Moment] = []
+    told = list(since)
+    for event in events:
+        told.append(event)
+        if event.kind == "ordered":
+            found.append(_reveal([*since, *events], before, now, event))
+            told = []
+    kinds = [event.kind for event in events]
+    if "turned" in kinds or "approached" in kinds:
+        found += _reports(told, before, tell)
+    if "landed" in kinds:
+        found.append(_landing(events))
+    return found
+
+
+def _reveal(events: Sequence[Event], before: ReachView, now: ReachView, ordered: Event) -> Reveal:
+    shown = {e.data["seat"]: e.data for e in events if e.kind == "revealed"}
+    placed = tuple(tuple((c, at) for c, at in shown[n]["placed"]) for n in sorted(shown))
+    if now.phase == "claims" and now.turn == before.turn:
+        boards = tuple(_marked(b, placed[b.seat]) for b in now.boards)
+        pool = tuple((m.title, m.points, tuple(sum(lack.values()) for lack in m.lacking)) for m in now.pool)
+    else:
+        boards, pool = tuple(_with(b, placed[b.seat], shown[b.seat]["totals"]) for b in before.boards), ()
+    return Reveal(
+        before.turn,
+        boards,
+        tuple(b.totals for b in before.boards),
+        placed,
+        ordered.data["department"],
+        tuple(ordered.data["order"]),
+        tuple((a, b) for a, b in ordered.data["powers"]),
+        pool,
+    )
+
+
+def _marked(board: BoardView, placed: Sequence[tuple[str, str]]) -> BoardView:
+    """Return a board with what was placed this turn marked as new: the last cards of each zone."""
+
+    def mark(cards: Cards, zone: str) -> Cards:
+        new = sum(at == zone for _, at in placed)
+        return tuple(replace(c, new=n >= len(cards) - new) for n, c in enumerate(cards))
+
+    departments = tuple(
+        replace(d, cards=mark(d.cards, d.slug), repairers=mark(d.repairers, REPAIRS[d.slug])) for d in board.departments
+    )
+    return replace(
+        board, departments=departments, defence=mark(board.defence, DEFENCE), academy=mark(board.academy, ACADEMY)
+    )
+
+
+def _with(board: BoardView, placed: Sequence[tuple[str, str]], totals: dict[str, int]) -> BoardView:
+    """Return a board with what its player has placed, where the table has gone on already."""
+
+    def more(cards: Cards, zone: str) -> Cards:
+        return (*cards, *(show_card(card, zone, True) for card, at in placed if at == zone))
+
+    departments = []
+    for d in board.departments:
+        cards = more(d.cards, d.slug)
+        crew = sum(card.gives for card in cards)
+        repairers = more(d.repairers, REPAIRS[d.slug])
+        departments.append(replace(d, cards=cards, crew=crew, repairers=repairers, total=totals[d.slug]))
+    defence = more(board.defence, DEFENCE)
+    workers = sum(card.worker for card in defence)
+    return replace(
+        board,
+        departments=tuple(departments),
+        defence=defence,
+        workers=workers,
+        stops=max(board.stops, min(workers, 3)),
+        academy=more(board.academy, ACADEMY),
+    )
+
+
+def _reports(events: Sequence[Event], before: ReachView, tell: Callable[[Event], str]) -> list[Report]:
+    """Return a report of the turn and, at the end of a round, one of that."""
+    by: dict[str, list[tuple[int | None, str]]] = {name: [] for name, _ in SECTIONS}
+    ended = False
+    for event in events:
+        ended = ended or event.kind in ("left", "approached")
+        name = next((name for name, kinds in SECTIONS if event.kind in kinds), "")
+        if name == "Rewards" and ended:
+            name = "End of the round"
+        words = tell(event) if name else ""
+        if words:
+            by[name].append((event.data.get("seat") if ended else None, words))
+    turn = tuple((name, _joined(by[name])) for name in ("Claims", "Rewards") if by[name])
+    after = tuple((name, _joined(by[name])) for name in ("End of the round", "Next") if by[name])
+    title = f"Round {before.round}, tile {before.step} is over"
+    if not by["End of the round"]:
+        return [Report(title, turn + after)]
+    return [Report(title, turn), Report(f"Round {before.round} is over", after)]
+
+
+def _joined(lines: Sequence[tuple[int | None, str]]) -> tuple[str, ...]:
+    """Return lines, those about one player after one another as a paragraph."""
+    found: list[str] = []
+    last: int | None = None
+    for seat, words in lines:
+        if seat is not None and seat == last:
+            found[-1] += f" {words}"
+        else:
+            found.append(words)
+        last = seat
+    return tuple(found)
+
+
+def _landing(events: Sequence[Event]) -> Landing:
+    found = [e.data for e in events if e.kind == "landed"]
+    return Landing(tuple((d["seat"], d["landing"], d["need"], d["totals"], d["short"]) for d in found))

@@ -1,0 +1,205 @@
+"""The pictures of the moments that everybody shares: totals count up, the play order falls into place. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from starforge.games.reach.cards import book
+from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS
+from starforge.games.reach.view import BoardView
+from starforge.games.reach.words import NAMES, SHORT
+from starforge.tui.frame import SIDES, Scene
+from starforge.tui.picture import Picture, Span, fit, wrap
+from starforge.tui.reach.board import draw_board
+from starforge.tui.reach.glyphs import BRIEF, HUES, need_spans, plate
+from starforge.tui.reach.moments import Landing, Moment, Report, Reveal
+
+FRAMES = 18
+"""Pictures in the moment in which totals count up and the play order falls into place."""
+
+
+def draw(picture: Picture, scene: Scene, moment: Moment) -> None:
+    """Draw a moment below the first row."""
+    width, height = picture.width, picture.height
+    if isinstance(moment, Reveal):
+        _draw_reveal(picture, scene, moment, width, height)
+    elif isinstance(moment, Report):
+        _draw_report(picture, scene, moment, width, height)
+    else:
+        _draw_landing(picture, scene, moment, width, height)
+    picture.put(0, height - 2, " " * width, "on:panel")
+    words = "Any key: at once" if scene.moment else "Enter: go on"
+    picture.put(1, height - 2, words, "legal bold on:panel")
+    picture.spot(0, height - 2, width, 1, "go-on")
+
+
+def _counted(scene: Scene, before: int, now: int) -> int:
+    """Return the figure that a total shows while it counts up."""
+    done = FRAMES - scene.moment
+    share = min(done / (FRAMES * 0.6), 1.0)
+    return before + round((now - before) * share)
+
+
+def _draw_reveal(picture: Picture, scene: Scene, moment: Reveal, width: int, height: int) -> None:
+    picture.put(1, 1, "The screens drop.", "title bold")
+    if width > 70:
+        picture.right(width - 1, 1, f"« » < > new this turn   play order by {SHORT[moment.department]}", "dim")
+    boards = []
+    for board, before in zip(moment.boards, moment.before, strict=True):
+        departments = tuple(replace(d, total=_counted(scene, before[d.slug], d.total)) for d in board.departments)
+        boards.append(replace(board, departments=departments))
+    places = {seat: n for n, seat in enumerate(moment.order)}
+    settled = scene.moment < FRAMES * 0.4
+    if width >= 110 and height >= 34:
+        count = min(len(boards), 4 if width >= 190 else 2)
+        size, rows = width // count, -(-len(boards) // count)
+        free = len(boards) % count != 0 and size > 50
+        tall = max(min((height - (4 if free else 8 + len(boards))) // rows, 25), 7)
+        for n, board in enumerate(boards):
+            x, y = n % count * size, 2 + n // count * tall
+            draw_board(
+                picture,
+                scene,
+                board,
+                x,
+                y,
+                size,
+                tall,
+                False,
+                f"{_place(places[board.seat])} in order" if settled else "",
+            )
+        if free:
+            _draw_order(picture, scene, moment, size + 2, 3 + (rows - 1) * tall, 0, settled)
+            return
+        y = 2 + rows * tall
+    else:
+        y = _draw_columns(picture, scene, moment, boards, width, height, settled)
+    _draw_order(picture, scene, moment, 1, y, max(width // 2, 42), settled)
+
+
+def _place(n: int) -> str:
+    return ("1st", "2nd", "3rd", "4th")[n]
+
+
+def _draw_columns(
+    picture: Picture,
+    scene: Scene,
+    moment: Reveal,
+    boards: Sequence[BoardView],
+    width: int,
+    height: int,
+    settled: bool,
+) -> int:
+    """Draw all ships in columns: totals and what was placed in each department; return the row after them."""
+    size = width // len(boards)
+    rows = height - 7 - len(boards)
+    for n, board in enumerate(boards):
+        mark, style = SIDES[board.seat % len(SIDES)]
+        x = n * size
+        place = _place(moment.order.index(board.seat)) if settled else ""
+        picture.box(x, 2, size, rows, f"{mark} {scene.names[board.seat]}", place, style)
+        y = 3
+        for d in board.departments:
+            lit = d.slug == moment.department
+            picture.put(
+                x + 1, y, f"{'▸' if lit else ' '}{(SHORT if size > 22 else BRIEF)[d.slug]}", f"{HUES[d.slug]} bold"
+            )
+            picture.put(x + 12 if size > 22 else x + 6, y, f" {d.total:>2} ", f"on:{HUES[d.slug]} bold")
+            grown = d.total - moment.before[board.seat][d.slug]
+            if grown:
+                picture.put(x + (17 if size > 22 else 11), y, f"{grown:+d}", "good" if grown > 0 else "danger")
+            at = x + 2
+            room = (size - 3) // 4
+            new = [*(c for c in d.cards if c.new), *(c for c in d.repairers if c.new)]
+            old = [c for c in d.cards if not c.new]
+            crew = [*new, *old]
+            for card in crew[: room if len(crew) <= room else room - 1]:
+                at = plate(picture, at, y + 1, card)
+            if len(crew) > room:
+                picture.put(at, y + 1, f"+{len(crew) - room + 1}", "dim")
+            y += 2 if rows < 16 else 3
+        for slug, cards in ((DEFENCE, board.defence), (ACADEMY, board.academy)):
+            if y < rows + 1:
+                words = f"Defence stops {board.stops}" if slug == DEFENCE else f"Academy {len(cards)}"
+                at = picture.put(x + 2, y, words if size > 22 else words[:7], HUES[slug]) + 1
+                for card in cards:
+                    if at + 4 < x + size:
+                        at = plate(picture, at, y, card)
+            y += 1
+    return 2 + rows
+
+
+def _draw_order(picture: Picture, scene: Scene, moment: Reveal, x: int, y: int, beside: int, settled: bool) -> None:
+    """Draw the play order, ties decided by the ship alone; in column ``beside`` it, or else below, the pool."""
+    picture.put(x, y, f"Play order by {NAMES[moment.department]}", "title bold")
+    if settled and picture.width > 70:
+        below = y + len(moment.order) + 2
+        _draw_pool(picture, moment, beside or x, y if beside else below)
+    for n, (seat, (power, default)) in enumerate(zip(moment.order, moment.powers, strict=True)):
+        mark, style = SIDES[seat % len(SIDES)]
+        fallen = scene.moment <= 2 * (len(moment.order) - 1 - n)
+        if scene.moment and not (settled and fallen):
+            picture.put(x + 2, y + 1 + n, f"{n + 1}. ·", "faint")
+            continue
+        end = picture.put(x + 2, y + 1 + n, f"{n + 1}. {mark} {fit(scene.names[seat], 12):<12}", f"{style} bold")
+        tied = sum(p == power for p, _ in moment.powers) > 1
+        picture.put(end + 1, y + 1 + n, f"{power}" + (f", the ship alone {default}" if tied else ""), "", 20)
+
+
+def _draw_pool(picture: Picture, moment: Reveal, x: int, y: int) -> None:
+    """Draw which missions each ship meets, and by how much power it misses the others."""
+    if not moment.pool:
+        return
+    picture.put(x, y, "Meets ✓ or lacks", "title bold")
+    for seat in range(len(moment.boards)):
+        mark, style = SIDES[seat % len(SIDES)]
+        picture.put(x + 24 + 4 * seat, y, mark, f"{style} bold")
+        for row, (_, _, lacks) in enumerate(moment.pool, 1):
+            words, look = ("✓", "good bold") if not lacks[seat] else (f"-{lacks[seat]}", "dim")
+            picture.put(x + 24 + 4 * seat, y + row, words, look)
+    for row, (title, points, _) in enumerate(moment.pool, 1):
+        picture.put(x, y + row, f"{points}  {title}", "", 23)
+
+
+def _draw_report(picture: Picture, scene: Scene, moment: Report, width: int, height: int) -> None:
+    room = min(width - 4, 110)
+    left = (width - room) // 2
+    rows: list[Span] = []
+    for name, lines in moment.sections:
+        if rows:
+            rows.append(("", ""))
+        rows.append((name, "legal bold"))
+        for words in lines:
+            rows += [(("· " if n == 0 else "  ") + line, "") for n, line in enumerate(wrap(words, room - 6))]
+    space = height - 6
+    if len(rows) > space:
+        rows = [row for row in rows if row[0]]
+    top = 1 + max((height - 4 - len(rows[:space]) - 2) // 3, 0)
+    picture.box(left, top, room, min(len(rows), space) + 2, moment.title, "l: the whole log", "mine")
+    for n, (words, style) in enumerate(rows[:space]):
+        picture.put(left + 2, top + 1 + n, words, style, room - 4)
+    if len(rows) > space:
+        picture.put(left + 2, top + 1 + space, f" {len(rows) - space} more lines in the log (l) ", "warn")
+
+
+def _draw_landing(picture: Picture, scene: Scene, moment: Landing, width: int, height: int) -> None:
+    picture.centre(2, "The Landing cards are turned up", "title bold")
+    count = len(moment.cards)
+    size = min(width // count, 48)
+    left = (width - count * size) // 2
+    top = max((height - 14) // 2, 4)
+    for n, (seat, landing, need, totals, short) in enumerate(moment.cards):
+        mark, style = SIDES[seat % len(SIDES)]
+        x = left + n * size
+        picture.box(x, top, size - 1, 10, f"{mark} {scene.names[seat]}", "", style)
+        picture.put(x + 2, top + 1, book().landings[landing].title, "title", size - 5)
+        if scene.moment > FRAMES * (count - 1 - n) // (count + 1):
+            picture.put(x + 2, top + 4, "▓" * (size - 5), "faint")
+            continue
+        for row, d in enumerate(DEPARTMENTS):
+            name = f"{(SHORT if size > 26 else BRIEF)[d]:<9}"[: 9 if size > 26 else 4]
+            bars = need_spans(d, totals[d], need[d], min(size - 6 - len(name), 24))
+            picture.spans(x + 2, top + 3 + row, [(name, HUES[d]), *bars], size - 4)
+        words, look = (f"× {sum(short.values())} short", "danger bold") if short else ("✓ lands", "good bold")
+        picture.put(x + 2, top + 8, words, look)

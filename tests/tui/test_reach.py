@@ -1,0 +1,265 @@
+"""USC: Reach on the screen, drawn from hand-made views without an app."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from starforge.engine.event import Event
+from starforge.games.reach import GAME
+from starforge.tui.frame import walk
+from starforge.tui.keys import taken
+from starforge.tui.output import TWINS
+from starforge.tui.reach.about import about, supplies
+from starforge.tui.reach.draw import draw
+from starforge.tui.reach.glyphs import bar, need_spans
+from starforge.tui.reach.menu import menu, rule, take_back
+from starforge.tui.reach.moments import Landing, Report, Reveal, moments
+from starforge.tui.reach.stage import FRAMES
+from tests.tui.reach_views import BOARDS, CLAIMS, END, NEED, PEOPLE, POOL, SHORT, VIEW, scene
+from tests.tui.snapshots import same
+
+SIZES = ((80, 24), (80, 23), (60, 20), (120, 40), (200, 60))
+BEFORE = tuple({**board.totals, "engine": 1} for board in BOARDS)
+REVEAL = Reveal(
+    2,
+    BOARDS,
+    BEFORE,
+    ((("p2", "engine"),), (), ()),
+    "command",
+    (2, 1, 0),
+    ((5, 4), (3, 0), (2, 2)),
+    tuple((m.title, m.points, tuple(sum(lack.values()) for lack in m.lacking)) for m in POOL),
+)
+REPORT = Report(
+    "Round 1, tile 2 is over",
+    (
+        ("Claims", ("Ben claims Body Ench. (4 points).", "Ada can claim nothing and passes.")),
+        ("Rewards", ("Ben attaches Body Ench.: Command Bridge.",)),
+        ("Next", ("Round 1, tile 3: Open Lane. Play order by Command Bridge. No damage.",)),
+    ),
+)
+LANDED = Landing(
+    (
+        (0, "volcanic", NEED, BOARDS[0].totals, SHORT),
+        (1, "arctic", NEED, {d: n + 1 for d, n in NEED.items()}, {}),
+        (2, "desert", NEED, BOARDS[2].totals, SHORT),
+    )
+)
+size_name = "{0[0]}x{0[1]}".format
+
+
+@pytest.mark.parametrize("size", SIZES, ids=size_name)
+def test_planning_at_every_size(size: tuple[int, int]) -> None:
+    same(f"reach-planning-{size_name(size)}", draw(scene(key="1"), *size).text())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=size_name)
+def test_a_card_that_is_picked_at_every_size(size: tuple[int, int]) -> None:
+    same(f"reach-picked-{size_name(size)}", draw(scene(key="2", then="d"), *size).text())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=size_name)
+@pytest.mark.parametrize("name", ["claims", "scores"])
+def test_claims_and_scores_at_every_size(size: tuple[int, int], name: str) -> None:
+    shown = scene(CLAIMS, key="2") if name == "claims" else scene(END)
+    same(f"reach-{name}-{size_name(size)}", draw(shown, *size).text())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=size_name)
+@pytest.mark.parametrize(("name", "page"), [("reveal", REVEAL), ("report", REPORT), ("landing", LANDED)])
+def test_the_moments_everybody_shares(size: tuple[int, int], name: str, page: object) -> None:
+    same(f"reach-{name}-{size_name(size)}", draw(scene(CLAIMS, more={"page": page}), *size).text())
+
+
+def test_everything_can_be_read_in_80_columns() -> None:
+    for height in (24, 23):
+        text = draw(scene(key="1"), 80, height).text()
+        for words in (
+            *("Engine", "Research", "Quarters", "Command", "Defence", "Academy"),
+            *("3+3-2", "4+2+2R", "<p2>", "<s1>", "!!"),
+            *("Asteroid Field", "order by Command", "2 damage", "forecast ◆5 > ●3 > ▲2"),
+            *("Miner", "Body Ench.", "Jumbo Flex Tape", "Secret Sector Plan", "4/5", "+1 Mid", "mend 3"),
+            *("Volcanic", "Eng 4/7", "short 14", "▸ ▐E1▌×2", "2 ▐O2▌", "3 ▐S1▌"),
+            *("● Ben ✓", "◆ Cyd …", "2 tokens", "y Ready"),
+        ):
+            assert words in text, (height, words, text)
+
+
+def rows(key: str = "", then: str = "") -> list[str]:
+    return draw(scene(key=key, then=then), 80, 24).text().splitlines()
+
+
+def test_a_picked_card_shows_where_it_can_go_and_what_comes_of_it() -> None:
+    names, totals, *_ = rows("2", "c")[2:]
+    assert "a Engine" in names
+    assert "▸ Quarters" in names
+    assert "e Defence    2→3" in names
+    assert "→5" in totals
+    assert "→3" in totals
+    assert "× Academy" in rows("2", "c")[4]
+    assert "v !!<s1>" in rows("2", "c")[6]
+
+
+def test_the_mission_bars_count_with_the_placement_under_the_cursor() -> None:
+    before = next(row for row in rows("1") if "Jumbo Flex" in row)
+    after = next(row for row in rows("1", "a") if "Jumbo Flex" in row)
+    assert "4/5" in before
+    assert "-1" in before
+    assert "5/5✓" in after
+    assert "✓  Jumbo" in after
+
+
+def test_another_ship_is_measured_by_what_it_showed_last() -> None:
+    text = draw(scene(more={"other": 1}), 80, 24).text()
+    assert "● Ben · Lantern" in text
+    assert "as last open" in text
+    assert "● Ben, as last open" in text
+    assert "Landing (secret) Volcanic" in text  # the own card stays
+
+
+def test_nobody_is_shown_a_landing_card_on_the_screen_that_all_share() -> None:
+    for size in SIZES:
+        text = draw(scene(CLAIMS, key="2"), *size).text()
+        assert "Volcanic" not in text
+        assert "secret" not in text
+
+
+def test_wide_screens_show_two_and_four_ships() -> None:
+    two = draw(scene(), 120, 40).text().splitlines()[1]
+    assert "▲ Ada" in two
+    assert "● Ben" in two
+    assert "◆ Cyd" not in two
+    three = draw(scene(), 200, 60).text().splitlines()[1]
+    assert "▲ Ada" in three
+    assert "● Ben" in three
+    assert "◆ Cyd" in three
+
+
+def test_totals_count_up_and_the_order_falls_into_place() -> None:
+    first = draw(scene(CLAIMS, more={"page": REVEAL}, moment=FRAMES), 80, 24).text()
+    last = draw(scene(CLAIMS, more={"page": REVEAL}), 80, 24).text()
+    assert "Engine      1" in first
+    assert "1. ·" in first
+    assert "1st" not in first
+    assert "Engine      4" in last
+    assert "1. ◆ Cyd" in last
+    assert "1st" in last
+    assert "Meets ✓ or lacks" in last
+
+
+def test_landing_cards_are_turned_up_one_after_the_other() -> None:
+    first = draw(scene(END, more={"page": LANDED}, moment=FRAMES), 80, 24).text()
+    last = draw(scene(END, more={"page": LANDED}), 80, 24).text()
+    assert "lands" not in first
+    assert "✓ lands" in last
+    assert "× 14 short" in last
+
+
+def test_a_score_is_told_line_by_line() -> None:
+    text = draw(scene(END), 120, 40).text()
+    assert "● Ben wins" in text
+    assert "Missions: Miner" in text
+    assert "Does not score" in text
+
+
+def test_every_glyph_has_an_ascii_twin() -> None:
+    pictures = [draw(scene(key="1"), *size).text() for size in SIZES]
+    pictures += [draw(scene(CLAIMS, more={"page": page}), 120, 40).text() for page in (REVEAL, REPORT, LANDED)]
+    pictures += [draw(scene(END), 120, 40).text()]
+    assert {c for text in pictures for c in text if not c.isascii() and c not in TWINS} == set()
+
+
+def test_mine_and_worker_and_repairer_differ_without_colour() -> None:
+    text = draw(scene(), 80, 24).text()
+    assert "▐E1▌(s2)<p2>" in text  # at home, as worker, new this turn
+
+
+def test_a_need_is_never_full_before_it_is_met() -> None:
+    assert bar(6, 7, 3) == "■■□"
+    assert bar(7, 7, 3) == "■■■"
+    spans = need_spans("engine", 12, 10, 9)
+    assert sum(len(text) for text, _ in spans) == 9
+
+
+def test_no_key_of_the_menu_hides_one_of_the_screen() -> None:
+    for view in (VIEW, CLAIMS):
+        keys = [one.key for one in walk(scene(view).items)]
+        assert not {key for key in keys if key} & set(taken("reach"))
+    assert len({one.key for one in scene().items}) == len(scene().items)
+
+
+def test_the_last_card_is_taken_back_and_rules_open_at_the_point() -> None:
+    items = menu(VIEW)
+    last = take_back(items)
+    assert last is not None
+    assert str(last.action) == "take-back e1 academy"
+    ready = next(one for one in items if one.key == "y")
+    assert rule(VIEW, ready) == "UR-P4"
+    assert rule(VIEW, items[0]) == "UR-P5"
+    assert rule(replace(VIEW, ask=None), None) == "UR-P1"
+
+
+@pytest.mark.parametrize(
+    ("spot", "words"),
+    [
+        ("mission:miner", "Upper row"),
+        ("hand:e1", "Main Power 1 at home"),
+        ("dept:engine", "crew 3"),
+        ("dept:defence", "Worker Power 1"),
+        ("crew:quarters:o2", "Mid Operator"),
+        ("claim:miner", "It has been used."),
+        ("landing", "+5 points: Have 1 Lead Pilot"),
+    ],
+)
+def test_what_is_under_the_cursor_can_be_read(spot: str, words: str) -> None:
+    assert words in " ".join(about(replace(scene(), spot=spot)))
+
+
+def test_decks_and_supplies_are_told_by_count() -> None:
+    words = " ".join(supplies(scene()))
+    assert "Missions left: round 1: 5 · round 2: 23" in words
+    assert "Experience tokens: 18 left" in words
+    assert "● Ben, unseen: 1 Junior Engineer, 1 Mid Pilot." in words
+
+
+def told(event: Event) -> str:
+    return GAME.tell(event, PEOPLE)
+
+
+def test_a_round_that_ends_is_told_in_two_pages() -> None:
+    events = [
+        Event("claimed", {"seat": 1, "mission": "miner", "points": 3}),
+        Event("passed", {"seat": 0, "forced": True}),
+        Event("repaired", {"seat": 1, "department": "engine"}),
+        Event("left", {"missions": ["body-ench"]}),
+        Event("repaired", {"seat": 0, "department": "engine"}),
+        Event("collected", {"seat": 0, "cards": 12}),
+        Event("turned", {"tile": "open-lane", "round": 2, "step": 1, "order": "command", "damage": 0}),
+    ]
+    turn, after = moments(events, VIEW, VIEW, told, [])
+    assert isinstance(turn, Report)
+    assert isinstance(after, Report)
+    assert [name for name, _ in turn.sections] == ["Claims", "Rewards"]
+    assert after.sections[0] == (
+        "End of the round",
+        ("Ada repairs a damage: Engine Chamber. Ada collects the crew: 12 cards.",),
+    )
+    assert after.sections[1][0] == "Next"
+
+
+def test_a_reveal_is_whole_even_when_the_table_has_gone_on() -> None:
+    before = replace(VIEW, boards=tuple(replace(b, hand=()) for b in BOARDS))
+    totals = {**BOARDS[1].totals, "command": 6}
+    events = [
+        *(Event("revealed", {"seat": n, "placed": [], "totals": BOARDS[n].totals}) for n in (0, 2)),
+        Event("revealed", {"seat": 1, "placed": [["p3", "command"], ["s1", "defence"]], "totals": totals}),
+        Event("ordered", {"department": "command", "order": [1, 2, 0], "powers": [[6, 0], [5, 4], [2, 2]]}),
+    ]
+    (page,) = moments(events, before, replace(VIEW, turn=3, phase="planning"), told, [])
+    assert isinstance(page, Reveal)
+    assert page.boards[1].totals["command"] == 6
+    assert [card.card for card in page.boards[1].departments[3].cards] == ["p2", "o2", "p3"]
+    assert page.boards[1].stops == 1
+    assert page.order == (1, 2, 0)

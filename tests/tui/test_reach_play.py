@@ -1,0 +1,341 @@
+"""USC: Reach played by keys and mouse against a terminal in memory: a whole game, moments, and no secret told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from starforge.engine.rng import Rng
+from starforge.games import GAMES
+from starforge.games.reach.cards import book
+from starforge.tables.local import LocalLobby
+from starforge.tui.frame import Item
+from starforge.tui.reach.moments import Landing, Report, Reveal
+from starforge.tui.reach.screen import ReachScreen
+from starforge.tui.screens.game import _place
+from starforge.tui.screens.handoff import HandOffScreen
+from starforge.tui.screens.log import LogScreen
+from starforge.tui.screens.reader import ReaderScreen
+from tests.tui.conftest import at_table, make_app
+from tests.tui.terminal import Seen, run
+
+TOGETHER = at_table("reach", "Ada", "Ben")
+ALONE = at_table("reach", "Ada", "bot:random")
+
+
+@pytest.fixture(autouse=True)
+def reach(tiny: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "reach", "starforge.games.reach.game:GAME")
+
+
+def advice(screen: ReachScreen) -> Any:
+    """Return what a thinking player does who sits where the screen's player sits."""
+    view = screen.table.view(screen.actor)
+    return screen.table.game.advise(view, lambda: None, Rng(1))
+
+
+def way(items: tuple[Item, ...], action: Any) -> list[str]:
+    """Return the keys that lead through the menu to an action."""
+    keys, place = [], _place(items, action, ())
+    assert place is not None, action
+    for n in place:
+        keys.append(items[n].key)
+        items = items[n].items
+    assert all(keys), (action, keys)
+    return keys
+
+
+async def sit_down(seen: Seen) -> None:
+    assert isinstance(seen.app.screen, HandOffScreen)
+    await seen.press("enter", "enter")
+
+
+async def step(seen: Seen) -> None:
+    """Press the keys for the next thing there is to do."""
+    screen = seen.app.screen
+    if isinstance(screen, HandOffScreen):
+        await sit_down(seen)
+    elif screen.pages or screen.passing:
+        await seen.press("enter")
+    else:
+        turn = screen.table.length
+        keys = way(screen.items, advice(screen))
+        await seen.press(*keys)
+        if screen.table.length == turn:  # what is final is asked twice
+            await seen.press(keys[-1])
+        assert screen.table.length > turn, (keys, seen.text())
+
+
+async def until(seen: Seen, done: Any, most: int = 500) -> None:
+    for _ in range(most):
+        if done(seen.app.screen):
+            return
+        await step(seen)
+    raise AssertionError(f"it does not come to that\n{seen.text()}")
+
+
+def asked(kind: str, turn: int = 0) -> Any:
+    return lambda s: (
+        isinstance(s, ReachScreen) and not s.pages and s.view.ask and s.view.ask.kind == kind and (s.view.turn >= turn)
+    )
+
+
+def test_a_whole_game_of_two_by_keys_alone(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        shown: list[str] = []
+        for _ in range(900):
+            screen = seen.app.screen
+            if isinstance(screen, ReachScreen):
+                shown += [type(page).__name__ for page in screen.pages[:1]]
+                if screen.view.result is not None and not screen.pages:
+                    break
+            await step(seen)
+        assert screen.view.turn == 9
+        assert shown.count("Reveal") == 9
+        assert shown.count("Report") >= 9
+        assert shown.count("Landing") == 1
+        assert "The end" in seen.text()
+        assert "Enter: leave the table" in seen.text()
+        await seen.press("l")
+        assert isinstance(seen.app.screen, LogScreen)
+        told = " ".join(words for _, words in seen.app.screen.told)
+        for words in ("has placed", "Play order by", "claims", "collects the crew", "Landing Sequence", "land"):
+            assert words in told
+
+    run(make_app(lobby, TOGETHER), script)
+
+
+def secrets(screen: ReachScreen, seat: int) -> set[str]:
+    """Return what only a seat may know, as its screen shows it: cards at hand and placed, the Landing card."""
+    view: Any = screen.table.view(seat)
+    me = view.me
+    assert view.landing is not None
+    words = {view.landing.title.removesuffix(" Landing Zone"), "Landing (secret)"}
+    words |= {card.title for card in me.hand}
+    zones = [*(d.cards for d in me.departments), *(d.repairers for d in me.departments), me.defence, me.academy]
+    words |= {card.title for cards in zones for card in cards if card.new}
+    return words | {f"<{letter}" for letter in "esop"} | {f"«{letter}" for letter in "ESOP"} | {"▐E", "▐S", "▐O", "▐P"}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_no_byte_between_two_players_tells_a_secret(lobby: LocalLobby, size: tuple[int, int]) -> None:
+    async def script(seen: Seen) -> None:
+        await until(seen, asked("plan"))
+        screen: ReachScreen = seen.app.screen
+        while screen.view.me.hand:
+            await step(seen)
+        hidden = secrets(screen, 0) | secrets(screen, 1)
+        await seen.press("l", "escape", "o", "i", "escape", "y", "y")
+        assert screen.passing
+        await seen.press("enter")
+        start = len(seen.bytes)
+        assert isinstance(seen.app.screen, HandOffScreen)
+        await seen.resize(size[0] + 1, size[1])
+        await seen.press("tab", "?", "escape", "l", "u", "h", "i", "o", "s", "1", "a", "enter")
+        await seen.resize(*size)
+        between = seen.bytes[start:]
+        first: list[str] = []
+        show = screen.sheet.show
+
+        def spy(picture: Any, theme: Any) -> None:
+            first.append(picture.text())
+            show(picture, theme)
+
+        screen.sheet.show = spy  # type: ignore[method-assign]
+        await seen.press("enter")
+        assert screen.seat == 1
+        assert len(between) > 1000
+        assert {words for words in hidden if words in between} == set()
+        assert {words for words in hidden if words in first[0]} == set()
+        assert "Landing (secret)" in first[-1] or "secret" in first[-1]
+
+    run(make_app(lobby, TOGETHER), script, size)
+
+
+def test_claims_are_made_with_everybody_looking_and_no_secret_shown(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await until(seen, lambda s: isinstance(s, ReachScreen) and bool(s.pages) and isinstance(s.pages[0], Reveal))
+        screen: ReachScreen = seen.app.screen
+        assert "The screens drop." in seen.text()
+        start = len(seen.bytes)
+        await seen.press("1", "y", "tab")  # nothing can be done behind a moment
+        assert screen.pages
+        await seen.press("enter")
+        await until(seen, asked("claim"))
+        screen = seen.app.screen
+        assert screen.seat is None
+        assert screen.speaker in screen.view.waiting
+        mark = "▲●"[screen.speaker]
+        assert f"{mark} {screen.names[screen.speaker]}: Which mission do you claim?" in seen.text()
+        await seen.press("o", "l", "escape", "i", "escape", "h")
+        landings = {screen.table.view(n).landing.title.removesuffix(" Landing Zone") for n in (0, 1)}
+        assert {words for words in landings if words in seen.bytes[start:]} == set()
+        turn = screen.table.length
+        await step(seen)
+        assert screen.table.length > turn
+
+    run(make_app(lobby, TOGETHER), script)
+
+
+def test_the_screen_rises_again_before_the_next_planning(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await until(seen, lambda s: isinstance(s, ReachScreen) and bool(s.pages) and isinstance(s.pages[0], Report))
+        assert "is over" in seen.text()
+        await until(seen, lambda s: not isinstance(s, ReachScreen) or not s.pages)
+        assert isinstance(seen.app.screen, HandOffScreen)
+        assert "Pass the terminal to Ada" in seen.text()
+
+    run(make_app(lobby, TOGETHER), script)
+
+
+def test_specialists_drawn_are_seen_behind_a_hand_off_only(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await until(seen, asked("plan"))
+        screen: ReachScreen = seen.app.screen
+        public = screen.table.view(None)
+        assert screen.hides(public, 0)
+        for kind, phase, hides in (
+            ("keep", "round-end", True),
+            ("growth", "landing", True),
+            ("growth", "round-end", False),
+            ("claim", "claims", False),
+        ):
+            from dataclasses import replace
+
+            assert screen.hides(replace(public, phase=phase, waiting={0: kind}), 0) is hides
+
+    run(make_app(lobby, TOGETHER), script)
+
+
+def test_a_card_is_placed_by_a_letter_or_after_picking_it_and_taken_back(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await until(seen, asked("plan"))
+        screen: ReachScreen = seen.app.screen
+        count = len(screen.view.me.hand)
+        await seen.press("a")
+        assert len(screen.view.me.hand) == count - 1
+        await seen.press("backspace")
+        assert len(screen.view.me.hand) == count
+        await seen.press("2")
+        assert screen.path
+        assert "choose one; Backspace goes back" in seen.text()
+        await seen.press("backspace")
+        assert not screen.path
+        await seen.press("2", "d")
+        assert len(screen.view.me.hand) == count - 1
+        await seen.press("y")
+        assert "Place every card of your hand first. [UR-P4; r reads it]" in seen.text()
+        await seen.press("u")
+        assert len(screen.view.me.hand) == count
+        await seen.press("escape")
+        assert len(screen.view.me.hand) == count
+
+    run(make_app(lobby, ALONE), script)
+
+
+def test_ready_is_asked_twice_because_it_is_final(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await until(seen, asked("plan"))
+        screen: ReachScreen = seen.app.screen
+        while screen.view.me.hand:
+            await step(seen)
+        await seen.press("y")
+        assert "Ready is final" in seen.text()
+        assert not screen.view.me.ready
+        await seen.press("tab", "y")
+        assert not screen.view.me.ready
+        await seen.press("y")
+        assert screen.table.view(0).me.ready or screen.pages
+
+    run(make_app(lobby, TOGETHER), script)
+
+
+async def drag(seen: Seen, spot: str, to: str) -> None:
+    spots = {s.name: s for s in seen.app.screen.sheet.picture.spots}
+    start, end = spots[spot], spots[to]
+    seen.app.memory.feed(f"\x1b[<0;{start.x + 1};{start.y + 1}M")
+    seen.app.memory.feed(f"\x1b[<32;{end.x + 2};{end.y + 2}M")
+    seen.app.memory.feed(f"\x1b[<0;{end.x + 2};{end.y + 2}m")
+    await seen.settle()
+
+
+async def click(seen: Seen, spot: str) -> None:
+    found = next(s for s in reversed(seen.app.screen.sheet.picture.spots) if s.name == spot)
+    await seen.click(found.x, found.y)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_the_mouse_drags_a_card_to_a_department_and_back(lobby: LocalLobby, size: tuple[int, int]) -> None:
+    async def script(seen: Seen) -> None:
+        await until(seen, asked("plan"))
+        screen: ReachScreen = seen.app.screen
+        hand = [card.card for card in screen.view.me.hand]
+        await drag(seen, f"hand:{hand[0]}", "dept:command")
+        assert [c.card for c in screen.view.me.departments[3].cards] == [hand[0]]
+        await click(seen, f"hand:{hand[1]}")
+        assert screen.path
+        await click(seen, "dept:defence")
+        assert [c.card for c in screen.view.me.defence] == [hand[1]]
+        await drag(seen, f"crew:command:{hand[0]}", f"hand:{hand[2]}")
+        assert sorted(c.card for c in screen.view.me.hand) == sorted([hand[0], *hand[2:]])
+        await click(seen, "mission:" + screen.view.pool[0].mission)
+        await seen.press("i")
+        assert isinstance(seen.app.screen, ReaderScreen)
+        assert book().missions[screen.view.pool[0].mission].title in seen.text()
+
+    run(make_app(lobby, ALONE), script, size)
+
+
+def test_other_ships_and_supplies_are_a_key_away(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await until(seen, asked("plan"))
+        assert "┌ ▲ Ada" in seen.text()
+        await seen.press("o")
+        assert "┌ ● Bot" in seen.text()
+        assert "as last open" in seen.text()
+        await seen.press("o")
+        assert "┌ ▲ Ada" in seen.text()
+        await seen.press("s")
+        assert "Experience tokens" in seen.text()
+
+    run(make_app(lobby, ALONE), script)
+
+
+def test_totals_count_up_unless_animations_are_off_and_any_key_ends_it(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await until(seen, asked("plan"))
+        screen: ReachScreen = seen.app.screen
+        await asyncio.sleep(0)
+        while screen.view.me.hand:
+            await step(seen)
+        await seen.press("y", "y")
+        for _ in range(300):
+            if screen.pages:
+                break
+            await asyncio.sleep(0.01)
+        assert isinstance(screen.pages[0], Reveal)
+        assert screen.moment > 0
+        assert "Any key: at once" in seen.text()
+        await seen.press("x")
+        assert screen.moment == 0
+        assert "1st" in seen.text()
+        assert isinstance(screen.pages[0], Reveal)
+
+    run(make_app(lobby, ALONE, animations=True), script)
+
+
+def test_the_landing_is_a_moment_of_its_own(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ReachScreen = seen.app.screen
+        screen.pages = [
+            Landing(((0, "volcanic", dict.fromkeys(book().damage, 1), dict.fromkeys(book().damage, 2), {}),))
+        ]
+        screen.repaint()
+        await seen.settle()
+        assert "The Landing cards are turned up" in seen.text()
+        await seen.click(*seen.find("Enter: go on"))
+        assert not screen.pages
+
+    run(make_app(lobby, ALONE), script)
