@@ -145,7 +145,7 @@ def test_rewards_the_book_prints():
     assert BOOK.missions["re-boot"].points == 5
     assert says["re-boot"] == "Use to repair: 3 damage immediately."
     assert says["miner"] == "Add 1 Mid of your choice to your deck at the end of this round."
-    assert says["comet-tail"].startswith("Get two Experience tokens to upgrade your crew at the end of any round")
+    assert says["comet-tail"] == "Get 2 Experience tokens to upgrade your crew at the end of any round."
     assert BOOK.missions["body-ench"].type == "research"
     assert BOOK.missions["body-ench"].round == 2
     assert says["body-ench"] == (

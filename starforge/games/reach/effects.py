@@ -8,10 +8,10 @@ from starforge.engine.zones import draw
 from starforge.games.reach.cards import crew_card
 from starforge.games.reach.model import DEPARTMENTS, Player, Reach
 from starforge.games.reach.supply import deal_in, next_up, recruits, remove
-from starforge.games.reach.words import NAMES, count, op
+from starforge.games.reach.words import NAMES, op, some
 
 
-@op(lambda n: f"Get {count(n, 'Experience token')} to upgrade your crew at the end of any round.")
+@op(lambda n: f"Get {some(n, 'Experience token')} to upgrade your crew at the end of any round.")
 def experience(s: Reach, seat: int, number: int) -> None:
     """Give tokens, as many as remain (UR-W1)."""
     got = min(number, s.tokens)
@@ -30,7 +30,8 @@ def attach(s: Reach, seat: int, card: str, power: int, one: str, other: str) -> 
 
 
 def _recruit_says(level: str, kind: str, number: int = 1) -> str:
-    card = f"{level.title()} of your choice" if kind == "any" else f"{level.title()} {kind.title()}"
+    many = "s" if number > 1 else ""
+    card = f"{level.title()}{many} of your choice" if kind == "any" else f"{level.title()} {kind.title()}{many}"
     return f"Add {number} {card} to your deck at the end of this round."
 
 
@@ -157,7 +158,7 @@ def new_pool(s: Reach, seat: int) -> None:
     s.emit("pooled", missions=found)
 
 
-@op("Take a {0} of your choice and place it on your ship at once.")
+@op(lambda level: f"Take a {level.title()} of your choice and place it on your ship at once.")
 def hire(s: Reach, seat: int, level: str) -> None:
     """Ask for a card of the box, which is then placed."""
     push(s, ("settle", seat))
@@ -203,7 +204,7 @@ def rove(s: Reach, seat: int, card: str) -> None:
         s.asks[seat] = Ask("rove", (card,))
 
 
-@op(lambda n: f"At the end of every round you get {count(n, 'Experience token')}.")
+@op(lambda n: f"At the end of every round you get {some(n, 'Experience token')}.")
 def study(s: Reach, seat: int, number: int) -> None:
     """Give tokens, as many as remain."""
     push(s, ("experience", seat, number))
