@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import traceback
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from os import environ
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from rich.color import ColorSystem
+from textual import events
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 
@@ -80,6 +83,18 @@ class StarforgeApp(App[int], inherit_bindings=False):
     def on_resize(self) -> None:
         """Trust nothing on a terminal that changed its size."""
         self.shown.forget()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hand a key to the screen in front, once that is ready, and wait until it has dealt with it."""
+        if not isinstance(event, events.Key):
+            await super().on_event(event)
+            return
+        page: Any = self.screen
+        end = monotonic() + 2
+        while not page.is_mounted and monotonic() < end:
+            await asyncio.sleep(0.001)
+        if hasattr(page, "take"):
+            await page.take(event)
 
     def set(self, **values: Any) -> str:
         """Change settings, show the result at once, and return what went wrong in keeping them, or ''."""

@@ -18,6 +18,7 @@ from starforge.tui.screens.home import HomeScreen, ago
 from starforge.tui.screens.new import NewGameScreen
 from starforge.tui.screens.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
+from starforge.tui.screens.settings import SettingsScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.snapshots import same
 from tests.tui.terminal import Seen, run
@@ -270,3 +271,19 @@ def test_an_unknown_game_has_the_generic_screen(lobby: LocalLobby) -> None:
         assert type(seen.app.screen) is GameScreen
 
     run(make_app(lobby, at_table("tiny", "Ada", "bot:random")), script)
+
+
+def test_keys_typed_faster_than_screens_change_are_not_lost(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        for _ in range(3):
+            seen.app.memory.feed("sqn")
+            await asyncio.sleep(0.15)
+            await seen.settle()
+            assert isinstance(seen.app.screen, NewGameScreen)
+            await seen.press("escape")
+        seen.app.memory.feed("r1qqwqs")
+        await asyncio.sleep(0.15)
+        await seen.settle()
+        assert isinstance(seen.app.screen, SettingsScreen)
+
+    run(make_app(lobby), script)

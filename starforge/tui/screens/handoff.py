@@ -72,7 +72,7 @@ class HandOffScreen(Page):
     def do_act(self) -> None:
         """Say that one is here; the second time, go to the board."""
         if self.sure:
-            self.dismiss(self.coming)
+            self.leave(self.coming)
         else:
             self.sure = True
 
@@ -82,4 +82,4 @@ class HandOffScreen(Page):
 
     def do_quit(self) -> None:
         """Leave the table, which is saved."""
-        self.dismiss(None)
+        self.leave(None)

@@ -29,7 +29,7 @@ class MenuScreen(ListPage):
         ]
 
     def _go(self, where: str | None) -> None:
-        self.dismiss(where)
+        self.leave(where)
 
     def _settings(self) -> None:
         from starforge.tui.screens.settings import SettingsScreen

@@ -128,7 +128,7 @@ class NewGameScreen(ListPage):
         except (OptionError, PositionError, TableError) as error:
             self.note, self.mood = str(error), "danger"
             return
-        self.dismiss(None)
+        self.leave(None)
         self.app.call_later(show_table, self, table)
 
     def draw(self, width: int, height: int) -> Picture:

@@ -31,6 +31,7 @@ class Page(Screen[Any]):
         super().__init__()
         self.sheet = Sheet()
         self.line: Line | None = None
+        self.left = False
         self._label = ""
         self._grip = ""
         self._done: Callable[[str], Any] = str
@@ -70,10 +71,11 @@ class Page(Screen[Any]):
         """Draw at the new size."""
         self.repaint()
 
-    async def on_key(self, event: events.Key) -> None:
-        """Give a key to the line being typed, or to the scope."""
-        event.stop()
-        event.prevent_default()
+    async def take(self, event: events.Key) -> None:
+        """Take a key: for the line being typed, or for what it does here.
+
+        The app hands keys over one by one, so each meets the screen that the keys before it have led to.
+        """
         if event.key == "ctrl+c":
             self.app.exit(return_code=130)
         elif self.line is not None:
@@ -81,6 +83,12 @@ class Page(Screen[Any]):
         else:
             await self.press(named(event.key, event.character))
         self.repaint()
+
+    def leave(self, result: Any = None) -> None:
+        """Leave this screen, once, with something for whoever opened it."""
+        if not self.left:
+            self.left = True
+            self.dismiss(result)
 
     async def on_paste(self, event: events.Paste) -> None:
         """Put pasted text into the line being typed."""
@@ -151,7 +159,7 @@ class Page(Screen[Any]):
     def do_back(self) -> None:
         """Leave this screen for the one below; the last one leaves the app."""
         if len(self.app.screen_stack) > 2:
-            self.dismiss(None)
+            self.leave()
         else:
             self.app.exit(0)
 
