@@ -8,6 +8,7 @@ from starforge.bots.arena import Series, play
 from starforge.engine.rng import Rng
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options
+from starforge.games.reach.model import START_CREW
 
 
 def four(seed: int) -> Series:
@@ -15,15 +16,19 @@ def four(seed: int) -> Series:
 
 
 def checked(seats: int, seed: int) -> None:
-    """Play a game at random over samples and views, looking at the census after every action."""
+    """Play a game at random and count after every action: the census, and crew by how much was taken on."""
     s, dice = GAME.new(Options(), seats, seed), Rng(seed)
-    first = GAME.census(s)
+    first, taken_on = GAME.census(s), 0
     while s.result is None:
         asked = sorted(s.asks)
         seat = asked[dice.below(len(asked))]
         legal = GAME.legal(s, seat)
         GAME.apply(s, seat, legal[dice.below(len(legal))])
         assert GAME.census(s) == first
+        taken_on += sum(e.kind == "recruited" for e in s.events)
+        s.events.clear()
+        crew = sum(len(p.owned()) + bool(p.offered) for p in s.players)
+        assert crew == len(START_CREW) * seats + taken_on
 
 
 def main(games: int) -> None:

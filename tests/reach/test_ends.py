@@ -84,6 +84,18 @@ def test_ur_d4_a_junior_promoted_in_the_academy_learns_nothing_more():
     assert told(s.events, "graduated")[0]["cards"] == ["s2"]
 
 
+def test_ur_e1_new_crew_goes_into_the_deck_and_is_there_once():
+    s = position(
+        'phase = "round-end"\nturn = 3\nqueue = [["collect", 0]]\n'
+        'asks = { 0 = { kind = "recruit", args = ["mid", "any"] } }',
+        "crew = { engine = ['e1'] }",
+        "",
+    )
+    do(s, 0, "recruit e2")
+    assert sorted(s.players[0].owned()) == ["e1", "e2"]
+    assert s.players[0].hand == []
+
+
 def test_ur_p6_crew_is_collected_and_shuffled():
     s = round_end("crew = { engine = ['e1', 'o1'], defence = ['p1'], research = ['s2'] }\ndeck = ['o2']", "")
     collected = told(do(s, 0, "done"), "collected")[0]

@@ -92,7 +92,7 @@ def can_grow(s: Reach, p: Player) -> bool:
 def collect(s: Reach, seat: int) -> None:
     """Take all crew back and shuffle it with the new cards into the deck (UR-E1)."""
     p = s.players[seat]
-    p.deck = sorted(p.owned())
+    p.deck, p.hand = sorted(p.owned()), []
     p.crew = {zone: [] for zone in ZONES}
     s.rng.shuffle(p.deck)
     s.emit("collected", seat=seat, cards=len(p.deck))

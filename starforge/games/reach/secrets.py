@@ -102,10 +102,11 @@ def census(s: Reach) -> dict[str, int]:
     return {
         "crew": len([c for p in players for c in p.owned() if c in b.crew]) + sum(box(s).values()),
         "overdrawn": sum(n < 0 for n in box(s).values()),
-        "missions": len(set(missions)) if len(set(missions)) == len(missions) else -1,
-        "specialists": len({*s.specialists, *s.specialist_discards, *kept}),
-        "tiles": len(set(tiles)),
+        "missions": len(missions),
+        "specialists": len([*s.specialists, *s.specialist_discards, *kept]),
+        "tiles": len(tiles),
+        "alike": len(missions) - len(set(missions)) + len(tiles) - len(set(tiles)),
         **{f"damage {d}": damage.count(d) for d in b.damage},
-        "landings": len({*s.landings, *(p.landing for p in players if p.landing)}),
+        "landings": len([*s.landings, *(p.landing for p in players if p.landing)]),
         "tokens": int(0 <= s.tokens <= TOKENS),
     }
