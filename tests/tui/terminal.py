@@ -154,6 +154,8 @@ def run(app: Any, script: Callable[[Seen], Awaitable[Any]], size: tuple[int, int
                 await task
                 raise AssertionError(app.crash or "the app ended at once")
         await seen.settle()
+        await asyncio.sleep(0.03)
+        await seen.settle()
         try:
             return await script(seen)
         finally:

@@ -255,3 +255,27 @@ def test_a_table_that_cannot_be_opened_says_why(lobby: LocalLobby) -> None:
 
     asyncio.run(prepare())
     run(make_app(lobby), script)
+
+
+def test_bots_go_on_thinking_while_people_act(lobby: LocalLobby) -> None:
+    thinking: list[int] = []
+
+    async def first(app: Any) -> GameScreen:
+        screen: GameScreen = await ALONE(app)
+        step = screen.table.step_bot
+
+        async def slow() -> bool:
+            thinking.append(1)
+            await asyncio.sleep(0.3)
+            return await step()
+
+        screen.table.step_bot = slow  # type: ignore[method-assign]
+        return screen
+
+    async def script(seen: Seen) -> None:
+        await seen.press("1", "u", "1")
+        assert thinking == [1]
+        await asyncio.sleep(0.8)
+        assert seen.app.screen.view.ready == (False, True)
+
+    run(make_app(lobby, first), script)

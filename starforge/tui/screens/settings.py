@@ -77,4 +77,5 @@ class SettingsScreen(ListPage):
         picture.put(x + 2, y + 3, " under the cursor ", "title on:cursor")
         picture.put(x + 22, y + 3, " matches it ", "on:lit bold")
         for n in range(6):
-            picture.put(x + 37 + 4 * n, y + 3, f"▐{'CSMEX!'[n]}▌", f"hue{n + 1} bold")
+            at = x + 37 + 4 * n
+            picture.spans(at, y + 3, [("▐", f"hue{n + 1}"), ("CSMEX!"[n], f"on:hue{n + 1} bold"), ("▌", f"hue{n + 1}")])

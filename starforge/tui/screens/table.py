@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
-
-from textual.worker import WorkerCancelled
 
 from starforge.engine.game import View
 from starforge.engine.rules import Illegal
@@ -31,7 +28,7 @@ class TableScreen(Page):
         self.people = tuple(n for n, seat in enumerate(table.seats) if not seat.bot)
         self.seat: int | None = self.people[0] if len(self.people) == 1 else None
         self.speaker: int | None = None
-        self.passing = self.covered = False
+        self.passing = self.covered = self.thinking = False
         self.told = Telling(table)
         self.seen: dict[int, int] = {}
         self.note, self.mood = "", ""
@@ -83,8 +80,9 @@ class TableScreen(Page):
         self.view = self._look_now()
         self.refreshed()
         self.repaint()
-        if public.result is None and any(self.table.seats[n].bot for n in public.waiting):
-            self.run_worker(self._think(), group="bots", exclusive=True, exit_on_error=False)
+        if not self.thinking and public.result is None and any(self.table.seats[n].bot for n in public.waiting):
+            self.thinking = True
+            self.run_worker(self._think(), group="bots")
 
     def _look_now(self) -> View:
         """Return what the screen shows: a seat's view, or what all may see with the choices of who speaks."""
@@ -138,13 +136,15 @@ class TableScreen(Page):
         self.follow()
 
     async def _think(self) -> None:
-        with suppress(WorkerCancelled):
-            try:
-                while await self.table.step_bot():
-                    pass
-            except TableError as error:
-                self.say(str(error), "danger")
-                self.repaint()
+        """Let bots act, one after the other, until none is asked."""
+        try:
+            while await self.table.step_bot():
+                pass
+        except TableError as error:
+            self.say(str(error), "danger")
+            self.repaint()
+        finally:
+            self.thinking = False
 
     def say(self, words: str, mood: str = "") -> None:
         """Say something to the player until the next key."""
@@ -169,14 +169,14 @@ class TableScreen(Page):
         """Ask the strongest bot."""
         if self.actor is not None and self.view.choices:
             self.say("Thinking…")
-            self.run_worker(self._hint(self.actor), group="hint", exclusive=True, exit_on_error=False)
+            self.run_worker(self._hint(self.actor), group="hint", exclusive=True)
 
     async def _hint(self, seat: int) -> None:
         found = await self.table.hint(seat)
         if self.actor != seat or not self.note:
             return
         if found is None:
-            self.say("There is nothing to choose.")
+            self.say("The strongest bot has no advice here.")
         else:
             self.point_out(found[0])
             self.say(f"Hint: {found[1]}", "good")
