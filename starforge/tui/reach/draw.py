@@ -148,7 +148,7 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
     card = landing_of(view, board)
     if card:
         picture.spans(1, y, landing_spans(scene, card, view.boards[card.seat]), width - 2)
-        size = 2 if room - rows >= 5 else 1
+        size = 2 if room - rows >= 4 else 1
         picture.spot(1, y, width - 2, size, "landing")
         if size == 2:
             picture.spans(1, y + 1, objective_spans(card), width - 2)
@@ -161,10 +161,11 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
         y += 1
     draw_question(picture, scene, y)
     spare = height - y - 3
-    lines = min(-(-len(listed) // 3), spare)
+    narrowest = 16 if scene.path and planning else 26
+    lines = min(-(-len(listed) // (width // narrowest)), spare)
     if spare - lines > 4 and len(listed) > 3:
         lines = min(len(listed), spare - 2)
-    draw_choices(picture, scene, 0, y + 1, width, lines, listed, 26)
+    draw_choices(picture, scene, 0, y + 1, width, lines, listed, narrowest)
     y += 1 + lines
     hint = 2 if not planning and height - y > 4 else 1
     draw_hint(picture, scene, 1, y, width - 2, hint)

@@ -50,12 +50,12 @@ def _hand(view: ReachView, choices: Sequence[Choice]) -> Iterable[Item]:
 
 def _placing(choice: Choice, action: a.Place | a.Repair) -> Item:
     if isinstance(action, a.Repair):
-        label = f"{SHORT[action.at]}: repair"
+        label = f"mend {SHORT[action.at]}"
         return item(choice, key=REPAIR_KEYS[action.at], spot=f"repair:{action.at}", label=label)
     card = crew_card(action.card)
     if action.at in DEPARTMENTS:
         gives = card.main if card.home == action.at else card.worker
-        label = f"{SHORT[action.at]} +{gives}" + ("" if card.home == action.at else " as worker")
+        label = f"{SHORT[action.at]} +{gives}"
     else:
         label = f"Defence +{card.worker}" if action.at == DEFENCE else "Academy"
     return item(choice, key=PLACE_KEYS[action.at], spot=f"dept:{action.at}", label=label)

@@ -232,8 +232,9 @@ def landing_spans(scene: Scene, card: LandingView, board: BoardView) -> list[Spa
         ("Landing " + ("(secret) " if scene.view.result is None else ""), "dim"),
         (card.title.removesuffix(" Landing Zone"), "title bold"),
     ]
-    spans += list(figures(preview(scene, board) if board.seat == scene.view.seat else board.totals, card.required))
-    short = sum(max(n - board.totals[d], 0) for d, n in card.required.items())
+    have = preview(scene, board) if board.seat == scene.view.seat else board.totals
+    spans += list(figures(have, card.required))
+    short = sum(max(n - have[d], 0) for d, n in card.required.items())
     spans.append((f" · short {short}" if short else " · ✓ lands", "warn bold" if short else "good bold"))
     return spans
 
@@ -254,7 +255,7 @@ def landing_rows(scene: Scene, card: LandingView, board: BoardView, width: int) 
     for d in DEPARTMENTS:
         bars = need_spans(d, have[d], card.required[d], min(width - 11, 24), have[d] != board.totals[d])
         rows.append([(f"{SHORT[d]:<10} ", HUES[d]), *bars])
-    short = sum(card.short.values())
+    short = sum(max(n - have[d], 0) for d, n in card.required.items())
     rows.append(
         [("✓ the ship can land" if not short else f"short of {short} in all", "good bold" if not short else "warn")]
     )
