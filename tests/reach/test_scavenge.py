@@ -152,6 +152,10 @@ def test_overcharge_cells_add_power_until_the_end_of_the_turn(window):
     if window == "planning":
         assert GAME.view(s, 1).boards[0].totals["research"] == before
         refused(s, 0, "choose engine", "UR-P4")
+        do(s, 0, "place e1 engine", "ready")
+        shown = do(s, 1, "place e1 engine", "ready")
+        assert told(shown, "overcharged") == [{"seat": 0, "department": "research", "power": 3}]
+        assert told(shown, "revealed")[0]["totals"]["research"] == before + 3
     else:
         do(s, 0, "pass")
         assert s.players[0].boosts == {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -237,7 +237,7 @@ def read_book(root: Path) -> Book:
     )
 
 
-@lru_cache
+@cache
 def book() -> Book:
     """Return the cards of the game."""
     return read_book(folder("reach"))
@@ -249,7 +249,7 @@ def crew_card(card: str) -> Crew:
     return b.crew.get(card) or b.specialists[card]
 
 
-@lru_cache
+@cache
 def needs(mission: str, upper: bool) -> tuple[tuple[str, int], ...]:
     """Return what the row of a mission that counts needs, department by department (UR-C2)."""
     m = book().missions[mission]

@@ -100,6 +100,8 @@ def reveal(s: Reach, seat: int) -> None:
     for n, p in enumerate(s.players):
         for card in p.spent[len(p.front.spent) if p.front else 0 :]:
             s.emit("played", seat=n, card=card)
+        for department, power in p.boosts.items():
+            s.emit("overcharged", seat=n, department=department, power=power)
         s.emit("revealed", seat=n, placed=[list(spot) for spot in p.plan], totals=totals(p, s.turn))
         p.plan, p.front, p.ready, p.lifts = [], None, False, 0
     s.order = ranking(s, s.players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal
@@ -47,25 +47,25 @@ def do_ship(s: Reach, seat: int, a: Board) -> None:
 # --- placing ----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache
+@cache
 def _places(card: str) -> tuple[Place, ...]:
     junior = crew_card(card).level == 1
     zones = (*DEPARTMENTS, DEFENCE, *((ACADEMY,) if junior else ()))
     return tuple(Place(card, zone) for zone in zones)
 
 
-@lru_cache
+@cache
 def _allowed(card: str, defends: bool, learns: bool) -> tuple[Place, ...]:
     """Return the places open to a card, if the Defence Center has room for it and the Academy for another."""
     return tuple(a for a in _places(card) if (defends or a.at != DEFENCE) and (learns or a.at != ACADEMY))
 
 
-@lru_cache
+@cache
 def _repair(card: str, at: str) -> Repair:
     return Repair(card, at)
 
 
-@lru_cache
+@cache
 def _take_back(card: str, at: str) -> TakeBack:
     return TakeBack(card, at)
 
