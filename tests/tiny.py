@@ -237,7 +237,7 @@ class TinyGame(Game[Tiny, TinyView]):
             lines.append(f"Your hand: {', '.join(view.hand) or 'empty'}. Laid: {view.laid or 'nothing'}.")
         return lines
 
-    topics = {"duel": "how a duel is decided"}
+    topics = {"duel": "duel: how a duel is decided"}
 
     def inform(self, view: TinyView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
         return ["Two dice: the robber needs the higher one."]

@@ -66,7 +66,7 @@ class Game(ABC, Generic[S, V]):
     """The rules that answer each kind of ask."""
     ops: ClassVar[Ops]
     topics: ClassVar[Mapping[str, str]] = {}
-    """What can be asked about the table in text besides ``lines``: a word, and how it is used ('range A B: ...')."""
+    """What can be asked about the table in text besides ``lines``: a word, and its use (``range A B: how far``)."""
 
     def __init__(self) -> None:
         self._by_action = {kind: {rule.action: rule for rule in rules} for kind, rules in self.rules.items()}

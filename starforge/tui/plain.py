@@ -244,8 +244,8 @@ class Plain:
         self._tell(told[-count:] if count else [])
 
     def _help(self) -> None:
-        for word, meaning in {**_COMMANDS, **self.game.topics}.items():
-            self.lines.say(f"{word}: {meaning}.")
+        self.lines.say(*(f"{word}: {meaning}." for word, meaning in _COMMANDS.items()))
+        self.lines.say(*(f"{usage}." for usage in self.game.topics.values()))
 
     def _rules(self, words: list[str]) -> None:
         try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from starforge.engine.action import Action
+from starforge.engine.action import Action, verb
 from starforge.engine.rules import Choice
 from starforge.engine.save import Seat, read_save
 from starforge.engine.state import digest
@@ -16,7 +16,7 @@ from starforge.games import GAMES, load
 from starforge.tables.local import LocalLobby
 from starforge.tables.replay import Replay
 from starforge.tui.lines import Lines, to_ascii
-from starforge.tui.plain import Plain, _grouped, tell_replay
+from starforge.tui.plain import _COMMANDS, Plain, _grouped, tell_replay
 from tests.shells.starforge import starforge
 
 CARD = r"\bc\d\d\b"
@@ -80,6 +80,7 @@ def test_commands_tell_and_change_nothing(tmp_path):
     assert table.length == 0
     assert "Not allowed: take-back [take-back]. You have laid no card. (T-3)" in said
     assert "undo: take the last action back" in said
+    assert "\nduel: how a duel is decided.\n" in said
     assert "Two dice: the robber needs the higher one." in said
     assert f"Everything is saved as it happens; this game is {table.id}." in said
     assert "The greedy bot prefers it among 3 choices." in said
@@ -241,6 +242,15 @@ def test_a_whole_game_through_pipes(tmp_path, game):
     assert (done.returncode, done.stderr) == (0, "")
     if game in ("tiny", "astroforce"):
         assert "The game is over." in done.stdout
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_of_a_game_is_taken_by_the_shell_or_the_other_way_round(game):
+    verbs = {verb(rule.action) for rules in load(game).rules.values() for rule in rules}
+    topics = set(load(game).topics)
+    commands = {*_COMMANDS, "q", "exit"}
+    assert not verbs & commands
+    assert not topics & (commands | verbs)
 
 
 ANYTHING = ["1", "2", "3", "5", "8", "", "look", "choices", "log 3", "undo", "save", "rules crew", "map", "99"]
