@@ -44,7 +44,8 @@ class Scene:
 
     ``items`` are the lines of the menu now open and ``at`` the one under the cursor (-1: none); ``path`` are the labels
     of the items opened on the way there. ``spot`` is the place under the cursor, ``note`` what was just said to the
-    player and ``mood`` its style. ``moment`` counts down the frames of a roll; ``more`` is a game's own.
+    player and ``mood`` its style. ``moment`` counts down the frames of a roll; ``ascii`` says that the terminal shows
+    no other characters, for glyphs whose twins would be ambiguous; ``more`` is a game's own.
     """
 
     view: View
@@ -60,6 +61,7 @@ class Scene:
     log: Sequence[str] = ()
     moment: int = 0
     scope: str = "game"
+    ascii: bool = False
     more: Mapping[str, Any] = field(default_factory=dict)
 
     @property

@@ -11,6 +11,7 @@ from starforge.tui.screens.game import GameScreen
 SCREENS = {
     "astroforce": "starforge.tui.astroforce.screen:AstroforceScreen",
     "reach": "starforge.tui.reach.screen:ReachScreen",
+    "shattered-reach": "starforge.tui.shattered_reach.screen:ShatteredReachScreen",
 }
 """Where the screens are: a game's slug, and 'module:class'."""
 

@@ -2,7 +2,9 @@
 
 Words name meanings: ``mine``, ``foe``, ``ally`` and ``third`` are sides, ``legal`` is where one can act, ``danger``
 threatens, ``on:cursor`` is the ground under the cursor, ``on:lit`` the ground of what matches it. ``hue1`` to ``hue6``
-are six kinds of a game's own. No meaning is told by a colour alone: whoever draws also writes a mark.
+are six kinds of a game's own. ``on:area1`` to ``3`` are grounds that belong to a side, ``on:hull1`` to ``3`` its
+pieces, ``on:path`` the way of a piece and ``on:arc`` what it reaches. No meaning is told by a colour alone: whoever
+draws also writes a mark.
 """
 
 from __future__ import annotations
@@ -17,7 +19,10 @@ WORDS = (
     *("text", "dim", "faint", "title", "legal", "danger", "good", "warn"),
     *("mine", "foe", "ally", "third", "hue1", "hue2", "hue3", "hue4", "hue5", "hue6"),
 )
-GROUNDS = ("on:ground", "on:bar", "on:cursor", "on:lit", "on:panel")
+GROUNDS = (
+    *("on:ground", "on:bar", "on:cursor", "on:lit", "on:panel", "on:path", "on:arc"),
+    *("on:area1", "on:area2", "on:area3", "on:hull1", "on:hull2", "on:hull3"),
+)
 ATTRIBUTES = ("bold", "reverse", "underline", "strike", "italic")
 
 
@@ -49,7 +54,8 @@ THEMES: dict[str, Theme] = {
             "calm colours on deep blue",
             "#c9d4e5 #8290a8 #3b4a66 #eef3fb #f2c14e #ff6b6b #7bd88f #f5a65b"
             " #5cc8ff #ff8a80 #8fe388 #d6a2ff #f2c14e #5cc8ff #7bd88f #f5a65b #ff8f8f #d78bff"
-            " #0b1020 #151d33 #2a3a63 #24304d #111830",
+            " #0b1020 #151d33 #2a3a63 #24304d #111830 #3b3d16 #231d3f"
+            " #0f2a40 #371a24 #15331f #175a82 #84323a #2c7038",
         ),
         _theme(
             "daylight",
@@ -57,7 +63,8 @@ THEMES: dict[str, Theme] = {
             "ink on paper, for bright rooms",
             "#26303d #5c6878 #b4bcc8 #0c1420 #8a5a00 #b3261e #1b6e35 #9a4b00"
             " #005a9e #b3261e #1b6e35 #6b3fa0 #8a5a00 #005a9e #1b6e35 #a34a00 #b3261e #7a3fa0"
-            " #f7f5ef #e9e5da #d5e2f5 #f3e6bd #efece3",
+            " #f7f5ef #e9e5da #d5e2f5 #f3e6bd #efece3 #f1e3a4 #e6def2"
+            " #d6e6f3 #f4dcd8 #daeeda #9fc6e8 #edaca6 #a9d8ab",
         ),
         _theme(
             "contrast",
@@ -65,7 +72,8 @@ THEMES: dict[str, Theme] = {
             "white and yellow on black",
             "#ffffff #d8d8d8 #9a9a9a #ffffff #ffff00 #ff7070 #70ff70 #ffb000"
             " #00ffff #ff8080 #80ff80 #ff9cff #ffff00 #00e5ff #70ff70 #ffb000 #ff8080 #ff9cff"
-            " #000000 #1c1c1c #0000b8 #4a4a00 #000000",
+            " #000000 #1c1c1c #0000b8 #4a4a00 #000000 #404000 #300048"
+            " #002840 #400808 #083808 #005878 #902020 #207020",
         ),
         _theme(
             "clear",
@@ -73,7 +81,8 @@ THEMES: dict[str, Theme] = {
             "blue, orange and yellow, told apart by everyone",
             "#d6dbe2 #8d97a5 #44505f #f4f7fa #f0e442 #e8743b #56b4e9 #e69f00"
             " #56b4e9 #e8743b #b8e0f7 #cc79a7 #f0e442 #56b4e9 #00b48a #e69f00 #e8743b #cc79a7"
-            " #0f1216 #1b2027 #1d4a6e #3d3a1c #151a20",
+            " #0f1216 #1b2027 #1d4a6e #3d3a1c #151a20 #45431a #2e2440"
+            " #142c3f #3a2216 #22343f #24618c #8a4420 #4d7d96",
         ),
     )
 }
@@ -84,7 +93,8 @@ SIXTEEN = _theme(
     "default white bright_black bright_white bright_yellow bright_red bright_green yellow"
     " bright_cyan bright_red bright_green bright_magenta"
     " bright_yellow bright_cyan bright_green yellow bright_red bright_magenta"
-    " default default blue bright_black default",
+    " default default blue bright_black default bright_black default"
+    " default default default blue red green",
 )
 MONO = Theme(
     "mono",
@@ -101,7 +111,8 @@ MONO = Theme(
 DEFAULT = "night"
 
 
-GREYS = dict(zip(GROUNDS, ("color(233)", "color(235)", "color(24)", "color(238)", "color(234)"), strict=True))
+_GREYS = (233, 235, 24, 238, 234, 58, 236, 17, 52, 22, 25, 88, 28)
+GREYS = {word: f"color({number})" for word, number in zip(GROUNDS, _GREYS, strict=True)}
 """Grounds for terminals with 256 colours, whose nearest to a deep blue is a loud one."""
 
 

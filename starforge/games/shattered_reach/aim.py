@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -11,7 +11,7 @@ from starforge.engine.hex import Hex
 from starforge.engine.rules import Refusal
 from starforge.games.shattered_reach.data import Weapon, hulls, weapons
 from starforge.games.shattered_reach.model import Lock, Missile, Ship, War, allied, body
-from starforge.games.shattered_reach.sectors import chart_of
+from starforge.games.shattered_reach.sectors import Chart, chart_of
 
 WAYS = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
 """Of the 36 throws of two dice, how many give at most each total."""
@@ -130,3 +130,16 @@ def chance(weapon: Weapon, needed: int) -> tuple[int, int]:
 def launch_chance(weapon: Weapon) -> tuple[int, int]:
     """Return the chance that a launched missile hits (SR-F11), as a fraction."""
     return WAYS[weapon.dud - 1] - WAYS[weapon.miss], 36
+
+
+def cover(filled: Sequence[Hex], heading: int, reach: int, any_arc: bool, field: Chart) -> dict[Hex, int]:
+    """Return the hexes that a weapon of a ship on ``filled`` reaches, each with its range (SR-F2 to SR-F4)."""
+    found: dict[Hex, int] = {}
+    for at in field.hexes:
+        near = min(hx.distance(a, at) for a in filled)
+        if not 0 < near <= reach:
+            continue
+        closest = [a for a in filled if hx.distance(a, at) == near and (any_arc or hx.in_front(a, heading, at))]
+        if any(field.planets.isdisjoint(hx.between(a, at)) for a in closest):
+            found[at] = near
+    return found

@@ -72,7 +72,8 @@ class ShipView:
     """Show a ship; ``hexes`` are bow first, none while it is not placed or its place is secret.
 
     ``hulk`` says disabled for good, ``numb`` inoperable this round, ``stung`` inoperable the next; ``can_act`` says
-    that it may still be moved or has weapons left in its owner's present turn.
+    that it may still be moved or has weapons left in its owner's present turn. ``guns`` counts by kind those that have
+    yet to shoot in this firing phase.
     """
 
     id: int
@@ -92,6 +93,7 @@ class ShipView:
     can_act: bool
     locks: tuple[LockView, ...] = ()
     flights: tuple[MissileView, ...] = ()
+    guns: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +289,9 @@ def _ship(s: War, ship: Ship, seat: int | None) -> ShipView:
         _can_act(s, ship),
         tuple(_lock(s, ship, slot) for slot in sorted(ship.locks)),
         tuple(_missile(s, ship, n) for n in range(len(ship.flights))),
+        tuple((kind, hull_of(ship).weapons[kind] - ship.shots.get(kind, 0)) for kind in guns_left(s, ship))
+        if s.phase == "fire"
+        else (),
     )
 
 

@@ -102,6 +102,7 @@ class GameScreen(TableScreen):
             log=self.told.lines(self.seat),
             moment=self.moment,
             scope=self.scope,
+            ascii=self.stage.shown.twins,
             more=self.facts(self.table.game, self.view, self.names),
         )
 

@@ -33,7 +33,7 @@ class Page(Screen[Any]):
         self.line: Line | None = None
         self.left = False
         self._label = ""
-        self._grip = ""
+        self._grip, self._panned = "", False
         self._done: Callable[[str], Any] = str
 
     @property
@@ -98,11 +98,13 @@ class Page(Screen[Any]):
 
     async def on_mouse_down(self, event: events.MouseDown) -> None:
         """Remember what is taken hold of."""
-        self._grip = self.sheet.picture.find(event.screen_x, event.screen_y)
+        self._grip, self._panned = self.find(event.screen_x, event.screen_y), False
 
     async def on_click(self, event: events.Click) -> None:
         """Act on what is clicked, or dragged there; a key in the footer is pressed by it."""
-        name, grip = self.sheet.picture.find(event.screen_x, event.screen_y), self._grip
+        name, grip = self.find(event.screen_x, event.screen_y), self._grip
+        if self._panned:
+            return
         if name.startswith("key:"):
             await self.press(name[4:])
         elif self.line is None and grip and grip != name:
@@ -111,15 +113,34 @@ class Page(Screen[Any]):
             await self.point(name)
         self.repaint()
 
-    async def on_mouse_scroll_down(self) -> None:
-        """Go on."""
-        await self.press("down")
+    async def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Turn the wheel towards oneself."""
+        await self.wheel(event.screen_x, event.screen_y, 1)
         self.repaint()
 
-    async def on_mouse_scroll_up(self) -> None:
-        """Go back."""
-        await self.press("up")
+    async def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Turn the wheel away from oneself."""
+        await self.wheel(event.screen_x, event.screen_y, -1)
         self.repaint()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Pan what is under a held button; the release is then no click."""
+        by = event.delta_x, event.delta_y
+        if event.button and any(by) and self.pan(event.screen_x, event.screen_y, *by):
+            self._panned = True
+            self.repaint()
+
+    def find(self, x: int, y: int) -> str:
+        """Return the name of what is at a cell."""
+        return self.sheet.picture.find(x, y)
+
+    async def wheel(self, x: int, y: int, way: int) -> None:
+        """Go on or back by the wheel, turned at a cell."""
+        await self.press("down" if way > 0 else "up")
+
+    def pan(self, x: int, y: int, right: int, down: int) -> bool:
+        """Move what lies under a cell so many cells on, and tell whether anything does."""
+        return False
 
     async def press(self, key: str) -> None:
         """Do what a key does here."""

@@ -45,6 +45,7 @@ class ReplayScreen(Page):
             question=f"Replay · move {self.n} of {self.replay.length} · {words}".rstrip(" ·"),
             log=self._log(),
             scope=self.scope,
+            ascii=self.stage.shown.twins,
             more=self._painter.facts(self.replay.game, view, self._names),
         )
 

@@ -1,0 +1,280 @@
+"""The choices of Shattered Reach as a menu: steps of a plan, weapons and their targets, berths, ships to buy. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from starforge.engine import hex as hx
+from starforge.engine.action import Action
+from starforge.engine.hex import Hex
+from starforge.engine.rules import Choice
+from starforge.games.shattered_reach.data import hulls, weapons
+from starforge.games.shattered_reach.deployment import Face, Place
+from starforge.games.shattered_reach.firing import EndFire, Fire, Launch, Lock, Reacquire
+from starforge.games.shattered_reach.moving import (
+    Back,
+    Cancel,
+    Commit,
+    Concede,
+    Confirm,
+    Drift,
+    EndMovement,
+    Forward,
+    Left,
+    Pivot,
+    Right,
+    Select,
+    Slow,
+)
+from starforge.games.shattered_reach.report import ram_words, ship_name
+from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready, Sell
+from starforge.games.shattered_reach.view import PlanView, ShotView, WarView
+from starforge.tui.frame import SIDES, Item, item
+
+STEP_KEYS: dict[type[Action], str] = {Forward: "w", Slow: "s", Left: "a", Right: "d", Drift: "x"}
+WEAPON_KEYS = "wasdx"
+
+
+def spot(at: Hex) -> str:
+    """Return the name of a hex as a place to point at."""
+    return f"hex:{at[0]},{at[1]}"
+
+
+def hex_of(name: str) -> Hex | None:
+    """Return the hex that a spot names, None if it is none."""
+    if not name.startswith("hex:"):
+        return None
+    q, _, r = name[4:].partition(",")
+    return int(q), int(r)
+
+
+def menu(view: WarView) -> tuple[Item, ...]:
+    """Return what the seat may consider."""
+    kind = view.ask.kind if view.ask else ""
+    if kind == "build":
+        return tuple(_build(view))
+    if kind == "deploy":
+        return tuple(_deploy(view))
+    if kind == "move":
+        return tuple(_move(view))
+    if kind == "fire":
+        return tuple(_fire(view))
+    keys: dict[type[Action], str] = {Confirm: "e", Cancel: "x"}
+    return tuple(item(choice, key=keys.get(type(choice.action), "")) for choice in view.choices)
+
+
+def _of(view: WarView, *kinds: type[Action]) -> list[Choice]:
+    return [choice for choice in view.choices if isinstance(choice.action, kinds)]
+
+
+def _build(view: WarView) -> Iterable[Item]:
+    """Yield a line for each type of ship, the ready-made fleets behind one, and the commitment."""
+    for choice in _of(view, Buy):
+        assert isinstance(choice.action, Buy)
+        yield replace(item(choice), label=hulls()[choice.action.ship].name, spot=f"card:{choice.action.ship}")
+    fleets = tuple(item(choice) for choice in _of(view, Enlist))
+    if fleets:
+        yield Item("Ready-made fleets", "Whole fleets within your budget, to take as they are.", "x", None, fleets)
+    for choice in _of(view, Ready):
+        yield item(choice, key="e")
+
+
+def _deploy(view: WarView) -> Iterable[Item]:
+    """Yield turning, readiness, ships, and a hidden line for each berth."""
+    for choice in _of(view, Face):
+        assert isinstance(choice.action, Face)
+        way = (choice.action.heading - view.facing) % 6
+        if way in (1, 5):
+            words = f"Turn {'right' if way == 1 else 'left'}, to {hx.NAMES[choice.action.heading]}"
+            yield item(choice, key="d" if way == 1 else "a", label=words)
+    for choice in _of(view, Ready):
+        yield item(choice, key="e")
+    yield from _ships(view)
+    for choice in _of(view, Place):
+        assert isinstance(choice.action, Place)
+        yield item(choice, spot=spot((choice.action.q, choice.action.r)))
+
+
+def _ships(view: WarView) -> Iterable[Item]:
+    """Yield a line for each other ship that can be taken in hand; it is found on the map and in the fleet list."""
+    for choice in _of(view, Select):
+        assert isinstance(choice.action, Select)
+        ship = view.ship(choice.action.ship)
+        place = spot(ship.hexes[0]) if ship and ship.hexes else f"ship:{choice.action.ship}"
+        yield item(choice, spot=place)
+
+
+def _move(view: WarView) -> Iterable[Item]:
+    """Yield the commitment first, then the steps, so that Enter moves the ship as planned."""
+    plan = view.plan(view.hand)
+    for choice in _of(view, Commit):
+        yield replace(item(choice), hint=outlook(view, plan) if plan else choice.hint)
+    for choice in _of(view, *STEP_KEYS):
+        yield item(choice, key=STEP_KEYS[type(choice.action)])
+    pivots = tuple(item(choice) for choice in _of(view, Pivot))
+    if pivots:
+        reason = (pivots[0].reason, pivots[0].rule) if all(one.reason for one in pivots) else ("", "")
+        yield Item("Turn about another hex", "Choose the pivot of this move.", "", None, pivots, "", *reason)
+    for choice in _of(view, Back):
+        yield item(choice)
+    for choice in _of(view, EndMovement):
+        yield item(choice, key="e")
+    for choice in _of(view, Concede):
+        yield item(choice)
+    yield from _ships(view)
+
+
+def outlook(view: WarView, plan: PlanView) -> str:
+    """Return what a plan leads to, in words: rams with damage to both, hazards, or where it ends."""
+    words = [ram_words(view, ram) + f"; {displaced(view, ram.target, ram.pushed)}" for ram in plan.rams]
+    words += [danger for danger in (hazard(plan),) if danger]
+    q, r, heading, velocity = plan.end
+    if not plan.lost:
+        words.append(f"ends at {q},{r} heading {hx.NAMES[heading]}, velocity {velocity}")
+    return "; ".join(words) + "."
+
+
+def hazard(plan: PlanView) -> str:
+    """Return what destroys or stops the ship at the end of its plan, other than a ram, or ''."""
+    if plan.stop == "goal":
+        return "stops on the objective"
+    if not plan.lost:
+        return ""
+    return {"edge": "leaves the map and is lost", "planet": "hits a planet and is lost"}.get(plan.stop, "is lost")
+
+
+def displaced(view: WarView, target: int, pushed: bool) -> str:
+    """Return who gives way in a ram."""
+    ship = view.ship(target)
+    name = ship_name(ship) if ship else f"ship {target}"
+    return f"{name} is pushed back 1 hex" if pushed else f"{name} stays, this ship stops before it"
+
+
+def _fire(view: WarView) -> Iterable[Item]:
+    """Yield a line for each weapon with its targets behind it, launches and guided missiles, then the rest."""
+    keys = iter(WEAPON_KEYS)
+    for choice in _of(view, Launch):
+        assert isinstance(choice.action, Launch)
+        yield item(choice, key=next(keys, ""), spot=_at(view, _locked(view, choice.action.launcher)))
+    for choice in _of(view, Reacquire):
+        assert isinstance(choice.action, Reacquire)
+        yield item(choice, key=next(keys, ""), spot=_at(view, _chased(view, choice.action.missile)))
+    for kind, choices in _by_weapon(view).items():
+        yield _weapon(view, kind, choices, next(keys, ""))
+    for choice in _of(view, EndFire):
+        yield item(choice, key="e")
+    for choice in _of(view, Concede):
+        yield item(choice)
+    yield from _ships(view)
+
+
+def _by_weapon(view: WarView) -> dict[str, list[Choice]]:
+    """Return the shots by kind of gun, and the locks by launcher (``torpedo 1``)."""
+    ship = view.ship(view.hand)
+    launchers = hulls()[ship.card].launchers if ship else ()
+    found: dict[str, list[Choice]] = {}
+    for choice in _of(view, Fire, Lock):
+        match choice.action:
+            case Fire(weapon, _):
+                found.setdefault(weapon, []).append(choice)
+            case Lock(launcher, _):
+                found.setdefault(f"{launchers[launcher]} {launcher + 1}", []).append(choice)
+    return found
+
+
+def _weapon(view: WarView, name: str, choices: Sequence[Choice], key: str) -> Item:
+    kind, _, number = name.partition(" ")
+    weapon = weapons()[kind]
+    targets = sorted((_target(view, kind, c) for c in choices), key=lambda pair: (bool(pair[1].reason), -pair[0]))
+    items = tuple(one for _, one in targets)
+    can = sum(not one.reason for one in items)
+    ship = view.ship(view.hand)
+    left = dict(ship.guns).get(kind, 0) if ship else 0
+    what = f"Lock {weapon.name} {number}" if number else f"Fire {weapon.name}, {left} left"
+    reason = (items[0].reason, items[0].rule) if not can else ("", "")
+    whom = f"{can} target{'s' * (can != 1)}"
+    hint = f"{whom}, {weapon.damage} {'ion ' if weapon.ion else ''}damage a hit; Enter shows them on the map."
+    return Item(f"{what}: {whom}", hint, key, None, items, f"weapon:{name}", *reason)
+
+
+def _target(view: WarView, kind: str, choice: Choice) -> tuple[int, Item]:
+    assert isinstance(choice.action, (Fire, Lock))
+    number = choice.action.target
+    ship = view.ship(number)
+    shot = shot_at(view, kind, number)
+    name = f"{SIDES[ship.seat % len(SIDES)][0]} {ship_name(ship)}" if ship else f"ship {number}"
+    odds = f"  {odds_words(shot)}" if shot and not shot.reason else f"  range {shot.range}" if shot else ""
+    hint = "Enter: one shot. x: all that are left." if isinstance(choice.action, Fire) else choice.hint
+    shown = item(choice, spot=_at(view, number), label=name + odds)
+    return shot.expected if shot else 0, replace(shown, hint=hint)
+
+
+def odds_words(shot: ShotView) -> str:
+    """Return range, number, percent and expected damage of a shot, short."""
+    return f"range {shot.range} · {shot.needed} or less {shot.percent}% · expect {shot.expected / 100:.2f}"
+
+
+def shot_at(view: WarView, kind: str, target: int) -> ShotView | None:
+    """Return what a weapon of the ship in hand makes of a target."""
+    return next((shot for shot in view.shots if shot.weapon == kind and shot.target == target), None)
+
+
+def _at(view: WarView, number: int) -> str:
+    ship = view.ship(number)
+    return spot(ship.hexes[0]) if ship and ship.hexes else ""
+
+
+def _locked(view: WarView, launcher: int) -> int:
+    ship = view.ship(view.hand)
+    return next((lock.target for lock in ship.locks if lock.launcher == launcher), -1) if ship else -1
+
+
+def _chased(view: WarView, missile: int) -> int:
+    ship = view.ship(view.hand)
+    return next((one.target for one in ship.flights if one.missile == missile), -1) if ship else -1
+
+
+def sale(view: WarView, slug: str) -> Choice | None:
+    """Return the choice that takes a ship out of the fleet being built."""
+    return next((choice for choice in _of(view, Sell) if choice.action == Sell(slug)), None)
+
+
+def listed(items: Sequence[Item]) -> list[int]:
+    """Return which lines the list shows: not the ships and berths that the map shows, nor the ships to buy."""
+    return [n for n, one in enumerate(items) if not isinstance(one.action, (Place, Select, Buy))]
+
+
+_RULES: dict[type[Action], str] = {
+    Forward: "SR-M4",
+    Slow: "SR-M5",
+    Left: "SR-M6",
+    Right: "SR-M6",
+    Drift: "SR-M10",
+    Pivot: "SR-M12",
+    Commit: "SR-M3",
+    EndMovement: "SR-M11",
+    Concede: "SR-V5",
+    Fire: "SR-F5",
+    Lock: "SR-F10",
+    Launch: "SR-F11",
+    Reacquire: "SR-F12",
+    Buy: "SR-S4",
+    Enlist: "SR-S4",
+    Place: "SR-S6",
+    Face: "SR-S5",
+    EndFire: "SR-F1",
+}
+_ASKED = {"faction": "SR-S1", "build": "SR-S4", "deploy": "SR-S5", "move": "SR-M3", "fire": "SR-F1", "concede": "SR-V5"}
+
+
+def rule(view: WarView, one: Item | None) -> str:
+    """Return the id of the rule in question."""
+    if one is not None and one.rule:
+        return one.rule
+    leaf = one
+    while leaf is not None and leaf.action is None and leaf.items:
+        leaf = leaf.items[0]
+    if leaf is not None and leaf.action is not None and type(leaf.action) in _RULES:
+        return _RULES[type(leaf.action)]
+    return _ASKED.get(view.ask.kind, "") if view.ask else ""
