@@ -51,7 +51,7 @@ def mark(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
     if step is not None and (at not in scenery.view.chart.planets or scenery.plan is None):
         return _step(scenery, at, step, zoom, ascii_only)
     if at in scenery.view.chart.planets:
-        return _planet(scenery, at, zoom, step is not None or ghost is not None)
+        return _planet(scenery, at, zoom, ascii_only, step is not None or ghost is not None)
     if at in scenery.ends:
         return Mark(_rows(zoom, "=", "", ""), "legal", "on:path")
     if ghost is not None:
@@ -131,9 +131,9 @@ def _step(scenery: Scenery, at: Hex, step: Step, zoom: int, ascii_only: bool) ->
     return Mark(_rows(zoom, main, edge, wide, "", edge if last else STEPS[step.step]), style, "on:path")
 
 
-def _planet(scenery: Scenery, at: Hex, zoom: int, crossed: bool) -> Mark:
+def _planet(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool, crossed: bool) -> Mark:
     """Show a planet: an objective has a ring of its own, with the side's mark on a home; a crash is marked."""
-    style, core = "hue3", "●"
+    style, core = "hue3", "O" if ascii_only else "●"
     seat = scenery.goals.get(at)
     if seat is not None:
         core, style = "◎", "warn bold" if seat < 0 else f"{side(seat)[2]} bold"

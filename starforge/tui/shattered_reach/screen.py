@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
+from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, View
@@ -34,6 +35,7 @@ class ShatteredReachScreen(MapScreen):
         self._fields = Fields()
         self._lines: list[str] = []
         self._hand = (-1, "")
+        self._refused = ""
         super().__init__(table)
 
     @staticmethod
@@ -61,13 +63,28 @@ class ShatteredReachScreen(MapScreen):
             ship = self.war.ship(hand[0])
             if ship is not None and ship.hexes:
                 self._look_at(ship.hexes[0])
+            elif self._phase() == "deploy":
+                self._to_berth()
         self._hand = hand
+
+    def _to_berth(self) -> None:
+        """Put the cursor on the nearest hex that takes the ship in hand."""
+        found = (o.action for o in self.items if not o.reason)
+        berths = [(a.q, a.r) for a in found if isinstance(a, Place)]
+        if berths:
+            at = self._camera().cursor
+            self._look_at(min(berths, key=lambda berth: (hx.distance(at, berth), berth)))
+            self._at_berth()
 
     def _stay(self, before: Action | None) -> None:
         """Put the menu's cursor back on the same kind of action."""
         if self._phase() == "deploy" and self.eyes.camera is not None:
             self._at_berth()
-        elif before is not None and not self.path and not isinstance(before, (Select, Place)):
+            if self.war.hand < 0:
+                self.at = self.first()
+        elif isinstance(before, (Select, Place)):
+            self.at = self.first()
+        elif before is not None and not self.path:
             same = (n for n, one in enumerate(self.items) if type(one.action) is type(before))
             if isinstance(before, Buy):
                 same = (n for n, one in enumerate(self.items) if one.action == before)
@@ -119,10 +136,15 @@ class ShatteredReachScreen(MapScreen):
             self.note, self.before = "", self.asked
             await self._volley()
             return
+        if self.path and any(one.key == key for one in self.items):
+            self.path, self.at = (), -1
         moved = key in menu.STEP_KEYS.values() and not self.path and self._phase() == "move"
         await super().press(key)
         if moved and not self.path:
+            self._refused = self.items[self.at].rule if self.note and 0 <= self.at < len(self.items) else ""
             self.at = self.first()
+        elif key != "r":
+            self._refused = ""
 
     def _planned(self) -> bool:
         return self._phase() == "move" and any(isinstance(o.action, Back) and not o.reason for o in self.items)
@@ -190,7 +212,9 @@ class ShatteredReachScreen(MapScreen):
 
     async def do_ship(self) -> None:
         """Take the next ship in hand that can still act; without one, go to the next ship on the map."""
+        deploying = self._phase() == "deploy"
         found = [o for o in self.items if isinstance(o.action, Select) and not o.reason]
+        found = [o for o in found if not deploying or o.spot.startswith("ship:")]
         if self.view.ask is not None and found:
             later = [o for o in found if isinstance(o.action, Select) and o.action.ship > self.war.hand]
             await self.act((later or found)[0])
@@ -228,6 +252,8 @@ class ShatteredReachScreen(MapScreen):
         """Fire every weapon of the kind at the target, one at a time, as long as it can be hit."""
         items = self.opened()
         action = items[self.at].action if 0 <= self.at < len(items) else None
+        if not isinstance(action, Fire):
+            await self.choose()
         shots = hits = 0
         while isinstance(action, Fire) and action in self.view.legal:
             before = len(self._lines)
@@ -290,7 +316,7 @@ class ShatteredReachScreen(MapScreen):
 
     def rule(self, scene: Scene) -> str:
         """Return the id of the rule in question."""
-        return menu.rule(self.war, scene.item)
+        return self._refused or menu.rule(self.war, scene.item)
 
     def rolled(self, events: Sequence[Event]) -> bool:
         """Tell nothing: dice are told in words at once, so that a volley does not wait."""

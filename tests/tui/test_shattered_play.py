@@ -1,0 +1,368 @@
+"""Shattered Reach played: by keys alone, by mouse, two at one terminal without a secret between them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyte
+import pytest
+
+from starforge.engine import hex as hx
+from starforge.games import GAMES
+from starforge.tables.local import LocalLobby
+from starforge.tui.screens.handoff import HandOffScreen
+from starforge.tui.screens.rulebook import RulebookScreen
+from starforge.tui.shattered_reach.camera import layout
+from starforge.tui.shattered_reach.screen import ShatteredReachScreen
+from tests.tui.conftest import at_table, make_app
+from tests.tui.terminal import Seen, run
+from tests.tui.test_whole_game import Terminal
+from tests.tui.warships import FIRING, PLANNING
+
+GAME = "shattered-reach"
+FACTIONS = {"factions": "ferrum,ember"}
+
+
+@pytest.fixture(autouse=True)
+def game(tiny: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, GAME, "starforge.games.shattered_reach.game:GAME")
+
+
+def war(start: str = "", *names: str, **options: Any) -> Any:
+    options = {"scenario": "race-for-the-core", **options} if start else {"scenario": "small-skirmish", **options}
+    return at_table(GAME, *(names or ("Ada", "bot:random")), start=start, **options)
+
+
+def cursor(seen: Seen) -> hx.Hex:
+    at: hx.Hex = seen.app.screen._camera().cursor
+    return at
+
+
+def cell(seen: Seen, at: hx.Hex) -> tuple[int, int]:
+    """Return the cell of the terminal in the middle of a hex."""
+    screen: ShatteredReachScreen = seen.app.screen
+    camera, where = screen._camera(), screen.eyes.window
+    x, y = layout(screen.war, camera.zoom).middle(at)
+    return x - camera.x + where.x, y - camera.y + where.y
+
+
+def test_six_letters_and_the_number_pad_move_the_cursor(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        for keys in ("kojnby", "892371"):
+            for key, heading in zip(keys, (0, 1, 3, 2, 4, 5), strict=True):
+                heading = {"7": 5, "1": 4}.get(key, heading)
+                before = cursor(seen)
+                await seen.press(key)
+                assert cursor(seen) == hx.step(before, heading), key
+        for key, way in (("up", 0), ("down", 3)):
+            before = cursor(seen)
+            await seen.press(key)
+            assert cursor(seen) == hx.step(before, way)
+        start = cursor(seen)
+        await seen.press("right", "right", "left", "left")
+        assert cursor(seen) == start
+
+    run(make_app(lobby, war(PLANNING)), script)
+
+
+def test_at_the_edge_the_cursor_slides_along_and_the_map_scrolls(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        hexes = seen.app.screen.war.chart.hexes
+        for _ in range(50):
+            await seen.press("up")
+        assert not any(hx.step(cursor(seen), way) in hexes for way in (5, 0, 1))
+        x, y = cell(seen, cursor(seen))
+        where = seen.app.screen.eyes.window
+        assert where.x <= x < where.x + where.width
+        assert where.y <= y < where.y + where.height
+
+    run(make_app(lobby, war(PLANNING)), script)
+
+
+def test_zoom_fit_centre_lens_and_pages_are_keys(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        await seen.press("g")
+        assert screen._camera().zoom == 2
+        assert "Pick" in seen.text()
+        await seen.press("0")
+        assert screen._camera().zoom == 0
+        await seen.press("g", "8", "8", "8", "c")
+        assert cursor(seen) == (-6, 1)
+        assert "○↓10" in seen.text()
+        await seen.press("v")
+        assert "what the ship in hand reaches" in seen.text()
+        await seen.press("v")
+        assert "○↓10" not in seen.text()
+        await seen.press("p")
+        assert "Cinder" not in seen.text()
+        assert "● Bot Ember" in seen.text()
+        await seen.press("p", "p")
+        assert screen.eyes.window.width == 80
+
+    run(make_app(lobby, war(PLANNING)), script)
+
+
+def test_a_move_is_planned_step_by_step_and_asked_about_when_it_rams(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        await seen.press("backspace")
+        assert screen.war.plan(2).steps == ()
+        await seen.press("w", "w", "a")
+        assert screen.war.plan(2).steps == ("forward", "forward", "left")
+        await seen.press("u", "backspace", "backspace")
+        assert screen.war.plan(2).steps == ()
+        await seen.press("w", "enter")
+        assert "rams Outrigger 10 at v4" in seen.text()
+        assert "again: do it" in seen.text()
+        assert screen.war.ship(2).moved is False
+        await seen.press("enter")
+        assert screen.war.ship(2).moved is True
+        assert screen.war.ship(10).shields == 10
+        assert screen.war.hand == 3
+
+    run(
+        make_app(
+            lobby,
+            war(PLANNING),
+        ),
+        script,
+        (120, 40),
+    )
+
+
+def test_a_refused_step_says_why_with_its_rule(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        for _ in range(9):
+            await seen.press("w")
+        assert "it cannot go faster. [SR-M4; r reads it]" in seen.text()
+        await seen.press("r")
+        assert "SR-M4" in seen.text()
+        assert isinstance(seen.app.screen, RulebookScreen)
+
+    run(make_app(lobby, war(PLANNING)), script, (120, 40))
+
+
+def test_the_next_ship_is_a_key_and_its_plan_is_kept(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        await seen.press("t")
+        assert (screen.war.hand, cursor(seen)) == (3, (-4, 2))
+        await seen.press("t")
+        assert screen.war.hand == 1
+        await seen.press("w", "t")
+        assert {plan.ship: plan.steps for plan in screen.war.plans} == {1: ("forward",), 2: ("forward",), 3: ("left",)}
+        await seen.press("e")
+        assert "3 plans not committed will be dropped" in seen.text()
+
+    run(make_app(lobby, war(PLANNING)), script)
+
+
+def test_a_weapon_lights_up_its_targets_and_fires_one_or_all(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        await seen.press("w")
+        assert screen.path
+        assert cursor(seen) == (0, 3)
+        guns = dict(screen.war.ship(1).guns)["turret"]
+        await seen.press("enter")
+        assert dict(screen.war.ship(1).guns)["turret"] == guns - 1
+        assert "against" in seen.text()
+        await seen.press("x")
+        assert "shots," in seen.text()
+        assert dict(screen.war.ship(1).guns).get("turret", 0) < guns - 1
+
+    run(make_app(lobby, war(FIRING)), script, (120, 40))
+
+
+def test_the_cursor_on_an_enemy_opens_the_weapon_that_hits_it(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        await seen.click(*cell(seen, (0, 3)))
+        assert cursor(seen) == (0, 3)
+        assert screen.path
+        guns = dict(screen.war.ship(1).guns)["turret"]
+        await seen.click(*cell(seen, (0, 3)))
+        assert dict(screen.war.ship(1).guns)["turret"] == guns - 1
+
+    run(make_app(lobby, war(FIRING)), script, (120, 40))
+
+
+def test_the_mouse_clicks_wheels_and_drags(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        await seen.click(*cell(seen, (-4, 0)))
+        assert cursor(seen) == (-4, 0)
+        x, y = cell(seen, (-4, 0))
+        seen.app.memory.feed(f"\x1b[<64;{x + 1};{y + 1}M")
+        await seen.settle()
+        assert screen._camera().zoom == 2
+        assert screen._hex_at(x, y) == "hex:-4,0"
+        seen.app.memory.feed(f"\x1b[<65;{x + 1};{y + 1}M")
+        await seen.settle()
+        assert screen._camera().zoom == 1
+        before = screen._camera()
+        for code, dx, end in ((0, 0, "M"), (32, 4, "M"), (32, 9, "M"), (0, 9, "m")):
+            seen.app.memory.feed(f"\x1b[<{code};{x + 1 + dx};{y + 1}{end}")
+            await seen.settle()
+        assert screen._camera().x == before.x - 9
+        assert cursor(seen) == (-4, 0)
+        await seen.click(*cell(seen, (-6, 1)))
+        await seen.press("i")
+        assert "Picket 2" in seen.text()
+
+    run(make_app(lobby, war(PLANNING)), script)
+
+
+def test_a_fleet_is_built_by_keys_within_its_limits(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        await seen.press("d", "d", "a", "down", "enter")
+        assert sorted(screen.war.fleet) == ["gnat", "wasp"]
+        await seen.press("a", "a")
+        assert "none of that type" in seen.text()
+        await seen.press("up", "left")
+        assert screen.war.fleet == ()
+        await seen.press("e")
+        assert "A fleet holds at least one ship. [SR-S4; r reads it]" in seen.text()
+        await seen.press("x", "enter", "e")
+        assert screen.war.phase == "deploy"
+
+    run(make_app(lobby, war(**FACTIONS)), script)
+
+
+async def sit(seen: Seen) -> None:
+    while isinstance(seen.app.screen, HandOffScreen):
+        await seen.press("enter")
+
+
+async def deploy(seen: Seen) -> None:
+    """Place every ship of the seat and commit."""
+    screen: ShatteredReachScreen = seen.app.screen
+    while screen.war.hand >= 0:
+        await seen.press("enter")
+    await seen.press("e")
+
+
+def test_a_small_skirmish_is_played_by_keys_alone(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await sit(seen)
+        screen: ShatteredReachScreen = seen.app.screen
+        phases = set()
+        for _ in range(900):
+            if screen.view.result is not None:
+                break
+            if isinstance(seen.app.screen, HandOffScreen) or screen.passing:
+                await seen.press("enter")
+                continue
+            phase = screen._phase()
+            phases.add(phase)
+            if phase == "build":
+                await seen.press("x", "tab", "enter", "e")
+            elif phase == "deploy":
+                await deploy(seen)
+            elif phase == "move":
+                steps = "ww" if screen.war.turn < 3 else "w"
+                await seen.press(*steps, "enter", "enter")
+            elif phase == "fire":
+                await seen.press("w", "x", "e") if screen.war.shots else await seen.press("e")
+            else:
+                await seen.press("enter")
+        assert screen.view.result is not None
+        assert phases == {"build", "deploy", "move", "fire"}
+        assert screen.view.result.text in seen.text()
+
+    run(make_app(lobby, war("", "Ada", "Ben", rounds=2, **FACTIONS)), script)
+
+
+Frame = list[tuple[str, str, str]]
+
+
+def deployed(folder: Any, size: tuple[int, int], *, other: bool) -> tuple[list[Frame], list[str]]:
+    """Return what the terminal shows after each key from the hand-off on, and what the bytes give away."""
+
+    async def script(seen: Seen) -> tuple[list[Frame], list[str]]:
+        for _ in range(2):
+            await sit(seen)
+            await seen.press("x", "tab", "enter", "e", "enter")
+        await sit(seen)
+        screen: ShatteredReachScreen = seen.app.screen
+        first = screen.seat
+        assert screen._phase() == "deploy"
+        if other:
+            await seen.press("d", "7", "7", "g", "p", "v")
+        await deploy(seen)
+        own = [ship for ship in screen.war.ships if ship.seat == screen.seat]
+        secrets = [f"{'▲●'[screen.seat or 0]}{'↑↗↘↓↙↖'[ship.heading]}{ship.id}" for ship in own]
+        secrets += [f"at {ship.hexes[0][0]},{ship.hexes[0][1]}" for ship in own]
+        await seen.press("enter")
+        assert isinstance(seen.app.screen, HandOffScreen)
+        terminal = pyte.Screen(*size)
+        stream = pyte.Stream(terminal)
+        stream.feed(seen.bytes)
+        start, frames = len(seen.bytes), []
+        for key in ("?", "escape", "tab", "l", "enter", "enter", *"g0ti", "escape", *"lqppppfav8uh"):
+            before = len(seen.bytes)
+            await seen.press(key)
+            stream.feed(seen.bytes[before:])
+            frames.append([(c.data, c.fg, c.bg) for row in terminal.buffer.values() for c in row.values()])
+        assert {screen.seat, first} == {0, 1}
+        assert len(seen.bytes) - start > 3000
+        return frames, [secret for secret in secrets if secret in seen.bytes[start:]]
+
+    app = make_app(LocalLobby(folder), war("", "Ada", "Ben", **FACTIONS))
+    found: tuple[list[Frame], list[str]] = run(app, script, size)
+    return found
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_nothing_between_two_deployments_depends_on_the_first(tmp_path: Any, size: tuple[int, int]) -> None:
+    one, told = deployed(tmp_path / "a", size, other=False)
+    two, told_too = deployed(tmp_path / "b", size, other=True)
+    assert (told, told_too) == ([], [])
+    for number, (mine, other) in enumerate(zip(one, two, strict=True)):
+        assert mine == other, number
+
+
+def test_a_cursor_move_costs_few_bytes(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> list[int]:
+        await seen.press("2", "2")
+        sizes = []
+        for key in "8392718":
+            before = len(seen.bytes)
+            await seen.press(key)
+            sizes.append(len(seen.bytes) - before)
+        return sorted(sizes)
+
+    sizes = run(make_app(lobby, war(PLANNING)), script, (120, 36))
+    assert sizes[len(sizes) // 2] < 600
+
+
+def test_a_skirmish_is_played_in_a_real_terminal(tmp_path: Any) -> None:
+    terminal = Terminal(
+        tmp_path, "play", GAME, "--seed", "7", "--seat", "Ada", "--seat", "bot:random",
+        "--set", "scenario=small-skirmish", "--set", "factions=ferrum,ember", "--set", "rounds=1",
+    )  # fmt: skip
+    terminal.until("Build your fleet")
+    for key in ("x", "\t", "\r", "e"):
+        terminal.press(key)
+    terminal.until("Deploy in your zone")
+    for _ in range(40):
+        if "Everything is placed" in terminal.text:
+            break
+        terminal.press("\r")
+    terminal.press("e")
+    for _ in range(120):
+        if "Enter: leave the table" in terminal.text:
+            break
+        if "Plan the move" in terminal.text:
+            for key in ("w", "\r", "\r"):
+                terminal.press(key)
+        elif "fire at?" in terminal.text:
+            for key in ("w", "x", "e"):
+                terminal.press(key)
+        else:
+            terminal.press("c")
+    assert "Enter: leave the table" in terminal.text
+    terminal.press("\r")
+    terminal.child.close(force=True)
