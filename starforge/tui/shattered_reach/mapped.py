@@ -47,7 +47,7 @@ class MapScreen(GameScreen):
     @property
     def eyes(self) -> Eyes:
         """Return how the seat that looks now looks at the map."""
-        return self._eyes.setdefault(self.seat, Eyes())
+        return self._eyes.setdefault(self.actor, Eyes())
 
     @property
     def on_map(self) -> bool:

@@ -48,6 +48,14 @@ class ShatteredReachScreen(MapScreen):
         """Return the whole screen."""
         return draw.draw(scene, width, height)
 
+    def hides(self, public: View, seat: int) -> bool:
+        """Tell whether the question needs eyes of its own: fleets, deployments and plans do, fire does not."""
+        return public.waiting.get(seat) in ("build", "deploy", "move")
+
+    def _look_now(self) -> View:
+        """Return what the screen shows; where nothing is hidden, what the one who acts sees hides nothing either."""
+        return self.table.view(self.actor) if self.speaker is not None else super()._look_now()
+
     def menu(self, view: View) -> tuple[Item, ...]:
         """Return the choices of the phase."""
         return menu.menu(cast(WarView, view))
