@@ -138,11 +138,16 @@ def draw_question(picture: Picture, scene: Scene, y: int, x: int = 0, width: int
     width = picture.width - x if width is None else width
     picture.put(x, y, " " * width, "on:panel")
     if scene.note:
-        mark = "! " if scene.mood in ("danger", "warn") else ""
-        picture.put(x + 1, y, mark + scene.note, f"{scene.mood or 'title'} bold on:panel", width - 2)
+        picture.put(x + 1, y, said(scene, width - 2)[0], f"{scene.mood or 'title'} bold on:panel", width - 2)
         return
     words = f"{' › '.join(scene.path)} › choose one; Backspace goes back" if scene.path else scene.question
     picture.put(x + 1, y, words, "title bold on:panel", width - 2)
+
+
+def said(scene: Scene, width: int) -> tuple[str, ...]:
+    """Return what was just said to the player as lines; the first stands where the question does."""
+    mark = "! " if scene.mood in ("danger", "warn") and scene.note else ""
+    return wrap(mark + scene.note, width) or ("",)
 
 
 def draw_choices(
@@ -204,8 +209,11 @@ def _draw_item(picture: Picture, one: Item, x: int, y: int, width: int, here: bo
 def draw_hint(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int = 1) -> int:
     """Draw what the item under the cursor would do, or why it cannot be done and by which rule.
 
-    Return the row after it.
+    What was just said and did not fit into the question's row goes on here instead. Return the row after it.
     """
+    rest = said(scene, width)[1:]
+    if rest:
+        return draw_text(picture, " ".join(rest), x, y, width, height, scene.mood or "title")
     one = scene.item
     if one is None:
         return y

@@ -91,6 +91,12 @@ def test_illegal_choices_keep_their_reason_and_rule() -> None:
     assert "[AF-D5: r]" in "\n".join(lines("b"))
 
 
+def test_what_is_said_at_length_goes_on_below_the_choices() -> None:
+    words = "Hint: pay for the Scan. " + "It is the stage that costs most and the dice are there now. " * 2
+    text = draw(scene(key="2", note=words.strip(), mood="good"), 80, 24).text()
+    assert " ".join(text.split()).count("costs most and the dice are there now.") == 2
+
+
 def test_what_is_under_the_cursor_can_be_read_about() -> None:
     assert about(scene(spot="card:cruiser"))[0] == "Stealth Cruiser"
     assert about(scene(spot="station:MED"))[1] == "MED: blocked."

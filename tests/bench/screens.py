@@ -1,0 +1,88 @@
+"""How soon a screen is there, beside an app of one label, and what a move of the cursor costs.
+
+Run as ``python -m tests.bench.screens``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+import pexpect
+
+from starforge.engine.save import Seat
+from starforge.tables.local import LocalLobby
+from starforge.tables.settings import Settings
+from starforge.tui.app import StarforgeApp
+from starforge.tui.games import screen_for
+from tests.tui.terminal import MemoryDriver, Seen, run
+
+RUNS = 7
+LABEL = """
+from textual.app import App
+from textual.widgets import Label
+class One(App):
+    def compose(self): yield Label("A LABEL")
+One().run()
+"""
+SCREENS = {
+    "an app of one label": (["-c", LABEL], "A LABEL"),
+    "home": (["-m", "starforge"], "New game"),
+    "astroforce": (["-m", "starforge", "play", "astroforce", "--seed", "7"], "ASTROFORCE"),
+    "reach": (["-m", "starforge", "play", "reach", "--seat", "A", "--seat", "bot:greedy", "--seed", "7"], "REACH"),
+}
+
+
+def painted(words: list[str], sign: str, home: str) -> float:
+    """Return the seconds from the start until a sign stands on the screen."""
+    env = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "STARFORGE_HOME": home}
+    begun = perf_counter()
+    child = pexpect.spawn(sys.executable, words, env=env, dimensions=(24, 80), timeout=30)
+    child.expect(sign)
+    took = perf_counter() - begun
+    child.close(force=True)
+    return took
+
+
+def first_paint() -> None:
+    with tempfile.TemporaryDirectory() as home:
+        times: dict[str, list[float]] = {name: [] for name in SCREENS}
+        for _ in range(RUNS):
+            for name, (words, sign) in SCREENS.items():
+                times[name].append(painted(words, sign, home))
+    label = median(next(iter(times.values())))
+    for name, found in times.items():
+        print(f"first paint of {name:<20} {1000 * median(found):6.0f} ms {median(found) / label:6.2f} x", flush=True)
+
+
+def cursor(size: tuple[int, int]) -> None:
+    """Measure cursor moves over the choices of a deployment, in true colour."""
+    with tempfile.TemporaryDirectory() as home:
+
+        async def first(app: StarforgeApp) -> Any:
+            return screen_for(await app.lobby.create("astroforce", [Seat(name="A")], {}, 7))
+
+        async def script(seen: Seen) -> tuple[float, float]:
+            await seen.press("e")
+            before, begun = len(seen.bytes), process_time()
+            for _ in range(40):
+                await seen.press("tab")
+            return (process_time() - begun) * 1000 / 40, (len(seen.bytes) - before) / 40
+
+        settings = Settings(animations=False, look="unicode")
+        app = StarforgeApp(LocalLobby(Path(home)), settings, first, colours="many", driver=MemoryDriver)
+        milliseconds, sent = run(app, script, size)
+    print(
+        f"a cursor move at {size[0]}x{size[1]:<16} {milliseconds:6.1f} ms of CPU {sent:6.0f} bytes", file=sys.__stdout__
+    )
+
+
+if __name__ == "__main__":
+    first_paint()
+    for size in ((80, 24), (120, 36), (200, 60)):
+        cursor(size)
