@@ -30,7 +30,7 @@ REVEAL = Reveal(
     "command",
     (2, 1, 0),
     ((5, 4), (3, 0), (2, 2)),
-    tuple((m.title, m.points, tuple(sum(lack.values()) for lack in m.lacking)) for m in POOL),
+    POOL,
 )
 REPORT = Report(
     "Round 1, tile 2 is over",

@@ -153,11 +153,14 @@ def _draw_small(
 
 
 def _made_of(d: DepartmentView, width: int) -> list[Span]:
-    spans = sums(d.default, d.crew, d.research, d.extra, d.weighing)
-    if sum(len(text) for text, _ in spans) + 1 > width:
-        others = d.research + d.extra
-        spans = sums(d.default, d.crew, others, 0, d.weighing)
-    return [(" ", ""), *spans]
+    """Return what a total is made of in as much detail as there is room for."""
+    ways = (
+        sums(d.default, d.crew, d.research, d.extra, d.weighing),
+        sums(d.default, d.crew, d.research + d.extra, 0, d.weighing),
+        sums(d.default, d.crew + d.research + d.extra, 0, 0, d.weighing),
+    )
+    fits = (way for way in ways if sum(len(text) for text, _ in way) < width)
+    return [(" ", ""), *next(fits, ways[-1])]
 
 
 def _draw_damage(

@@ -141,7 +141,7 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
     tail = 3 + (1 if cards or planning else 0)
     listed = listed_items(scene)
     room = height - y - tail
-    rows = min(len(view.pool) + 2, room - 3) if view.pool else 0
+    rows = min(len(view.pool) + 2, room - (3 if height > 22 else 2)) if view.pool else 0
     if rows:
         draw_missions(picture, scene, board, 0, y, width, rows)
         y += rows
@@ -230,7 +230,7 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     if height - 1 - at > 5:
         draw_others(picture, scene, boards[count:], 0, at, main)
         at += len(boards[count:])
-        if height - 1 - at > 6:
+        if height - 1 - at > 4:
             _draw_supplies(picture, scene, 0, at, main, height - 1 - at)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from starforge.games.reach.model import DEPARTMENTS
 from starforge.games.reach.view import BoardView, LandingView, ReachView
 from starforge.games.reach.words import SHORT
-from starforge.tui.frame import SIDES, Scene, draw_question
+from starforge.tui.frame import SIDES, Scene, draw_log, draw_question
 from starforge.tui.picture import Picture, Span, wrap
+from starforge.tui.reach.board import draw_board
 from starforge.tui.reach.glyphs import BRIEF, HUES, big, need_spans
 
 
@@ -28,6 +29,12 @@ def draw_scores(picture: Picture, scene: Scene, width: int, height: int) -> None
     for n, board in enumerate(view.boards):
         won = n in result.winners
         draw_score(picture, scene, board, cards.get(n), left + n * size, 2, size - 1, tall, won)
+        if height > tall + 24 and size > 46:
+            draw_board(picture, scene, board, left + n * size, 3 + tall, size - 1, 19, False)
+    below = tall + (22 if height > tall + 24 and size > 46 else 2)
+    if height - 2 - below > 5:
+        picture.box(left, below, size * count - 1, height - 2 - below, "Log", "l: all of it")
+        draw_log(picture, scene, left + 2, below + 1, size * count - 5, height - 4 - below)
     draw_question(picture, scene, height - 2)
 
 

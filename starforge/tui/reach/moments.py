@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from starforge.engine.event import Event
 from starforge.games.reach.model import ACADEMY, DEFENCE, REPAIRS
-from starforge.games.reach.view import BoardView, CardView, ReachView, show_card
+from starforge.games.reach.view import BoardView, CardView, MissionView, ReachView, show_card
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
     """Show all ships as the screens drop; ``before`` are the totals that were known until then.
 
-    ``pool`` says of each mission by seat how much power is missing; it is empty when the table has gone on already.
+    ``pool`` are the missions that can be claimed, none when the table has gone on already.
     """
 
     turn: int
@@ -24,7 +24,7 @@ class Reveal:
     department: str
     order: tuple[int, ...]
     powers: tuple[tuple[int, int], ...]
-    pool: tuple[tuple[str, int, tuple[int, ...]], ...]
+    pool: tuple[MissionView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _reveal(events: Sequence[Event], before: ReachView, now: ReachView, ordered:
     placed = tuple(tuple((c, at) for c, at in shown[n]["placed"]) for n in sorted(shown))
     if now.phase == "claims" and now.turn == before.turn:
         boards = tuple(_marked(b, placed[b.seat]) for b in now.boards)
-        pool = tuple((m.title, m.points, tuple(sum(lack.values()) for lack in m.lacking)) for m in now.pool)
+        pool = now.pool
     else:
         boards, pool = tuple(_with(b, placed[b.seat], shown[b.seat]["totals"]) for b in before.boards), ()
     return Reveal(

@@ -86,7 +86,7 @@ def _draw_mission(
     """Draw one mission: its key or whether it is met, title, type, points, needs by department, reward."""
     spot = f"mission:{m.mission}"
     one = keys.get(spot)
-    needs = _needs(scene, board, m)
+    needs = needs_of(scene, board, m)
     have = _have(scene, board)
     short = sum(max(n - have[d], 0) for d, n in needs.items()) if board else 0
     sign, style = ("✓", "good bold") if board and not short else (f"-{short}" if board else " ", "warn")
@@ -123,7 +123,7 @@ def _have(scene: Scene, board: BoardView | None) -> dict[str, int]:
     return preview(scene, board) if board.seat == scene.view.seat else board.totals
 
 
-def _needs(scene: Scene, board: BoardView | None, m: MissionView) -> dict[str, int]:
+def needs_of(scene: Scene, board: BoardView | None, m: MissionView) -> dict[str, int]:
     """Return what a mission takes of a ship: for another's, what that ship has and lacks by the view."""
     if board is None:
         return m.needs
@@ -260,8 +260,9 @@ def landing_rows(scene: Scene, card: LandingView, board: BoardView, width: int) 
         [("✓ the ship can land" if not short else f"short of {short} in all", "good bold" if not short else "warn")]
     )
     for words, now, need in card.objectives:
-        sign = "✓" if now >= need else "·"
-        rows.append([(f"{sign} +5 {fit(words, width - 10)} {min(now, need)}/{need}", "good" if now >= need else "")])
+        sign, style = ("✓", "good") if now >= need else ("·", "")
+        short_words = fit(words.removesuffix(" on the ship"), width - 10)
+        rows.append([(f"{sign} +5 {short_words} {min(now, need)}/{need}", style)])
     return rows
 
 

@@ -71,7 +71,7 @@ class ReachScreen(GameScreen):
         if self.passing or view.ask is None or view.ask.kind != "plan" or view.me is None:
             return super().question()
         if view.me.hand:
-            return "Place every card: its number, then a letter. Backspace takes the last back."
+            return "Place every card: number, then letter. Backspace takes the last back."
         return "All crew is placed. y: ready. Backspace takes the last card back."
 
     def menu(self, view: View) -> tuple[Item, ...]:

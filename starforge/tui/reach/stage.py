@@ -12,8 +12,9 @@ from starforge.games.reach.words import NAMES, SHORT
 from starforge.tui.frame import SIDES, Scene
 from starforge.tui.picture import Picture, Span, fit, wrap
 from starforge.tui.reach.board import draw_board
-from starforge.tui.reach.glyphs import BRIEF, HUES, need_spans, plate
+from starforge.tui.reach.glyphs import BRIEF, HUES, big, figures, need_spans, plate
 from starforge.tui.reach.moments import Landing, Moment, Report, Reveal
+from starforge.tui.reach.pool import needs_of
 
 FRAMES = 18
 """Pictures in the moment in which totals count up and the play order falls into place."""
@@ -73,6 +74,9 @@ def _draw_reveal(picture: Picture, scene: Scene, moment: Reveal, width: int, hei
             _draw_order(picture, scene, moment, size + 2, 3 + (rows - 1) * tall, 0, settled)
             return
         y = 2 + rows * tall
+        if rows == 1 and settled and moment.pool and height - y > 2 * len(moment.pool) + 12:
+            _draw_chances(picture, scene, moment, y, size)
+            y += 2 * len(moment.pool) + 3
     else:
         y = _draw_columns(picture, scene, moment, boards, width, height, settled)
     _draw_order(picture, scene, moment, 1, y, max(width // 2, 42), settled)
@@ -155,11 +159,28 @@ def _draw_pool(picture: Picture, moment: Reveal, x: int, y: int) -> None:
     for seat in range(len(moment.boards)):
         mark, style = SIDES[seat % len(SIDES)]
         picture.put(x + 24 + 4 * seat, y, mark, f"{style} bold")
-        for row, (_, _, lacks) in enumerate(moment.pool, 1):
-            words, look = ("✓", "good bold") if not lacks[seat] else (f"-{lacks[seat]}", "dim")
+        for row, mission in enumerate(moment.pool, 1):
+            lacks = sum(mission.lacking[seat].values())
+            words, look = ("✓", "good bold") if not lacks else (f"-{lacks}", "dim")
             picture.put(x + 24 + 4 * seat, y + row, words, look)
-    for row, (title, points, _) in enumerate(moment.pool, 1):
-        picture.put(x, y + row, f"{points}  {title}", "", 23)
+    for row, mission in enumerate(moment.pool, 1):
+        picture.put(x, y + row, f"{mission.points}  {mission.title}", "", 23)
+
+
+def _draw_chances(picture: Picture, scene: Scene, moment: Reveal, y: int, size: int) -> None:
+    """Draw below each ship the missions with what it has of their needs."""
+    for n, board in enumerate(moment.boards):
+        style = SIDES[board.seat % len(SIDES)][1]
+        picture.box(n * size, y, size, 2 * len(moment.pool) + 2, "Missions", "", style)
+        for row, mission in enumerate(moment.pool):
+            needs = {d: need for d, need in needs_of(scene, board, mission).items() if need}
+            met = all(board.totals[d] >= need for d, need in needs.items())
+            sign, look = ("✓", "good bold") if met else ("·", "dim")
+            x, line = n * size + 2, y + 1 + 2 * row
+            picture.put(x, line, sign, look)
+            picture.put(x + 2, line, mission.title, "title bold" if met else "", size - 12)
+            picture.right(n * size + size - 2, line, f"{mission.points} VP", "dim")
+            picture.spans(x + 2, line + 1, list(figures(board.totals, needs)), size - 6)
 
 
 def _draw_report(picture: Picture, scene: Scene, moment: Report, width: int, height: int) -> None:
@@ -184,22 +205,39 @@ def _draw_report(picture: Picture, scene: Scene, moment: Report, width: int, hei
 
 
 def _draw_landing(picture: Picture, scene: Scene, moment: Landing, width: int, height: int) -> None:
+    """Draw every Landing card beside its ship's totals; on large screens with big figures, and the ships below."""
     picture.centre(2, "The Landing cards are turned up", "title bold")
     count = len(moment.cards)
-    size = min(width // count, 48)
-    left = (width - count * size) // 2
-    top = max((height - 14) // 2, 4)
+    large = height >= 34
+    size = min(width // count, 50)
+    left, tall = (width - count * size) // 2, 22 if large else 10
+    roomy = height >= tall + 26 and size > 46
+    top = 4 if roomy else max((height - tall - 4) // 2, 4)
     for n, (seat, landing, need, totals, short) in enumerate(moment.cards):
         mark, style = SIDES[seat % len(SIDES)]
         x = left + n * size
-        picture.box(x, top, size - 1, 10, f"{mark} {scene.names[seat]}", "", style)
+        picture.box(x, top, size - 1, tall, f"{mark} {scene.names[seat]}", "", style)
+        if roomy:
+            draw_board(picture, scene, scene.view.boards[seat], x, top + tall + 1, size - 1, 19, False)  # type: ignore[attr-defined]
         picture.put(x + 2, top + 1, book().landings[landing].title, "title", size - 5)
         if scene.moment > FRAMES * (count - 1 - n) // (count + 1):
-            picture.put(x + 2, top + 4, "▓" * (size - 5), "faint")
+            for row in range(top + 3, top + tall - 2):
+                picture.put(x + 2, row, "▓" * (size - 5), "faint")
             continue
         for row, d in enumerate(DEPARTMENTS):
+            if large:
+                _draw_total(picture, d, totals[d], need[d], x + 2, top + 3 + 4 * row, size - 5)
+                continue
             name = f"{(SHORT if size > 26 else BRIEF)[d]:<9}"[: 9 if size > 26 else 4]
             bars = need_spans(d, totals[d], need[d], min(size - 6 - len(name), 24))
             picture.spans(x + 2, top + 3 + row, [(name, HUES[d]), *bars], size - 4)
         words, look = (f"× {sum(short.values())} short", "danger bold") if short else ("✓ lands", "good bold")
-        picture.put(x + 2, top + 8, words, look)
+        picture.put(x + 2, top + tall - 2, words, look)
+
+
+def _draw_total(picture: Picture, d: str, have: int, need: int, x: int, y: int, width: int) -> None:
+    """Draw a department's total big, beside what the Landing card needs."""
+    end = big(picture, x + (4 if have < 10 else 0), y, have, f"{HUES[d]} bold") + 2
+    picture.put(end, y, SHORT[d], f"{HUES[d]} bold", x + width - end)
+    bars = need_spans(d, have, need, min(x + width - end, 26))
+    picture.spans(end, y + 1, bars, x + width - end)
