@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from starforge.engine.event import Event
+from starforge.engine.rng import Rng
 from starforge.games.reach import GAME
-from starforge.tui.frame import walk
+from starforge.tui.frame import keyed, walk
 from starforge.tui.keys import taken
 from starforge.tui.output import TWINS
 from starforge.tui.reach.about import about, supplies
@@ -253,6 +254,7 @@ def test_a_reveal_is_whole_even_when_the_table_has_gone_on() -> None:
     before = replace(VIEW, boards=tuple(replace(b, hand=()) for b in BOARDS))
     totals = {**BOARDS[1].totals, "command": 6}
     events = [
+        Event("played", {"seat": 1, "card": "secret-sector-plan"}),
         *(Event("revealed", {"seat": n, "placed": [], "totals": BOARDS[n].totals}) for n in (0, 2)),
         Event("revealed", {"seat": 1, "placed": [["p3", "command"], ["s1", "defence"]], "totals": totals}),
         Event("ordered", {"department": "command", "order": [1, 2, 0], "powers": [[6, 0], [5, 4], [2, 2]]}),
@@ -263,3 +265,33 @@ def test_a_reveal_is_whole_even_when_the_table_has_gone_on() -> None:
     assert [card.card for card in page.boards[1].departments[3].cards] == ["p2", "o2", "p3"]
     assert page.boards[1].stops == 1
     assert page.order == (1, 2, 0)
+    assert page.played[0].startswith("Ben plays Secret Sector Plan")
+
+
+def test_every_question_of_a_game_can_be_drawn_and_answered_by_keys() -> None:
+    s = GAME.new(GAME.options(), 4, 1)
+    kinds: dict[str, int] = {}
+    rng = Rng(1)
+    while s.result is None:
+        seat = min(s.asks)
+        view = GAME.view(s, seat)
+        kind = s.asks[seat].kind
+        kinds[kind] = kinds.get(kind, 0) + 1
+        if kinds[kind] <= 2 or kinds[kind] % 23 == 0:
+            items = keyed(menu(view), "reach")
+            offered = {str(one.action) for one in walk(items) if one.action is not None}
+            assert offered == {str(choice.action) for choice in view.choices}, kind
+            for one in walk(items):
+                assert one.key or len(items) > 20, (kind, one.label)
+            for size in SIZES:
+                for shown in (view, GAME.view(s, None)):
+                    words = replace(scene(shown), names=("Ada", "Ben", "Cyd", "Dan"), items=items, at=0)
+                    for place in ("", *(one.spot for one in items)):
+                        assert draw(replace(words, spot=place), *size).width == size[0]
+                        about(replace(words, spot=place))
+        legal = view.legal
+        advised = GAME.advise(view, lambda: s, rng)
+        action = advised if advised in legal and rng.below(4) else legal[rng.below(len(legal))]
+        s.events.clear()
+        GAME.apply(s, seat, action)
+    assert len(kinds) > 8

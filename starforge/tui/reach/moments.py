@@ -14,7 +14,8 @@ from starforge.games.reach.view import BoardView, CardView, MissionView, ReachVi
 class Reveal:
     """Show all ships as the screens drop; ``before`` are the totals that were known until then.
 
-    ``pool`` are the missions that can be claimed, none when the table has gone on already.
+    ``pool`` are the missions that can be claimed, none when the table has gone on already; ``played`` tells in words
+    which cards were played behind the screens.
     """
 
     turn: int
@@ -25,6 +26,7 @@ class Reveal:
     order: tuple[int, ...]
     powers: tuple[tuple[int, int], ...]
     pool: tuple[MissionView, ...]
+    played: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ def moments(
     for event in events:
         told.append(event)
         if event.kind == "ordered":
-            found.append(_reveal([*since, *events], before, now, event))
+            played = [tell(e) for e in events if e.kind in ("played", "overcharged")]
+            found.append(replace(_reveal(events, before, now, event), played=tuple(filter(None, played))))
             told = []
     kinds = [event.kind for event in events]
     if "turned" in kinds or "approached" in kinds:

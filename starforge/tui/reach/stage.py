@@ -43,8 +43,9 @@ def _counted(scene: Scene, before: int, now: int) -> int:
 
 
 def _draw_reveal(picture: Picture, scene: Scene, moment: Reveal, width: int, height: int) -> None:
-    picture.put(1, 1, "The screens drop.", "title bold")
-    if width > 70:
+    words = " ".join(("The screens drop.", *moment.played))
+    picture.put(1, 1, words, "title bold", width - 2)
+    if width > 70 and not moment.played:
         picture.right(width - 1, 1, f"« » < > new this turn   play order by {SHORT[moment.department]}", "dim")
     boards = []
     for board, before in zip(moment.boards, moment.before, strict=True):
