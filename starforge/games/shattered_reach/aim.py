@@ -60,7 +60,8 @@ def near(ship: Ship, target: Ship, reach: int) -> bool:
 
 def foes(s: War, seat: int) -> list[Ship]:
     """Return the ships that a seat may target (SR-F7)."""
-    others = [n for n in range(len(s.players)) if not allied(s, seat, n)]
+    team = s.players[seat].team
+    others = [n for n, p in enumerate(s.players) if p.team != team]
     return [ship for ship in s.ships.values() if ship.seat in others and not ship.wreck]
 
 

@@ -28,6 +28,8 @@ from starforge.games.shattered_reach.moving import Select, check_own, select
 from starforge.games.shattered_reach.sectors import chart_of
 from starforge.games.shattered_reach.shipyard import Ready
 
+ASK = Ask("deploy")
+
 
 @dataclass(frozen=True, slots=True)
 class Face(Action):
@@ -59,7 +61,7 @@ def reveal_fleets(s: War, seat: int) -> None:
             s.ships[number] = Ship(n, slug, number, 0, 0, 0, 0, hull.hull, hull.shields, hull.missiles, placed=False)
         p.fleet, p.heading = [], field.facings[p.side]
         p.chosen = next(fleet_of(s, n)).id
-        s.asks[n] = Ask("deploy")
+        s.asks[n] = ASK
 
 
 @lru_cache(1024)
@@ -83,8 +85,12 @@ def berths_for(s: War, seat: int, ship: Ship, heading: int) -> dict[Place, tuple
 
 def free_berths(s: War, seat: int, ship: Ship, heading: int) -> list[Place]:
     """Return where a ship can be placed now."""
-    free = s.cells.keys().isdisjoint
-    return [a for a, filled in berths_for(s, seat, ship, heading).items() if free(filled)]
+    cells = s.cells
+    places = berths_for(s, seat, ship, heading).items()
+    if hull_of(ship).length == 1:
+        return [a for a, (only,) in places if only not in cells]
+    free = cells.keys().isdisjoint
+    return [a for a, filled in places if free(filled)]
 
 
 def _allowed_places(s: War, seat: int) -> Sequence[Action]:
@@ -129,7 +135,7 @@ def _do_place(s: War, seat: int, a: Place) -> None:
     put(s, ship)
     s.emit("placed", seat=seat, ship=ship.id, q=a.q, r=a.r, heading=p.heading, only=_allies(s, seat))
     p.chosen = next((ship.id for ship in fleet_of(s, seat) if not ship.placed), -1)
-    s.asks[seat] = Ask("deploy")
+    s.asks[seat] = ASK
 
 
 def _allies(s: War, seat: int) -> tuple[int, ...]:
@@ -150,7 +156,7 @@ def _check_face(s: War, seat: int, a: Face) -> Refusal | None:
 
 def _do_face(s: War, seat: int, a: Face) -> None:
     s.players[seat].heading = a.heading
-    s.asks[seat] = Ask("deploy")
+    s.asks[seat] = ASK
 
 
 def _offer_ships(s: War, seat: int) -> list[Action]:
@@ -170,7 +176,7 @@ def _do_select(s: War, seat: int, a: Select) -> None:
         ship.q = ship.r = ship.heading = 0
         s.emit("unplaced", seat=seat, ship=ship.id, only=_allies(s, seat))
     p.chosen = ship.id
-    s.asks[seat] = Ask("deploy")
+    s.asks[seat] = ASK
 
 
 def _check_deployed(s: War, seat: int, a: Ready) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,8 @@ from starforge.games.shattered_reach.impact import hurt
 from starforge.games.shattered_reach.model import Lock as Locked
 from starforge.games.shattered_reach.model import Missile, Ship, War, fleet_of, hull_of, named, op, title_of
 from starforge.games.shattered_reach.moving import CONCEDE, Select, check_own, select
+
+ASK = Ask("fire")
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +233,8 @@ def _do_again(s: War, seat: int, a: Reacquire) -> None:
     _next(s, seat)
 
 
-def can_act(s: War, ship: Ship) -> bool:
-    """Return whether anything can be done with a ship in this firing turn."""
+def can_act(s: War, ship: Ship, foes: Sequence[Ship] | None = None) -> bool:
+    """Return whether anything can be done with a ship in this firing turn; ``foes`` saves looking for them."""
     if ship.flights and can_guide(s, ship) and any(aim.check_reacquire(s, ship, m) is None for m in ship.flights):
         return True
     slots = launchers_left(s, ship) if ship.missiles else []
@@ -241,9 +243,11 @@ def can_act(s: War, ship: Ship) -> bool:
         return False
     # A launch needs all that a new lock on the same target needs, so locks decide for both.
     reach = {kind: len(weapons()[kind].hit) for kind in kinds}
+    farthest = max(reach.values())
     return any(
-        aim.near(ship, t, reach[kind]) and aim.check_shot(s, ship, weapons()[kind], t) is None
-        for t in aim.foes(s, ship.seat)
+        aim.check_shot(s, ship, weapons()[kind], t) is None
+        for t in (aim.foes(s, ship.seat) if foes is None else foes)
+        if not t.wreck and aim.near(ship, t, farthest)
         for kind in reach
     )
 
@@ -262,7 +266,7 @@ def _check_select(s: War, seat: int, a: Select) -> Refusal | None:
 
 def _do_select(s: War, seat: int, a: Select) -> None:
     s.players[seat].chosen = a.ship
-    s.asks[seat] = Ask("fire")
+    s.asks[seat] = ASK
 
 
 def _do_end(s: War, seat: int, a: EndFire) -> None:
@@ -287,7 +291,8 @@ def fire_turn(s: War, seat: int) -> None:
 def go_on_firing(s: War, seat: int) -> None:
     """Ask for the next shot, of the ship in hand as long as it has one; a seat that has none is passed over."""
     p = s.players[seat]
-    p.ready = [] if p.conceded else [number for number in p.ready if can_act(s, s.ships[number])]
+    foes = aim.foes(s, seat)
+    p.ready = [] if p.conceded else [number for number in p.ready if can_act(s, s.ships[number], foes)]
     if not p.ready:
         push(s, ("cease", seat))
         return
@@ -295,7 +300,7 @@ def go_on_firing(s: War, seat: int) -> None:
         s.emit("turn-begun", seat=seat, phase="fire")
     if p.chosen not in p.ready:
         p.chosen = next((number for number in p.ready if number > p.chosen), p.ready[0])
-    s.asks[seat] = Ask("fire")
+    s.asks[seat] = ASK
 
 
 @op("cease fire")

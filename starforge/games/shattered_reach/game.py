@@ -180,8 +180,9 @@ def _complete_hand(s: War, seat: int, kind: str) -> None:
     if not wanted:
         raise ValueError(f"seat {seat} is asked to {kind} and has no ship that can")
     p.ready = wanted if kind == "fire" else []
-    if p.chosen not in wanted:
-        p.chosen = wanted[0]
+    p.chosen = p.chosen if p.chosen in wanted else wanted[0]
+    if kind == "move":
+        moving.take_in_hand(s, seat, s.ships[p.chosen])
 
 
 GAME = ShatteredReach()

@@ -13,6 +13,8 @@ from starforge.games.shattered_reach import flight
 from starforge.games.shattered_reach.impact import fly
 from starforge.games.shattered_reach.model import Plan, Ship, War, fleet_of, hull_of, op, works
 
+ASK = Ask("move")
+
 
 @dataclass(frozen=True, slots=True)
 class Select(Action):
@@ -126,14 +128,19 @@ def _check_select(s: War, seat: int, a: Select) -> Refusal | None:
 
 
 def _do_select(s: War, seat: int, a: Select) -> None:
-    s.players[seat].chosen = a.ship
-    s.asks[seat] = Ask("move")
+    take_in_hand(s, seat, s.ships[a.ship])
+    s.asks[seat] = ASK
+
+
+def take_in_hand(s: War, seat: int, ship: Ship) -> None:
+    """Let a seat plan a ship's move; the plan made so far is kept."""
+    s.players[seat].chosen = ship.id
+    s.plans.setdefault(ship.id, flight.start(ship))
 
 
 def _plan(s: War, seat: int) -> tuple[Ship, Plan]:
-    ship = s.ships[s.players[seat].chosen]
-    p = s.plans.get(ship.id)
-    return ship, p or flight.start(ship)
+    number = s.players[seat].chosen
+    return s.ships[number], s.plans[number]
 
 
 def _step_rule(step: str) -> Rule[War]:
@@ -144,15 +151,20 @@ def _step_rule(step: str) -> Rule[War]:
     def do(s: War, seat: int, a: Action) -> None:
         _extend(s, seat, step)
 
-    return Rule(STEPS[step], only(STEPS[step]), check, do)
+    one, none = (STEPS[step](),), ()
+
+    def allowed(s: War, seat: int) -> tuple[Action, ...]:
+        number = s.players[seat].chosen
+        return none if flight.refuse(s.ships[number], s.plans[number], step) else one
+
+    return Rule(STEPS[step], only(STEPS[step]), check, do, allowed)
 
 
 def _extend(s: War, seat: int, step: str) -> None:
     ship, p = _plan(s, seat)
     flight.take(s, ship, p, step)
-    s.plans[ship.id] = p
     s.fresh = False
-    s.asks[seat] = Ask("move")
+    s.asks[seat] = ASK
 
 
 def _offer_pivots(s: War, seat: int) -> tuple[Pivot, ...]:
@@ -169,32 +181,23 @@ def _do_pivot(s: War, seat: int, a: Pivot) -> None:
 
 
 def _check_back(s: War, seat: int, a: Back) -> Refusal | None:
-    if s.players[seat].chosen in s.plans:
-        return None
-    return Refusal("Nothing is planned for this ship.", "SR-M3")
+    return None if _plan(s, seat)[1].steps else Refusal("Nothing is planned for this ship.", "SR-M3")
 
 
 def _do_back(s: War, seat: int, a: Back) -> None:
     ship, p = _plan(s, seat)
-    steps = p.steps[:-1]
-    if steps:
-        s.plans[ship.id] = flight.trace(s, ship, steps)
-    else:
-        del s.plans[ship.id]
-    s.asks[seat] = Ask("move")
+    s.plans[ship.id] = flight.trace(s, ship, p.steps[:-1])
+    s.asks[seat] = ASK
 
 
 def _do_commit(s: War, seat: int, a: Commit) -> None:
     ship, p = _plan(s, seat)
-    s.plans.pop(ship.id, None)
+    del s.plans[ship.id]
     s.learned += 1
     s.fresh = False
     fly(s, ship, p.steps)
-    for number in list(s.plans):
-        other = s.ships[number]
-        s.plans[number] = flight.trace(s, other, s.plans[number].steps)
-        if not s.plans[number].steps:
-            del s.plans[number]
+    for number, plan in list(s.plans.items()):
+        s.plans[number] = flight.trace(s, s.ships[number], plan.steps)
     push(s, ("go-on-moving", seat))
 
 
@@ -221,9 +224,9 @@ def go_on_moving(s: War, seat: int) -> None:
         return
     if p.chosen < 0:
         s.emit("turn-begun", seat=seat, phase="move")
-    if p.chosen not in waiting:
-        p.chosen = next((number for number in waiting if number > p.chosen), waiting[0])
-    s.asks[seat] = Ask("move")
+    number = p.chosen if p.chosen in waiting else next((n for n in waiting if n > p.chosen), waiting[0])
+    take_in_hand(s, seat, s.ships[number])
+    s.asks[seat] = ASK
 
 
 @op("drift")

@@ -47,7 +47,8 @@ def end_round(s: War, seat: int) -> None:
             s.emit("removed", **named(ship), card=ship.card)
             remove(s, ship)
     for ship in s.ships.values():
-        _forget(s, ship)
+        if ship.locks or ship.flights:
+            _forget(s, ship)
         _recover(s, ship)
     s.result = judge(s)
     if s.result is None and s.turn >= s.rounds:

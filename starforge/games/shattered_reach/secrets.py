@@ -7,7 +7,7 @@ from starforge.games.shattered_reach import flight
 from starforge.games.shattered_reach.data import roster
 from starforge.games.shattered_reach.deployment import free_berths
 from starforge.games.shattered_reach.model import Ship, War, allied, fleet_of, hexes_of, hull_of, lift, put, side_of
-from starforge.games.shattered_reach.moving import can_move
+from starforge.games.shattered_reach.moving import can_move, take_in_hand
 from starforge.games.shattered_reach.shipyard import Buy, buy, check_buy
 
 
@@ -19,7 +19,9 @@ def hidden(s: War, seat: int | None) -> dict[str, list[str]]:
     return {
         "fleets": [slug for n in others for slug in s.players[n].fleet],
         "places": [f"{ship.id}@{ship.q},{ship.r},{ship.heading}" for ship in deploying],
-        "plans": [f"{n}:{','.join(plan.steps)}" for n, plan in s.plans.items() if s.ships[n].seat != seat],
+        "plans": [
+            f"{n}:{','.join(plan.steps)}" for n, plan in s.plans.items() if plan.steps and s.ships[n].seat != seat
+        ],
     }
 
 
@@ -104,8 +106,8 @@ def _replan(s: War, seat: int, rng: Rng) -> None:
         plan = flight.trace(s, ship, steps)
         if plan.steps:
             s.plans[ship.id] = plan
-    s.players[seat].chosen = able[rng.below(len(able))].id
     s.fresh = s.fresh and not s.plans
+    take_in_hand(s, seat, able[rng.below(len(able))])
 
 
 def misplaced(s: War) -> int:

@@ -14,6 +14,8 @@ from starforge.games.shattered_reach.data import Fleet, fleets, hulls, roster
 from starforge.games.shattered_reach.model import Player, War, side_of
 from starforge.games.shattered_reach.sectors import Side
 
+ASK = Ask("build")
+
 
 @dataclass(frozen=True, slots=True)
 class Buy(Action):
@@ -46,7 +48,12 @@ def _purse(p: Player, kind: str) -> str:
 
 
 def _offer_buys(s: War, seat: int) -> list[Action]:
-    return [Buy(slug) for slug in roster(s.players[seat].faction)]
+    return _goods(s.players[seat].faction)
+
+
+@lru_cache
+def _goods(faction: str) -> list[Action]:
+    return [Buy(slug) for slug in roster(faction)]
 
 
 def check_buy(s: War, seat: int, a: Buy) -> Refusal | None:
@@ -70,7 +77,7 @@ def buy(p: Player, slug: str) -> None:
 
 def _do_buy(s: War, seat: int, a: Buy) -> None:
     buy(s.players[seat], a.ship)
-    s.asks[seat] = Ask("build")
+    s.asks[seat] = ASK
 
 
 def _offer_sales(s: War, seat: int) -> list[Action]:
@@ -91,11 +98,16 @@ def _do_sell(s: War, seat: int, a: Sell) -> None:
     p.fleet.remove(a.ship)
     hull = hulls()[a.ship]
     p.purse[_purse(p, hull.kind)] += hull.cost
-    s.asks[seat] = Ask("build")
+    s.asks[seat] = ASK
 
 
 def _offer_fleets(s: War, seat: int) -> list[Action]:
-    return [Enlist(slug) for slug in ready_made(s, seat)]
+    return list(map(Enlist, ready_made(s, seat)))
+
+
+def _allowed_fleets(s: War, seat: int) -> list[Action]:
+    mine = s.players[seat].fleet
+    return [Enlist(slug) for slug, (_, ships) in ready_made(s, seat).items() if ships != mine]
 
 
 def ready_made(s: War, seat: int) -> dict[str, tuple[dict[str, int], list[str]]]:
@@ -135,7 +147,7 @@ def _do_enlist(s: War, seat: int, a: Enlist) -> None:
     p = s.players[seat]
     purse, ships = ready_made(s, seat)[a.fleet]
     p.purse, p.fleet = dict(purse), list(ships)
-    s.asks[seat] = Ask("build")
+    s.asks[seat] = ASK
 
 
 def _check_built(s: War, seat: int, a: Ready) -> Refusal | None:
@@ -152,7 +164,7 @@ RULES = {
     "build": (
         Rule(Buy, _offer_buys, check_buy, _do_buy),
         Rule(Sell, _offer_sales, _check_sell, _do_sell),
-        Rule(Enlist, _offer_fleets, _check_enlist, _do_enlist),
+        Rule(Enlist, _offer_fleets, _check_enlist, _do_enlist, _allowed_fleets),
         Rule(Ready, only(Ready), _check_built, _do_built),
     )
 }

@@ -101,9 +101,9 @@ def _slow(s: War, seat: int, a: Slow) -> Words:
 
 def _turn(s: War, seat: int, a: Left | Right) -> Words:
     ship = _hand(s, seat)
-    p = s.plans.get(ship.id)
-    cost, hexes = TURNING[p.velocity if p else ship.velocity]
-    missing = hexes if p is None else 0 if p.turned else max(0, hexes - p.since)
+    p = s.plans[ship.id]
+    cost, hexes = TURNING[p.velocity]
+    missing = 0 if p.turned else max(0, hexes - p.since)
     first = f"drifts {missing} first, then " if missing else ""
     side = "left" if isinstance(a, Left) else "right"
     return f"Turn {side} ({cost} MP)", f"{first}turns one hex side"
@@ -115,13 +115,13 @@ def _pivot(s: War, seat: int, a: Pivot) -> Words:
 
 def _commit(s: War, seat: int, a: Commit) -> Words:
     ship = _hand(s, seat)
-    planned = ship.id in s.plans
+    planned = s.plans[ship.id].steps
     return (f"Move {title_of(ship)} as planned" if planned else f"Let {title_of(ship)} drift now"), ""
 
 
 def _end_movement(s: War, seat: int, a: EndMovement) -> Words:
     left = [ship for ship in fleet_of(s, seat) if can_move(ship)]
-    unused = sum(ship.id in s.plans for ship in left)
+    unused = sum(bool(s.plans[ship.id].steps) for ship in left if ship.id in s.plans)
     hint = f"{len(left)} ships will only drift" + (f"; {unused} plans are dropped" if unused else "")
     return "End movement", hint
 

@@ -317,7 +317,8 @@ def _missile(s: War, ship: Ship, n: int) -> MissileView:
 
 def _plans(s: War, seat: int) -> tuple[PlanView, ...]:
     """Show the plan of every ship that has one, and of the ship in hand."""
-    wanted = sorted({*s.plans, s.players[seat].chosen} & s.ships.keys())
+    hand = s.players[seat].chosen
+    wanted = sorted(number for number, plan in s.plans.items() if plan.steps or number == hand)
     return tuple(show_plan(s, s.ships[number]) for number in wanted)
 
 
