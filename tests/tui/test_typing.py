@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from starforge.games import GAMES
 from starforge.tables.local import LocalLobby
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
@@ -15,11 +16,14 @@ KEYS = (
     *"abcdefghijklmnoprstuvwyz1234567890?/",
 )
 STEPS = 120
+ALL = dict(GAMES)
 
 
-@pytest.mark.parametrize("game", ["astroforce", "reach", "tiny"])
+@pytest.mark.parametrize("game", [*ALL, "tiny"])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_anything_may_be_typed(lobby: LocalLobby, game: str, seed: int) -> None:
+def test_anything_may_be_typed(lobby: LocalLobby, game: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for slug, where in ALL.items():
+        monkeypatch.setitem(GAMES, slug, where)
     chance = random.Random(seed)
 
     async def script(seen: Seen) -> None:
