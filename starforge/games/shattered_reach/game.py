@@ -20,6 +20,7 @@ from starforge.games.shattered_reach import (
     report,
     secrets,
     shipyard,
+    spoken,
     story,
     text,
 )
@@ -46,6 +47,7 @@ class ShatteredReach(Game[War, WarView]):
     options: ClassVar[type[Options]] = Options
     rules = {**opening.RULES, **shipyard.RULES, **deployment.RULES, **moving.RULES, **firing.RULES}
     ops = op
+    topics = spoken.TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> War:
         """Return a new game, stopped at the choice of factions or at fleet building; ValueError if it cannot be."""
@@ -91,6 +93,10 @@ class ShatteredReach(Game[War, WarView]):
     def lines(self, view: WarView, names: Sequence[str]) -> list[str]:
         """Return the view in words."""
         return report.lines(view, names)
+
+    def inform(self, view: WarView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
+        """Return what the view tells about one of the topics."""
+        return spoken.inform(view, names, topic, words)
 
     def hidden(self, s: War, seat: int | None) -> dict[str, list[str]]:
         """Return fleets being built, deployments and plans that the seat cannot know."""

@@ -1,0 +1,173 @@
+"""What can be asked about the war in words: the map, the ships, what threatens whom, ranges and paths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from starforge.engine import hex as hx
+from starforge.engine.hex import Hex
+from starforge.games.shattered_reach import aim
+from starforge.games.shattered_reach.data import hulls, weapons
+from starforge.games.shattered_reach.report import plan_words, ship_name, ship_words
+from starforge.games.shattered_reach.view import ShipView, WarView
+
+TOPICS = {
+    "map": "map: planets, objectives, zones and the edges of the map",
+    "ships": "ships WORDS: every ship, or those with the words in their name or their owner's",
+    "threats": "threats: for each of your ships the foes near it, and what they could fire at it from where they are",
+    "range": "range A B: how far a ship or hex is from another and where it lies; ships by number, hexes as Q,R",
+    "path": "path A: where a ship goes by its plan, hex by hex, or where it only drifts; without A the ship in hand",
+}
+_NEAR = aim.LONGEST
+_WRONG = "Name a ship by its number or a hex as Q,R: 'range 3 7' or 'range 3 0,-4'."
+
+
+def inform(view: WarView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
+    """Return what the view tells about one of the topics."""
+    return _TELL[topic](view, names, words)
+
+
+def _map(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str]:
+    field = view.chart
+    found = [f"The map has {len(field.hexes)} hexes, Q from {_span(q for q, _ in field.hexes)}; {_rows(field.hexes)}."]
+    found.append(f"Planets: {_listed(field.planets)}.")
+    if field.core:
+        found.append(f"The core: {_listed(field.core)}.")
+    for q, r, seat in view.map.goals:
+        found.append(f"Objective at {q},{r}" + (f", home of {names[seat]}." if seat >= 0 else "."))
+    for seat, zone in enumerate(view.map.zones):
+        if zone:
+            hexes = [_hex(word) for word in zone.split()]
+            found.append(f"Zone of {names[seat]}: Q from {_span(q for q, _ in hexes)}; {_rows(hexes)}.")
+    return found
+
+
+def _hex(word: str) -> Hex:
+    q, r = word.split(",")
+    return int(q), int(r)
+
+
+def _span(numbers: Iterable[int]) -> str:
+    found = sorted(numbers)
+    return f"{found[0]} to {found[-1]}"
+
+
+def _rows(hexes: Iterable[Hex]) -> str:
+    return f"R from {_span(r for _, r in hexes)}"
+
+
+def _listed(hexes: Iterable[Hex]) -> str:
+    return "; ".join(f"{q},{r}" for q, r in sorted(hexes)) or "none"
+
+
+def _ships(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str]:
+    wanted = " ".join(words).lower()
+    found = [ship for ship in view.ships if wanted in f"{ship_name(ship)} {names[ship.seat]}".lower()]
+    return [f"{ship_words(ship, names)} {_armed(ship)}" for ship in found] or ["There is no such ship."]
+
+
+def _armed(ship: ShipView) -> str:
+    hull = hulls()[ship.card]
+    arms = (f"{n} {weapons()[kind].name} to range {len(weapons()[kind].hit)}" for kind, n in hull.weapons.items())
+    return f"Length {hull.length}, speed {hull.speed}, ram value {hull.ram}; {', '.join(arms) or 'no weapons'}."
+
+
+def _threats(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str]:
+    if view.seat is None:
+        return ["Only players have ships."]
+    team = view.seats[view.seat].team
+    own = [ship for ship in view.ships if ship.seat == view.seat and ship.hexes and not ship.wreck]
+    foes = [ship for ship in view.ships if view.seats[ship.seat].team != team and ship.hexes and not ship.wreck]
+    return [_threat(view, ship, foes) for ship in own] or ["You have no ships on the map."]
+
+
+def _threat(view: WarView, ship: ShipView, foes: Sequence[ShipView]) -> str:
+    near = sorted((_sight(view, foe, ship)[0], foe.id, foe) for foe in foes)
+    told = [
+        f"{ship_name(foe)} {_where(ship, foe)}, {_fires(view, foe, ship)}" for reach, _, foe in near if reach <= _NEAR
+    ]
+    return f"{ship_name(ship)}: {'; '.join(told) or f'no foe within {_NEAR}'}.{_doom(view, ship)}"
+
+
+def _fires(view: WarView, ship: ShipView, target: ShipView) -> str:
+    """Return what a ship could fire at another from where both are (SR-F2 to SR-F5)."""
+    reach, ahead, seen, _ = _sight(view, ship, target)
+    if ship.hulk or ship.numb:
+        return "which cannot fire"
+    kinds = (weapons()[kind] for kind in hulls()[ship.card].weapons)
+    able = [k for k in kinds if reach <= len(k.hit) and seen and (ahead or k.any_arc)]
+    shots = (f"{k.name} at {k.hit[reach - 1]} or less, {round(aim.WAYS[k.hit[reach - 1]] * 100 / 36)} %" for k in able)
+    return " and ".join(shots) or "nothing bears"
+
+
+def _doom(view: WarView, ship: ShipView) -> str:
+    drift = next((d for d in view.drifts if d.ship == ship.id and d.stop), None)
+    return f" If it only drifts, its move ends early: {drift.stop}." if drift else ""
+
+
+def _sight(view: WarView, ship: ShipView, target: ShipView) -> aim.Sight:
+    return aim.between(_body(ship), _body(target), (view.scenario, view.custom, len(view.seats)))
+
+
+def _body(ship: ShipView) -> tuple[int, int, int, int]:
+    return (*ship.hexes[0], ship.heading, hulls()[ship.card].length)
+
+
+def _where(ship: ShipView, other: ShipView) -> str:
+    reach, a, b = min((hx.distance(a, b), a, b) for a in ship.hexes for b in other.hexes)
+    return f"at range {reach} to the {_heading(a, b)}"
+
+
+def _heading(a: Hex, b: Hex) -> str:
+    """Return the heading that leads nearest to another hex."""
+    return hx.NAMES[min(range(6), key=lambda h: hx.distance(hx.step(a, h, hx.distance(a, b)), b))]
+
+
+def _range(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str]:
+    if len(words) != 2:
+        return [_WRONG]
+    ends = [_place(view, word) for word in words]
+    if not ends[0] or not ends[1]:
+        return [_WRONG]
+    reach, a, b = min((hx.distance(a, b), a, b) for a in ends[0] for b in ends[1])
+    block = next((at for at in hx.between(a, b) if at in view.chart.planets), None)
+    found = [f"{words[1]} is at range {reach} of {words[0]}, to the {_heading(a, b)}." if reach else "They touch."]
+    if block:
+        found.append(f"The planet at {block[0]},{block[1]} is between them.")
+    pair = [view.ship(int(word[:6])) if word.isdecimal() else None for word in words]
+    if pair[0] and pair[1] and view.seats[pair[0].seat].team != view.seats[pair[1].seat].team:
+        found.append(f"{ship_name(pair[0])} on {ship_name(pair[1])}: {_fires(view, pair[0], pair[1])}.")
+    return found
+
+
+def _place(view: WarView, word: str) -> tuple[Hex, ...]:
+    """Return the hexes of a ship by its number, or the hex that is written; none for anything else."""
+    if word.isdecimal():
+        ship = view.ship(int(word[:6]))
+        return ship.hexes if ship else ()
+    q, _, r = word.partition(",")
+    fine = all(part.removeprefix("-").isdecimal() and len(part) < 6 for part in (q, r))
+    return ((int(q), int(r)),) if fine else ()
+
+
+def _path(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str]:
+    number = int(words[0][:6]) if words and words[0].isdecimal() else view.hand
+    plan = view.plan(number)
+    if plan is not None:
+        steps = "; ".join(f"{step} to {q},{r} heading {hx.NAMES[heading]}" for q, r, heading, step in plan.path)
+        return [plan_words(view, plan), f"Hex by hex: {steps or 'it stays'}."]
+    ship, drift = view.ship(number), next((d for d in view.drifts if d.ship == number), None)
+    if ship is None or drift is None:
+        return ["That ship has no plan and does not drift."]
+    trail = ", ".join(f"{q},{r}" for q, r in drift.path)
+    end = f", and its move ends early: {drift.stop}" if drift.stop else ""
+    return [f"{ship_name(ship)} drifts to {trail}{end}."]
+
+
+_TELL: dict[str, Callable[[WarView, Sequence[str], Sequence[str]], list[str]]] = {
+    "map": _map,
+    "ships": _ships,
+    "threats": _threats,
+    "range": _range,
+    "path": _path,
+}

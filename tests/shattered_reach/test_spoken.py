@@ -1,0 +1,86 @@
+"""What the plain shell tells of the war when it is asked: only what the seat may know, and right."""
+
+import pytest
+
+from starforge.games.shattered_reach.game import GAME
+from tests.shattered_reach.transcript import Table
+
+NAMES = ("Ada", "Ben", "Cyd")
+FIRE = """
+ship 1 A wasp 0,4 N v0
+ship 2 B wasp 0,2 N v0
+ship 3 B picket 3,-8 S v2
+A fires
+"""
+MOVE = """
+ship 1 A wasp 0,4 N v2
+ship 2 B wasp 0,-2 N v0
+A moves
+> forward
+"""
+
+
+def ask(case, words, seat=0):
+    table = Table()
+    table.play(["a case", *case.strip().splitlines()])
+    topic, *rest = words.split()
+    return GAME.inform(GAME.view(table.begin(), seat), NAMES, topic, rest)
+
+
+def test_range_is_counted_and_told_with_the_direction_and_the_odds():
+    assert ask(FIRE, "range 1 2") == ["2 is at range 2 of 1, to the N.", "Wasp 1 on Wasp 2: laser at 10 or less, 92 %."]
+    assert ask(FIRE, "range 2 1") == ["1 is at range 2 of 2, to the S.", "Wasp 2 on Wasp 1: nothing bears."]
+    assert ask(FIRE, "range 1 3,1") == ["3,1 is at range 3 of 1, to the NE."]
+    assert ask(FIRE, "range 1 0,4") == ["They touch."]
+
+
+@pytest.mark.parametrize(
+    "words", ["range", "range 1", "range 1 2 3", "range 1 99", "range x 1", "range 1 2,", "range 1 ²"]
+)
+def test_a_range_that_is_none_says_how_to_ask(words):
+    assert ask(FIRE, words)[0].startswith("Name a ship by its number")
+
+
+def test_threats_name_the_foes_near_and_what_they_could_fire():
+    assert ask(FIRE, "threats") == ["Wasp 1: Wasp 2 at range 2 to the N, nothing bears."]
+    assert "Wasp 1 at range 2 to the S, laser at 10 or less, 92 %" in ask(FIRE, "threats", seat=1)[0]
+    assert ask(FIRE, "threats", seat=None) == ["Only players have ships."]
+
+
+def test_ships_are_found_by_name_or_owner():
+    (picket,) = ask(FIRE, "ships picket")
+    assert picket.startswith("Ben's Picket 3 at 3,-8 heading S, velocity 2")
+    assert "Length 2, speed 6, ram value 1; 4 laser turret to range 4." in picket
+    assert len(ask(FIRE, "ships ben")) == 2
+    assert ask(FIRE, "ships zeppelin") == ["There is no such ship."]
+
+
+def test_a_path_is_told_hex_by_hex_with_its_end():
+    told = ask(MOVE, "path")
+    assert "Plan of Wasp 1: forward" in told[0]
+    assert "heading N" in told[1]
+    assert ask(MOVE, "path 1") == told
+    assert ask(MOVE, "path 2") == ask(MOVE, "path 77") == ["That ship has no plan and does not drift."]
+
+
+def test_the_map_names_planets_and_zones():
+    told = ask(FIRE, "map")
+    assert "Planets: -8,4; -2,1; 2,-1; 8,-4." in told
+    assert any(line.startswith("Zone of Ada: Q from -7 to 6") for line in told)
+
+
+def test_nobody_hears_where_a_foe_deploys():
+    s = GAME.new(GAME.options(factions="ferrum,ember"), 2, 1)
+    for seat in (0, 1):
+        while s.phase == "build" and seat in s.asks:
+            legal = GAME.legal(s, seat)
+            fleets = [a for a in legal if str(a).startswith("enlist")]
+            ready = [a for a in legal if str(a) == "ready"]
+            GAME.apply(s, seat, ready[0] if ready else fleets[0])
+    assert s.phase == "deploy"
+    place = next(a for a in GAME.legal(s, 1) if str(a).startswith("place"))
+    GAME.apply(s, 1, place)
+    q, r = str(place).split()[1:]
+    for words in (["ships"], ["threats"], ["range", "0", "9"], ["path"]):
+        told = GAME.inform(GAME.view(s, 0), NAMES, words[0], words[1:])
+        assert not any(f"{q},{r}" in line for line in told)
