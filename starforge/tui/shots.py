@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from starforge.engine.action import Action
 from starforge.engine.rng import Rng
 from starforge.engine.save import Seat
+from starforge.games.assets import folder
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
 from starforge.tables.table import Table
@@ -167,6 +168,57 @@ def reach_shots() -> Iterator[Shot]:
             yield Shot(f"reach-{stage}-{size[0]}x{size[1]}", flight(stop, go_on, *who), keys=keys, size=size)
 
 
+def war(moment: str) -> Callable[[LocalLobby], Awaitable[Page]]:
+    """Open a war at a moment that stands among the game's positions."""
+
+    async def first(lobby: LocalLobby) -> Page:
+        from starforge.tui.games import screen_for
+
+        start = (folder("shattered_reach") / "positions" / f"{moment}.toml").read_text(encoding="utf-8")
+        seats = [Seat(name="Ada"), Seat(name="Ben")]
+        return screen_for(await lobby.create("shattered-reach", seats, {"scenario": "race-for-the-core"}, SEED, start))
+
+    return first
+
+
+def begun(scenario: str) -> Callable[[LocalLobby], Awaitable[Page]]:
+    """Open a war at its beginning."""
+
+    async def first(lobby: LocalLobby) -> Page:
+        from starforge.tui.games import screen_for
+
+        seats = [Seat(name="Ada"), Seat(name="Ben")]
+        options = {"scenario": scenario, "factions": "ferrum,ember"}
+        return screen_for(await lobby.create("shattered-reach", seats, options, SEED))
+
+    return first
+
+
+def shattered_shots() -> Iterator[Shot]:
+    """Yield Shattered Reach: a fleet, its deployment, a plan that rams, fire, the zooms, and plainer terminals."""
+    planning, fire, sit = war("race"), war("fire"), ("enter", "enter")
+    yard = begun("race-for-the-core")
+    deployed = (*sit, "x", *["tab"] * 4, "enter", "e", "enter") * 2
+    yield Shot("shattered-fleet-80x24", yard, (*sit, *"ddd", *["down"] * 5, *"dd"))
+    yield Shot("shattered-fleet-120x40", yard, (*sit, "x", "tab", "tab"), LARGE)
+    places = [key for _ in range(4) for key in ("enter", "right")]
+    yield Shot("shattered-deployment-80x24", yard, (*deployed, *sit, *places))
+    yield Shot("shattered-deployment-120x40", yard, (*deployed, *sit, *places), LARGE)
+    yield Shot("shattered-planning-80x24", planning, sit)
+    yield Shot("shattered-planning-120x40", planning, sit, LARGE)
+    yield Shot("shattered-planning-200x60", planning, (*sit, "g"), HUGE)
+    yield Shot("shattered-overview-120x40", planning, (*sit, "0"), LARGE)
+    yield Shot("shattered-detail-120x40", planning, (*sit, "g"), LARGE)
+    yield Shot("shattered-firing-80x24", fire, "sx")
+    yield Shot("shattered-firing-120x40", fire, "sx", LARGE)
+    yield Shot("shattered-arcs-120x40", fire, "v", LARGE)
+    yield Shot("shattered-ascii", planning, sit, look="ascii")
+    yield Shot("shattered-ascii-detail-120x40", planning, (*sit, "g"), LARGE, look="ascii")
+    yield Shot("shattered-mono", planning, sit, colours="none")
+    yield Shot("shattered-sixteen", planning, sit, colours="sixteen")
+    yield Shot("shattered-daylight", planning, sit, LARGE, theme="daylight")
+
+
 PATROL = table(("Ada",), 10)
 PAIR = table(("Ada", "Ben"), 6, "roll")
 SHOTS = (
@@ -192,16 +244,17 @@ SHOTS = (
     Shot("reach-ascii", flight(planning, False, "Ada", "Ben"), keys=("enter", "enter", "1"), look="ascii"),
     Shot("reach-mono", flight(planning, False, "Ada", "Ben"), keys=("enter", "enter", "1"), colours="none"),
     Shot("reach-sixteen", flight(planning, False, "Ada", "Ben"), keys=("enter", "enter", "1"), colours="sixteen"),
+    *shattered_shots(),
 )
 
 
-def draw_all(folder: Path) -> int:
+def draw_all(target: Path) -> int:
     """Draw every picture into a folder and return the exit code."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        target.mkdir(parents=True, exist_ok=True)
         for shot in SHOTS:
-            (folder / f"{shot.name}.svg").write_text(asyncio.run(draw(shot)), encoding="utf-8")
-            print(folder / f"{shot.name}.svg")
+            (target / f"{shot.name}.svg").write_text(asyncio.run(draw(shot)), encoding="utf-8")
+            print(target / f"{shot.name}.svg")
     except OSError as error:
         print(f"starforge: the pictures cannot be written: {error}", file=sys.stderr)
         return 1
@@ -219,8 +272,8 @@ async def draw(shot: Shot) -> str:
 @asynccontextmanager
 async def opened(shot: Shot) -> AsyncIterator[StarforgeApp]:
     """Run the app without a terminal until it shows what the picture is of."""
-    with tempfile.TemporaryDirectory() as folder:
-        lobby = LocalLobby(Path(folder))
+    with tempfile.TemporaryDirectory() as store:
+        lobby = LocalLobby(Path(store))
 
         async def first(app: StarforgeApp) -> Page:
             return await shot.first(lobby)

@@ -19,7 +19,8 @@ from starforge.tui.shattered_reach.camera import Camera, Window, centred, fitted
 from starforge.tui.shattered_reach.draw import draw, draw_map
 from starforge.tui.shattered_reach.field import Field
 from starforge.tui.shattered_reach.grid import ZOOMS, Grid
-from starforge.tui.shattered_reach.menu import listed, menu, rule
+from starforge.tui.shattered_reach.menu import listed, menu, outlook, rule
+from starforge.tui.shattered_reach.panels import warnings
 from starforge.tui.shattered_reach.scenery import Scenery
 from starforge.tui.theme import MONO, SIXTEEN, THEMES
 from tests.tui.snapshots import same
@@ -98,19 +99,13 @@ def test_a_long_ship_is_one_body_with_a_bow() -> None:
 def test_a_plan_is_numbered_hex_by_hex_and_says_what_it_rams() -> None:
     shown = view(PLANNING)
     text = draw(scene(shown), 120, 40).text()
-    for words in (
-        "↗1",
-        "↗2",
-        "↗3",
-        "ram!",
-        "rams Outrigger 10 at v4",
-        "it takes 4",
-        "you take 8",
-        "it stays",
-        "MP 5 left",
-    ):
+    for words in ("↗1", "↗2", "↗3", "ram!", "! rams Outrigger 10 at v4", "ends at -3,-2", "drift 3 left"):
         assert words in text, words
-    assert shown.plan(2).end[:2] == (-3, -2)  # type: ignore[union-attr]
+    plan = shown.plan(2)
+    assert plan is not None
+    told = "! rams Outrigger 10 at v4: it takes 4, you take 8; it stays, you stop before it"
+    assert warnings(shown, plan) == [told]
+    assert outlook(shown, plan).startswith("rams Outrigger 10: 4 damage to it, 8 to you; ends at")
 
 
 def test_a_ghost_shows_where_a_ship_drifts_and_the_lens_takes_it_away() -> None:

@@ -113,7 +113,7 @@ def test_a_move_is_planned_step_by_step_and_asked_about_when_it_rams(lobby: Loca
         await seen.press("u", "backspace", "backspace")
         assert screen.war.plan(2).steps == ()
         await seen.press("w", "enter")
-        assert "rams Outrigger 10 at v4" in seen.text()
+        assert "Rams Outrigger 10: 4 damage to it, 8 to you." in seen.text()
         assert "again: do it" in seen.text()
         assert screen.war.ship(2).moved is False
         await seen.press("enter")

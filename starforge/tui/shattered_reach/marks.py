@@ -113,7 +113,7 @@ def _labels(ship: ShipView, note: str, wrong: str, zoom: int, ascii_only: bool) 
         return (way, mark + number[-1]) if ascii_only else (mark + way, number[-2:])
     whole = mark + number + way if ascii_only else mark + way + number
     if len(whole) <= 4:
-        return whole, note.rjust(3)
+        return whole, note and note.rjust(3)
     return mark + number, way + (note if len(way + note) <= 4 else note.lstrip("»"))
 
 

@@ -27,9 +27,9 @@ from starforge.games.shattered_reach.moving import (
     Select,
     Slow,
 )
-from starforge.games.shattered_reach.report import ram_words, ship_name
+from starforge.games.shattered_reach.report import ship_name
 from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready, Sell
-from starforge.games.shattered_reach.view import PlanView, ShotView, WarView
+from starforge.games.shattered_reach.view import PlanView, ShotView, WarView, name
 from starforge.tui.frame import SIDES, Item, item
 
 STEP_KEYS: dict[type[Action], str] = {Forward: "w", Slow: "s", Left: "a", Right: "d", Drift: "x"}
@@ -127,12 +127,18 @@ def _move(view: WarView) -> Iterable[Item]:
 
 def outlook(view: WarView, plan: PlanView) -> str:
     """Return what a plan leads to, in words: rams with damage to both, hazards, or where it ends."""
-    words = [ram_words(view, ram) + f"; {displaced(view, ram.target, ram.pushed)}" for ram in plan.rams]
-    words += [danger for danger in (hazard(plan),) if danger]
+    words = risks(view, plan)
     q, r, heading, velocity = plan.end
     if not plan.lost:
         words.append(f"ends at {q},{r} heading {hx.NAMES[heading]}, velocity {velocity}")
     return "; ".join(words) + "."
+
+
+def risks(view: WarView, plan: PlanView) -> list[str]:
+    """Return the rams and hazards of a plan in a few words each."""
+    found = [f"rams {name(view, ram.target)}: {ram.dealt} damage to it, {ram.taken} to you" for ram in plan.rams]
+    danger = hazard(plan)
+    return found + ([danger] if danger else [])
 
 
 def hazard(plan: PlanView) -> str:
@@ -142,13 +148,6 @@ def hazard(plan: PlanView) -> str:
     if not plan.lost:
         return ""
     return {"edge": "leaves the map and is lost", "planet": "hits a planet and is lost"}.get(plan.stop, "is lost")
-
-
-def displaced(view: WarView, target: int, pushed: bool) -> str:
-    """Return who gives way in a ram."""
-    ship = view.ship(target)
-    name = ship_name(ship) if ship else f"ship {target}"
-    return f"{name} is pushed back 1 hex" if pushed else f"{name} stays, this ship stops before it"
 
 
 def _fire(view: WarView) -> Iterable[Item]:
@@ -191,7 +190,7 @@ def _weapon(view: WarView, name: str, choices: Sequence[Choice], key: str) -> It
     can = sum(not one.reason for one in items)
     ship = view.ship(view.hand)
     left = dict(ship.guns).get(kind, 0) if ship else 0
-    what = f"Lock {weapon.name} {number}" if number else f"Fire {weapon.name}, {left} left"
+    what = f"Lock {weapon.name} {number}" if number else f"Fire {weapon.name} ×{left}"
     reason = (items[0].reason, items[0].rule) if not can else ("", "")
     whom = f"{can} target{'s' * (can != 1)}"
     hint = f"{whom}, {weapon.damage} {'ion ' if weapon.ion else ''}damage a hit; Enter shows them on the map."

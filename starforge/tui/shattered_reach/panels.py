@@ -9,7 +9,7 @@ from starforge.games.shattered_reach.data import FACTION_NAMES, TURNING, hulls, 
 from starforge.games.shattered_reach.model import body
 from starforge.games.shattered_reach.report import scenarios_title, ship_name
 from starforge.games.shattered_reach.sectors import scenario_of
-from starforge.games.shattered_reach.view import PlanView, RamView, ShipView, WarView
+from starforge.games.shattered_reach.view import PlanView, RamView, ShipView, WarView, name
 from starforge.tui.frame import Scene, draw_text
 from starforge.tui.picture import Picture, Span
 from starforge.tui.shattered_reach.marks import ARROWS, condition, health, pointing, side
@@ -114,7 +114,8 @@ def draw_plan(picture: Picture, scene: Scene, plan: PlanView, x: int, y: int, wi
     steps = " ".join(SHORT.get(step, f"P{step[-1]}") for step in plan.steps) or "only drift"
     cost, hexes = plan.turn
     rows: list[tuple[str, str]] = [(steps, "legal bold")]
-    rows.append((f"MP {plan.mp} left · drift {plan.drift} left · v{plan.velocity}", ""))
+    left = " left" if width > 30 else ""
+    rows.append((f"MP {plan.mp}{left} · drift {plan.drift}{left} · v{plan.velocity}", ""))
     missing = max(hexes - plan.since, 0)
     turn = f"a turn costs {cost} MP" + (f" after {missing} more hex{'es' * (missing > 1)}" if missing else "")
     if not plan.stop and width > 30:
@@ -123,7 +124,7 @@ def draw_plan(picture: Picture, scene: Scene, plan: PlanView, x: int, y: int, wi
     if not plan.lost:
         q, r, heading, velocity = plan.end
         way = pointing(heading, scene.ascii)
-        rows.append((f"ends at {q},{r} {way} velocity {velocity}", "good" if not plan.rams else "warn"))
+        rows.append((f"ends at {q},{r} {way} v{velocity}", "good" if not plan.rams else "warn"))
     for words, style in rows:
         if y < stop:
             y = draw_text(picture, words, x, y, width, stop - y, style)
@@ -142,13 +143,15 @@ def draw_shots(picture: Picture, view: WarView, target: ShipView | None, x: int,
     for shot in shots:
         if y >= stop:
             return
-        name = weapons()[shot.weapon].name
+        kind = weapons()[shot.weapon].name
         if shot.reason:
-            y = draw_text(picture, f"× {name}: {shot.reason} [{shot.rule}]", x, y, width, min(stop - y, 2), "dim")
+            y = draw_text(picture, f"× {kind}: {shot.reason} [{shot.rule}]", x, y, width, min(stop - y, 2), "dim")
             continue
-        picture.put(x, y, f"▸ {name}", "legal bold", width)
+        picture.put(x, y, f"▸ {kind}", "legal bold", width)
         picture.right(x + width, y, f" {shot.percent}%", "legal bold")
         words = f"  range {shot.range}, {shot.needed} or less, avg {shot.expected / 100:.2f}"
+        if width < 30:
+            words = f"  r{shot.range} {shot.needed} or less avg {shot.expected / 100:.2f}"
         picture.put(x, y + 1, words, "" if y + 1 < stop else "faint", width)
         y += 2
 
@@ -163,10 +166,9 @@ def warnings(view: WarView, plan: PlanView) -> list[str]:
 
 def _ram(view: WarView, ram: RamView, seat: int) -> str:
     target = view.ship(ram.target)
-    name = ship_name(target) if target else f"ship {ram.target}"
     own = "your own " if target and target.seat == seat else ""
     end = "it is pushed back 1 hex" if ram.pushed else "it stays, you stop before it"
-    return f"! rams {own}{name} at v{ram.speed}: it takes {ram.dealt}, you take {ram.taken}; {end}"
+    return f"! rams {own}{name(view, ram.target)} at v{ram.speed}: it takes {ram.dealt}, you take {ram.taken}; {end}"
 
 
 def draw_fleets(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int) -> None:

@@ -23,7 +23,7 @@ from starforge.tui.shattered_reach import draw, menu
 from starforge.tui.shattered_reach.draw import Fields
 from starforge.tui.shattered_reach.mapped import MapScreen
 from starforge.tui.shattered_reach.menu import hex_of, spot
-from starforge.tui.shattered_reach.panels import place_words, scenario_words, ship_paragraphs, warnings
+from starforge.tui.shattered_reach.panels import place_words, scenario_words, ship_paragraphs
 
 
 class ShatteredReachScreen(MapScreen):
@@ -268,7 +268,9 @@ class ShatteredReachScreen(MapScreen):
             await self.act(Item("", action=action))
             shots, hits = shots + 1, hits + sum("a hit" in words for words in self._lines[before:])
         if shots:
-            self.say(f"{shots} shots, {hits} hits; l reads every roll.", "good" if hits else "dim")
+            target = self.war.ship(action.target) if isinstance(action, Fire) else None
+            end = f" {ship_name(target)} is destroyed." if target is not None and target.wreck else ""
+            self.say(f"{shots} shots, {hits} hits; l reads every roll.{end}", "good" if hits else "dim")
             self._follow_item()
 
     async def point(self, name: str) -> None:
@@ -308,7 +310,7 @@ class ShatteredReachScreen(MapScreen):
         war = cast(WarView, view)
         if isinstance(one.action, Commit):
             plan = war.plan(war.hand)
-            return " ".join(f"{words}." for words in warnings(war, plan)).replace("! ", "") if plan else ""
+            return " ".join(f"{words[:1].upper()}{words[1:]}." for words in menu.risks(war, plan)) if plan else ""
         if isinstance(one.action, EndMovement):
             return self._drifting(war)
         return ""
