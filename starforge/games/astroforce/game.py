@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
-from starforge.games.astroforce import confer, setup, story, text, view
+from starforge.games.astroforce import bot, confer, setup, stats, story, text, value, view
 from starforge.games.astroforce.effects import ops
 from starforge.games.astroforce.model import Astroforce, Options, cards_in_play, dice_on
 from starforge.games.astroforce.rules import RULES
@@ -72,6 +72,19 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
         if ask.kind == "deploy":
             return confer.legal(s)
         return [a for rule in self.rules[ask.kind] for a in rule.offers(s, seat)]
+
+    def worth(self, view: AstroforceView) -> float:
+        """Return how well the patrol stands."""
+        return value.of_table(view)
+
+    def advise(self, view: AstroforceView, sample: Callable[[], Astroforce], rng: Rng) -> Action | None:
+        """Return what a player does who plans the whole deployment."""
+        assert view.ask is not None
+        return bot.choose(sample(), view.ask.kind, view.legal)
+
+    def tally(self, events: Sequence[Event]) -> dict[str, float]:
+        """Return how often each card came and what became of it."""
+        return stats.tally(events)
 
     def redeal(self, s: Astroforce, seat: int | None, rng: Rng) -> None:
         """Shuffle what nobody has seen of the decks."""
