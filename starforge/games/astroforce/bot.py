@@ -24,8 +24,11 @@ from starforge.games.astroforce.payments import Counts, Dice, count, counts, pay
 from starforge.games.astroforce.piles import lacking, missing, stages
 from starforge.games.astroforce.standing import Standing, capacity, standing
 
-_NONE = (0, 0, 0, 0, 0)
+Way = tuple[Action, Counts, Counts]
+"""A way to a goal: the order it begins with, the dice it uses, the Bridge Crew results it uses."""
+_NONE, _COM = (0, 0, 0, 0, 0), (1, 0, 0, 0, 0)
 _WAYS = 5
+_GREAT = 45.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,8 @@ def _crew(s: Astroforce, now: Standing) -> list[Goal]:
 def plan(s: Astroforce, crew: Counts, bridge: Counts) -> Plan:
     """Return the best use of the dice for the goals, each goal taken once or left."""
     wanted = goals(s)
+    now = standing(s)
+    faces = () if "orders" in now.barred else tuple(n for n, face in enumerate(FACES) if face not in now.blocked)
     known: dict[tuple[int, Counts, Counts, int], Plan] = {}
 
     def best(n: int, dice: Counts, lent: Counts, bars: int) -> Plan:
@@ -126,23 +131,66 @@ def plan(s: Astroforce, crew: Counts, bridge: Counts) -> Plan:
         goal = wanted[n]
         found = best(n + 1, dice, lent, bars)
         if not (goal.stage and bars):
-            for paid in _ways(goal, dice, lent):
-                eaten, borrowed = _eaten(paid)
+            for order, eaten, borrowed in _ways(goal, dice, lent, faces):
                 rest = best(n + 1, tuple(map(sub, dice, eaten)), tuple(map(sub, lent, borrowed)), bars - goal.bars)
                 if rest.worth + goal.worth > found.worth:
-                    used = tuple(map(add, rest.used, eaten))
-                    found = Plan(rest.worth + goal.worth, goal.order(paid), used)
+                    found = Plan(rest.worth + goal.worth, order, tuple(map(add, rest.used, eaten)))
         known[key] = found
         return found
 
     return best(0, crew, bridge, sum(goal.bars for goal in wanted))
 
 
-def _ways(goal: Goal, dice: Counts, lent: Counts) -> list[Dice]:
-    """Return the payments worth a thought: few dice, and no threes for what is worth little."""
-    ways = payments(goal.needs, dice, lent)[: _WAYS * 2]
-    most = sum(goal.needs) + (1 if goal.worth < 20 else 9)
-    return [paid for paid in ways if len(paid) <= most][:_WAYS]
+def _ways(goal: Goal, dice: Counts, lent: Counts, faces: tuple[int, ...]) -> list[Way]:
+    """Return the ways worth a thought: few dice, Orders for great goals, only a like die for small crew actions."""
+    if goal.worth < 20 and sum(goal.needs) == 1:
+        role = goal.needs.index(1)
+        ways: tuple[Dice, ...] = (("+" + FACES[role],),) if lent[role] else ((FACES[role],),) if dice[role] else ()
+    else:
+        ways = payments(goal.needs, dice, lent)[:_WAYS]
+    found: list[Way] = [(goal.order(paid), *_eaten(paid)) for paid in ways]
+    if goal.worth >= _GREAT and (not ways or len(ways[0]) > sum(goal.needs) + 1):
+        found += _by_orders(goal, dice, lent, faces)
+    return found
+
+
+def _by_orders(goal: Goal, dice: Counts, lent: Counts, faces: tuple[int, ...]) -> list[Way]:
+    """Return ways that begin with Orders by one COM, or by two: a die that is over becomes what is short."""
+    found: list[Way] = []
+    for borrowed, changed, left in _after_orders(goal.needs, dice, lent, faces):
+        first: Action = on.Orders(("+COM",) if borrowed[0] else ("COM",))
+        ways = [(changed, left, paid) for paid in payments(goal.needs, changed, left)[:1]]
+        if not ways:
+            again = _after_orders(goal.needs, changed, left, faces)
+            ways = [(end, rest, paid) for _, end, rest in again for paid in payments(goal.needs, end, rest)[:1]][:2]
+        for end, rest, paid in ways:
+            more, extra = _eaten(paid)
+            eaten = tuple(d - e + m for d, e, m in zip(dice, end, more, strict=True))
+            found.append((first, eaten, tuple(n - r + x for n, r, x in zip(lent, rest, extra, strict=True))))
+        if len(found) >= _WAYS:
+            break
+    return found
+
+
+def _after_orders(
+    needs: Counts, dice: Counts, lent: Counts, faces: tuple[int, ...]
+) -> list[tuple[Counts, Counts, Counts]]:
+    """Return what one Orders can make of the dice: the results it takes, then the dice and results left."""
+    if lent[0]:
+        spent, borrowed = _NONE, _COM
+    elif dice[0]:
+        spent, borrowed = _COM, _NONE
+    else:
+        return []
+    left = tuple(map(sub, dice, spent))
+    rest = tuple(map(sub, lent, borrowed))
+    return [
+        (borrowed, tuple(n + (r == short) - (r == over) for r, n in enumerate(left)), rest)
+        for short in faces
+        if needs[short] > left[short] + rest[short]
+        for over in range(5)
+        if left[over] > needs[over]
+    ]
 
 
 @lru_cache(10_000)
@@ -159,7 +207,6 @@ def deploy(s: Astroforce) -> Action:
     base = plan(s, crew, lent)
     return (
         _use(s, base, crew, lent)
-        or _order(s, base, crew, lent, now)
         or (base.first if base.worth > 0 else None)
         or free
         or _lock(s, now)
@@ -183,31 +230,12 @@ def _changed(crew: Counts, die: str, face: str) -> Counts:
     return tuple(left)
 
 
-def _order(s: Astroforce, base: Plan, crew: Counts, lent: Counts, now: Standing) -> Action | None:
-    """Return Orders by a COM, or a Bridge Crew's, if the changed dice are worth more than the plan without."""
-    if idle(s, on.Orders, now) is not None:
-        return None
-    best, found = base.worth + 3.0, None
-    for die in ("+COM", "COM"):
-        left, rest = crew, lent
-        if die == "COM" and crew[0]:
-            left = (crew[0] - 1, *crew[1:])
-        elif die == "+COM" and lent[0]:
-            rest = (lent[0] - 1, *lent[1:])
-        else:
-            continue
-        for change in _changes(left, now):
-            worth = plan(s, _changed(left, change.die, change.face), rest).worth
-            if worth > best:
-                best, found = worth, on.Orders((die,))
-        if found:
-            break
-    return found
-
-
-def _changes(crew: Counts, now: Standing) -> list[on.Change]:
-    faces = [face for face in FACES if face not in now.blocked]
-    return [on.Change(die, face) for n, die in enumerate(FACES) if crew[n] for face in faces if face != die]
+def _changes(s: Astroforce, crew: Counts, used: Counts, now: Standing) -> list[on.Change]:
+    """Return the changes worth a thought: dice that a plan leaves over become what the best goals need."""
+    wanted = sorted(goals(s), key=lambda goal: -goal.worth)[:3]
+    faces = [f for n, f in enumerate(FACES) if f not in now.blocked and any(goal.needs[n] for goal in wanted)]
+    over = [f for n, f in enumerate(FACES) if crew[n] > used[n]] or [f for n, f in enumerate(FACES) if crew[n]]
+    return [on.Change(die, face) for die in over for face in faces if face != die]
 
 
 def _use(s: Astroforce, base: Plan, crew: Counts, lent: Counts) -> Action | None:
@@ -228,7 +256,7 @@ def _useful(s: Astroforce, card: str, base: Plan, crew: Counts, lent: Counts) ->
         more[FACES.index(str(args[0]))] += int(args[1])
         return plan(s, crew, tuple(more)).worth >= base.worth + 40 - 5 * max(0, 3 - value.slack(s))
     if name == "orders":
-        choices = _changes(crew, standing(s))
+        choices = _changes(s, crew, base.used, standing(s))
         return any(plan(s, _changed(crew, c.die, c.face), lent).worth > base.worth for c in choices)
     if name == "dismiss":
         worst = max((value.of_plot(s, plot) for plot in s.plots if not plot.done), default=0.0)

@@ -44,19 +44,20 @@ def lacking(now: Standing, card: InPlay) -> tuple[str, ...]:
     """Return the results that a card that is not complete still needs."""
     steps = _stages(card.card)
     if not steps:
-        return _left(card.card, tuple(card.stacks)) if card.stacks else _needs(card.card)
+        return _left(card.card, tuple(card.stacks)) if card.stacks else needs_printed(card.card)
     stage = steps[card.stage]
     return needs_of(now, stage.name, stage.needs) if stage.needs and card.card in missions() else stage.needs
 
 
 @lru_cache(200)
-def _needs(card: str) -> tuple[str, ...]:
+def needs_printed(card: str) -> tuple[str, ...]:
+    """Return what an Event or Development without stages asks for."""
     return (events().get(card) or developments()[card]).needs
 
 
 @lru_cache(10_000)
 def _left(card: str, stacks: tuple[str, ...]) -> tuple[str, ...]:
-    left = list(_needs(card))
+    left = list(needs_printed(card))
     for one in stacks:
         left.remove(result_of(one))
     return tuple(left)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
+
 from starforge.engine.ops import push
 from starforge.engine.rng import Rng
 from starforge.engine.zones import rest, spread
@@ -17,8 +20,9 @@ from starforge.games.astroforce.model import (
     Options,
     cards_in_play,
     dice_on,
+    result_of,
 )
-from starforge.games.astroforce.piles import refill, stages
+from starforge.games.astroforce.piles import needs_printed, refill, stages
 
 
 def decks() -> tuple[list[str], list[str], list[str]]:
@@ -79,15 +83,29 @@ def _by_role(dice: dict[str, int]) -> dict[str, int]:
 
 
 def _check_cards(s: Astroforce) -> None:
-    for card in cards_in_play(s):
-        most = len(stages(card))
-        if most and card.stage > most:
-            raise ValueError(f"{card.card!r} has only {most} stages")
-    for active in s.active:
-        if active not in developments():
-            raise ValueError(f"there is no Development {active!r}")
+    kinds: tuple[tuple[str, Collection[str], list[str]], ...] = (
+        ("Mission", missions(), [s.mission.card] if s.mission else []),
+        ("Event", events(), [plot.card for plot in s.plots]),
+        ("Development", developments(), s.active + [offer.card for offer in s.offers]),
+    )
+    for kind, known, named in kinds:
+        for card in named:
+            if card not in known:
+                raise ValueError(f"there is no {kind} {card!r}")
+    for in_play in cards_in_play(s):
+        _check_card(in_play)
     if s.captain not in range(s.seats) or s.seats not in (1, 2):
         raise ValueError("one or two players sit here, and one of them is the Captain")
+
+
+def _check_card(card: InPlay) -> None:
+    steps = stages(card)
+    if steps and (card.stage > len(steps) or card.done != (card.stage == len(steps))):
+        raise ValueError(f"{card.card!r} has {len(steps)} stages and is done after the last")
+    if not steps:
+        over = Counter(map(result_of, card.stacks)) - Counter(needs_printed(card.card))
+        if over:
+            raise ValueError(f"{card.card!r} needs no {next(iter(over))} that is on it")
 
 
 def _fill_decks(s: Astroforce) -> None:

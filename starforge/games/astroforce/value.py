@@ -82,7 +82,7 @@ def _of_m(s: Astroforce, op: Op) -> float:
     count = int(args[0]) if args and isinstance(args[0], int) else 1
     hurt = 6.0 + 2.5 * (HULL - s.hull)
     if name == "fuel":
-        return 34.0 + 14.0 * max(0, 3 - slack(s))
+        return 42.0 + 14.0 * max(0, 4 - slack(s))
     if name == "damage":
         return hurt * count
     if name == "hull-damage":
@@ -98,7 +98,7 @@ _BARS = {"orders": 8.0, "shields": 5.0, "clear": 9.0, "developments": 7.0, "stag
 def _of_lasting(s: Astroforce, op: Op) -> float:
     name, *args = op
     if name == "block":
-        return 15.0
+        return 22.0 + 14.0 * _ahead(s, str(args[0]))
     if name == "dearer":
         return 26.0
     if name != "bar":
@@ -108,6 +108,14 @@ def _of_lasting(s: Astroforce, op: Op) -> float:
     if args[0] == "heal":
         return 4.0 + 14.0 * s.medbay
     return 3.0 + 2.0 * (HULL - s.hull) if args[0] == "repair" else _BARS[str(args[0])]
+
+
+def _ahead(s: Astroforce, role: str) -> float:
+    """Return how much the Mission's next stages need a role."""
+    if s.mission is None or s.mission.done:
+        return 0.0
+    first, *then = missions()[s.mission.card].stages[s.mission.stage :]
+    return min(2.0, first.needs.count(role) + 0.3 * sum(stage.needs.count(role) for stage in then))
 
 
 def _transmats(s: Astroforce) -> float:
@@ -146,12 +154,12 @@ def danger(s: Astroforce) -> float:
 
 def of_repair(s: Astroforce) -> float:
     """Return what a point of hull is worth."""
-    return 5.0 + 3.0 * (HULL - s.hull) + (14.0 if s.hull <= 2 else 0.0)
+    return 4.0 + 1.2 * (HULL - s.hull) ** 2
 
 
 def of_healing(s: Astroforce) -> float:
     """Return what it is worth to have a die back from Medbay."""
-    return 16.0 + 5.0 * s.medbay
+    return 16.0 + 7.0 * s.medbay
 
 
 def of_shields(s: Astroforce) -> float:

@@ -1,0 +1,72 @@
+"""The decks as the ledger wants them, and mistakes in card files told by file, card and line."""
+
+from collections import Counter
+
+import pytest
+
+from starforge.games.assets import AssetError, folder, read_cards
+from starforge.games.astroforce.cards import Development, Event, Mission, developments, events, missions
+from starforge.games.astroforce.setup import decks
+from starforge.games.astroforce.view import printed
+
+
+def test_the_decks_have_24_40_and_38_cards_with_enough_different_ones():
+    sizes = [(len(deck), len(set(deck))) for deck in decks()]
+    assert [total for total, _ in sizes] == [24, 40, 38]
+    assert sizes[0][1] == 24
+    assert min(sizes[1][1], sizes[2][1]) >= 30
+
+
+def test_slugs_and_titles_are_unique_over_all_decks():
+    cards = [*missions().items(), *events().items(), *developments().items()]
+    for names in ([slug for slug, _ in cards], [card.title for _, card in cards], [card.flavour for _, card in cards]):
+        assert [name for name, n in Counter(names).items() if n > 1] == []
+
+
+def test_missions_have_four_to_six_stages_and_most_end_with_a_development():
+    lengths = [len(mission.stages) for mission in missions().values()]
+    assert set(lengths) <= {4, 5, 6}
+    ends = [mission.stages[-1].does for mission in missions().values()]
+    assert ends.count((("development", 1),)) > 20
+
+
+def test_no_two_missions_are_alike():
+    kinds = [(mission.m, mission.later, mission.stages) for mission in missions().values()]
+    assert all(kinds.count(kind) == 1 for kind in kinds)
+
+
+def test_printed_text_comes_from_the_effects():
+    assert printed("kzinn-stealth-cruiser") == ("M: 2 Damage", "reward: gain 2 Fuel")
+    assert printed("escort") == (
+        "M: bring Raiders, else Kzinn Stealth Cruiser into play from the Event deck or discards",
+    )
+    assert printed("alien-parasites") == ("now: captures 2 active dice",)
+    assert printed("red-alert") == ("once: shields go up to the maximum, then 2 dice from Quarters take SEC stations",)
+    assert all(printed(card) for card in (*missions(), *events(), *developments()))
+
+
+@pytest.mark.parametrize(
+    ("deck", "model", "wrong", "right", "said"),
+    [
+        ("events", Event, '"to-medbay 1"', '"to-medbai 1"', "there is no op 'to-medbai'"),
+        ("events", Event, 'lasting = ["bar transmat"]', 'lasting = ["bar tansmat"]', "'tansmat' cannot be barred"),
+        ("events", Event, 'lasting = ["block SCI"]', 'lasting = ["block SIC"]', "'SIC' is no role"),
+        ("events", Event, 'needs = "ENG ENG"', 'neads = "ENG ENG"', "Extra inputs"),
+        ("missions", Mission, 'name = "Travel", needs = "ENG ENG"', 'name = "Travel"', "either needs dice or does"),
+        ("developments", Development, '"lend COM 2"', '"lend COM two"', "must be a whole number"),
+        ("developments", Development, 'uses = "each turn"', 'uses = "each week"', "'once' or 'each turn'"),
+        ("developments", Development, 'needs = "COM COM SCI"', 'needs = "COM CON SCI"', "'CON' is no role"),
+    ],
+)
+def test_a_typo_fails_at_load_with_file_card_and_line(tmp_path, deck, model, wrong, right, said):
+    text = (folder("astroforce") / f"{deck}.toml").read_text(encoding="utf-8")
+    assert wrong in text
+    path = tmp_path / f"{deck}.toml"
+    path.write_text(text.replace(wrong, right, 1), encoding="utf-8")
+    with pytest.raises(AssetError) as told:
+        read_cards(path, model)
+    line = text[: text.index(wrong)].count("\n") + 1
+    message = str(told.value)
+    assert message.startswith(f"{deck}.toml, line "), message
+    assert said in message
+    assert abs(int(message.split("line ")[1].split(",")[0]) - line) <= 12, message
