@@ -338,23 +338,31 @@ def redealt_states_play_on(game: Game[Any, Any], seats: int, seed: int) -> None:
 
 
 def events_keep_secrets(game: Game[Any, Any], seats: int, seed: int) -> None:
-    """No event tells a seat the name of a thing that it still cannot know after the event."""
+    """No event tells a seat the name of a thing that it could not know before and still cannot know after it.
+
+    What was open to all before, and is shuffled into a deck by the same action, may be named.
+    """
     s = start(game, seats, seed)
     dice = Rng(seed + 1_000_003)
     names = [f"P{n}" for n in range(seats)]
     while s.result is None:
         s.events.clear()
+        before = {seat: _hidden_names(game, s, seat) for seat in watchers(seats)}
         game.apply(s, *pick(game, s, dice))
         for seat in watchers(seats):
             told = [one for one in (redact(event, seat) for event in s.events) if one is not None]
             texts = [json.dumps(plain(event.data)) + game.tell(event, names) for event in told]
             assert not any(event.secret or event.only is not None for event in told)
-            hidden = {name for zone in game.hidden(s, seat).values() for name in zone} if s.result is None else set()
+            hidden = _hidden_names(game, s, seat) & before[seat] if s.result is None else set()
             said = " ".join(texts)
             named = [name for name in sorted(hidden) if f'"{name}"' in said or f"'{name}'" in said]
             seen = json.dumps(plain(game.board(s, seat))) if named else ""
             leaked = [name for name in named if f'"{name}"' not in seen]
             assert not leaked, f"{[event.kind for event in told]} tell seat {seat} of {leaked}"
+
+
+def _hidden_names(game: Game[Any, Any], s: State, seat: int | None) -> set[str]:
+    return {name for zone in game.hidden(s, seat).values() for name in zone}
 
 
 CHECKS = [
