@@ -167,7 +167,7 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
         lines = min(len(listed), spare - 2)
     draw_choices(picture, scene, 0, y + 1, width, lines, listed, narrowest)
     y += 1 + lines
-    hint = 2 if not planning and height - y > 4 else 1
+    hint = 2 if (scene.note or not planning) and height - y > 3 else 1
     draw_hint(picture, scene, 1, y, width - 2, hint)
     draw_log(picture, scene, 0, y + hint, width, height - 1 - hint - y)
 

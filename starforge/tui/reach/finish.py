@@ -55,7 +55,7 @@ def draw_score(
     picture.box(x, y, width, height, f"{mark} {scene.names[board.seat]}", "★ wins" if won else "", edge)
     row = y + 1
     if card is not None:
-        row = draw_landing(picture, board, card, x + 2, row, width - 4)
+        row = draw_landing(picture, board, card, x + 2, row, width - 4) - (height < 20)
     landed = card is not None and not card.short
     total = board.score if landed else 0
     last = y + height - 5
@@ -78,7 +78,7 @@ def _score_rows(board: BoardView, width: int, room: int) -> list[tuple[str, int 
         rows = []
         for words, points in board.lines:
             short = (
-                f"{len(board.claimed)} missions"
+                f"{len(board.claimed)} mission{'s' if len(board.claimed) != 1 else ''}"
                 if words.startswith("Missions") and most < 9
                 else words.replace("Unrepaired d", "D")
             )
