@@ -36,7 +36,10 @@ def draw_mission(picture: Picture, scene: Scene, x: int, y: int, width: int, hei
     inside, rows = width - 4, height - 2
     lines: list[list[Span]] = []
     if card.m:
-        lines += [[("M ", "danger bold"), (line, "")] for line in wrap(card.m, inside - 2)[: 1 if rows < 9 else 3]]
+        lines += [
+            [("M ", "danger bold"), (line, "")]
+            for line in (wrap(card.m, inside - 2)[:3] if rows >= 9 else (fit(card.m, inside - 2),))
+        ]
     stages = [_stage(card, n, stage, scene, inside) for n, stage in enumerate(card.stages)]
     room = rows - len(lines)
     done = min(sum(stage.done for stage in card.stages), len(stages) - 1)
