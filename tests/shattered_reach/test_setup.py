@@ -219,13 +219,13 @@ def test_a_ready_made_fleet_replaces_what_was_bought() -> None:
 def test_every_hex_of_every_ship_lies_in_its_zone_and_one_ship_fills_a_hex() -> None:
     """SR-S6, SR-G4, SR-G2."""
     s = mustered()
-    do(s, 0, Select(1))
+    do(s, 0, Select(2))
     zone = chart(s).zones[s.players[0].side]
     outside = next(at for at in sorted(chart(s).hexes) if at not in zone)
     assert refused(s, 0, Place(*outside)) == "SR-S6"
     place = next(a for a in GAME.legal(s, 0) if isinstance(a, Place))
     do(s, 0, place)
-    do(s, 0, Select(2))
+    do(s, 0, Select(3))
     assert refused(s, 0, place) == "SR-S6"
 
 
@@ -249,16 +249,16 @@ def test_a_ship_longer_than_two_has_its_stern_on_the_edge() -> None:
 def test_any_heading_and_velocity_zero_and_placements_may_be_taken_back() -> None:
     """SR-S5, SR-G1."""
     s = mustered()
-    do(s, 0, Select(1))
+    do(s, 0, Select(2))
     assert refused(s, 0, Face(6)) == "SR-G1"
     facing = s.players[0].heading
     assert refused(s, 0, Face(facing)) == "SR-S5"
     do(s, 0, Face((facing + 3) % 6))
     place = next(a for a in GAME.legal(s, 0) if isinstance(a, Place))
     do(s, 0, place)
-    assert (s.ships[1].heading, s.ships[1].velocity, s.ships[1].placed) == ((facing + 3) % 6, 0, True)
-    do(s, 0, Select(1))
-    assert not s.ships[1].placed
+    assert (s.ships[2].heading, s.ships[2].velocity, s.ships[2].placed) == ((facing + 3) % 6, 0, True)
+    do(s, 0, Select(2))
+    assert not s.ships[2].placed
     assert place in GAME.legal(s, 0)
 
 

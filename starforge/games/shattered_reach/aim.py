@@ -33,10 +33,15 @@ def sight(s: War, ship: Ship, target: Ship) -> Sight:
 
 @lru_cache(65536)
 def between(one: tuple[int, int, int, int], other: tuple[int, int, int, int], place: tuple[str, str, int]) -> Sight:
-    """Judge by the closest pair of hexes; of several, one that allows the shot is enough (SR-F3)."""
+    """Judge by the closest pair of hexes; of several, one that allows the shot is enough (SR-F3).
+
+    Beyond the range of all weapons nothing is looked for.
+    """
     planets = chart_of(*place).planets
     pairs = list(product(body(*one), body(*other)))
     reach = min(hx.distance(a, b) for a, b in pairs)
+    if reach > LONGEST:
+        return reach, False, False, None
     ahead = seen = False
     blocker = None
     for a, b in pairs:

@@ -56,7 +56,7 @@ def reveal_fleets(s: War, seat: int) -> None:
         slugs = sorted(p.fleet, key=list(hulls()).index, reverse=True)
         s.emit("mustered", seat=n, ships=slugs)
         for slug in slugs:
-            number = len(s.ships)
+            number = len(s.ships) + 1
             hull = hulls()[slug]
             s.ships[number] = Ship(n, slug, number, 0, 0, 0, 0, hull.hull, hull.shields, hull.missiles, placed=False)
         p.fleet, p.heading = [], field.facings[p.side]

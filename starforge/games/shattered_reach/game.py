@@ -25,9 +25,10 @@ from starforge.games.shattered_reach import (
     text,
 )
 from starforge.games.shattered_reach.data import hulls
+from starforge.games.shattered_reach.look import look
 from starforge.games.shattered_reach.model import Options, Player, War, chart, code, fleet_of, hexes_of, op, scenario
 from starforge.games.shattered_reach.sectors import chart_of, scenario_of, side_of
-from starforge.games.shattered_reach.view import WarView, look
+from starforge.games.shattered_reach.view import WarView
 
 OPEN_BUDGET = range(2_500, 20_001)
 

@@ -11,7 +11,6 @@ from functools import lru_cache
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.engine.state import clone
 from starforge.games.shattered_reach import aim, flight
 from starforge.games.shattered_reach.data import Hull, hulls, weapons
 from starforge.games.shattered_reach.model import Plan, Ship, War, allied, code, goals, hull_of, scenario, works
@@ -76,7 +75,7 @@ def _plans(s: War, ship: Ship) -> Iterator[Plan]:
     seen: set[tuple[int, ...]] = set()
     ends: set[tuple[int, ...]] = set()
     for p in queue:
-        end = clone(p)
+        end = _copy(p)
         flight.coast(s, ship, end)
         mark = (end.q, end.r, end.heading, end.velocity)
         if mark not in ends:
@@ -86,12 +85,16 @@ def _plans(s: War, ship: Ship) -> Iterator[Plan]:
             continue
         for step in flight.STEPS:
             if flight.refuse(ship, p, step) is None and not _idle(p, step):
-                after = clone(p)
+                after = _copy(p)
                 flight.take(s, ship, after, step)
                 state = (after.q, after.r, after.heading, after.velocity, after.gone, after.since, after.mp)
                 if state not in seen:
                     seen.add(state)
                     queue.append(after)
+
+
+def _copy(p: Plan) -> Plan:
+    return Plan(p.q, p.r, p.heading, p.velocity, p.mp, p.gone, p.since, p.turned, p.pivot, p.stop, p.facing, p.steps[:])
 
 
 def _idle(p: Plan, step: str) -> bool:

@@ -7,10 +7,11 @@ from typing import Any
 
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
-from starforge.games.shattered_reach import aim
+from starforge.games.shattered_reach import aim, flight
 from starforge.games.shattered_reach.data import FACTION_NAMES, TURNING, fleets, hulls, weapons
 from starforge.games.shattered_reach.deployment import Face, Place
 from starforge.games.shattered_reach.firing import EndFire, Fire, Launch, Lock, Reacquire
+from starforge.games.shattered_reach.look import show_plan, show_shot
 from starforge.games.shattered_reach.model import Ship, War, fleet_of, hull_of, title_of
 from starforge.games.shattered_reach.moving import (
     Back,
@@ -30,7 +31,7 @@ from starforge.games.shattered_reach.moving import (
 )
 from starforge.games.shattered_reach.opening import Choose
 from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready, Sell, ready_made
-from starforge.games.shattered_reach.view import ShotView, WarView, show_shot
+from starforge.games.shattered_reach.view import RamView, ShotView, WarView
 
 Words = tuple[str, str]
 
@@ -116,14 +117,33 @@ def _pivot(s: War, seat: int, a: Pivot) -> Words:
 def _commit(s: War, seat: int, a: Commit) -> Words:
     ship = _hand(s, seat)
     planned = s.plans[ship.id].steps
-    return (f"Move {title_of(ship)} as planned" if planned else f"Let {title_of(ship)} drift now"), ""
+    label = f"Move {title_of(ship)} as planned" if planned else f"Let {title_of(ship)} drift now"
+    plan = show_plan(s, ship)
+    rams = [_ram(s, ram) for ram in plan.rams]
+    return label, "; ".join([*rams, *([WARNED.get(plan.stop, "it is destroyed")] if plan.lost else [])])
+
+
+WARNED = {"edge": "it leaves the map and is lost", "planet": "it enters a planet and is lost"}
+
+
+def _ram(s: War, ram: RamView) -> str:
+    end = "pushes it back" if ram.pushed else "stops before it"
+    return f"rams {title_of(s.ships[ram.target])} and {end}: {ram.dealt} damage to it, {ram.taken} to this ship"
 
 
 def _end_movement(s: War, seat: int, a: EndMovement) -> Words:
     left = [ship for ship in fleet_of(s, seat) if can_move(ship)]
     unused = sum(bool(s.plans[ship.id].steps) for ship in left if ship.id in s.plans)
-    hint = f"{len(left)} ships will only drift" + (f"; {unused} plans are dropped" if unused else "")
-    return "End movement", hint
+    words = [f"{len(left)} ships will only drift", *([f"{unused} plans are dropped"] if unused else [])]
+    for ship in fleet_of(s, seat):
+        if ship.velocity and not ship.moved:
+            p = flight.start(ship)
+            flight.coast(s, ship, p)
+            words += [f"{title_of(ship)} would {DRIFTS[p.stop]}"] if p.stop in DRIFTS else []
+    return "End movement", "; ".join(words)
+
+
+DRIFTS = {"edge": "leave the map", "planet": "hit a planet", "ram": "ram a ship"}
 
 
 def shot_words(shot: ShotView) -> str:

@@ -1,33 +1,12 @@
-"""What a seat may know of the war, built from nothing: enough to draw the whole screen."""
+"""What a seat may know of the war: enough to draw the whole screen."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from starforge.engine.game import View
 from starforge.engine.hex import Hex
-from starforge.engine.state import clone
-from starforge.games.shattered_reach import aim, flight
-from starforge.games.shattered_reach.data import TURNING, weapons
-from starforge.games.shattered_reach.firing import can_guide, guns_left, launchers_left
-from starforge.games.shattered_reach.impact import fly
-from starforge.games.shattered_reach.model import (
-    Plan,
-    Ship,
-    War,
-    allied,
-    fleet_of,
-    hexes_of,
-    hull_of,
-    scenario,
-    side_of,
-    title_of,
-    works,
-)
-from starforge.games.shattered_reach.moving import can_move
-from starforge.games.shattered_reach.rounds import turn_order
-from starforge.games.shattered_reach.sectors import NOBODY, Chart, chart_of, goals_of
+from starforge.games.shattered_reach.sectors import Chart, chart_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +121,9 @@ class DriftView:
 
 @dataclass(frozen=True, slots=True)
 class ShotView:
-    """Show what a weapon makes of a target: range, the roll that hits, percent, expected damage in hundredths.
+    """Show what a weapon of the ship in hand makes of a target within eight hexes.
+
+    ``needed`` is the roll that hits (0: none does), ``percent`` its chance, ``expected`` the damage in hundredths.
 
     ``blocker`` is the planet hex in the way, ``reason`` why the shot is not possible.
     """
@@ -207,189 +188,3 @@ class WarView(View):
     def plan(self, number: int) -> PlanView | None:
         """Return the plan of a ship."""
         return next((plan for plan in self.plans if plan.ship == number), None)
-
-
-def look(s: War, seat: int | None) -> WarView:
-    """Return what a seat may know, without its choices."""
-    p = s.players[seat] if seat is not None else None
-    moving = s.phase == "move" and bool(s.asks)
-    own = seat is not None and seat in s.asks
-    hand = s.ships.get(p.chosen) if p else None
-    return WarView(
-        seat=seat,
-        turn=s.turn,
-        waiting={n: s.phase if ask.kind == "concede" else ask.kind for n, ask in sorted(s.asks.items())},
-        ask=s.asks.get(seat) if seat is not None else None,
-        result=s.result,
-        scenario=s.scenario,
-        custom=s.custom,
-        phase=s.phase,
-        rounds=s.rounds,
-        holder=s.holder,
-        order=tuple(n for n in turn_order(s)) if s.turn else (),
-        victory=scenario(s).victory,
-        seats=tuple(_seat(s, n) for n in range(len(s.players))),
-        map=_map(s.scenario, s.custom, tuple(q.side for q in s.players), s.phase == "faction"),
-        ships=tuple(_ship(s, ship, seat) for ship in s.ships.values()),
-        hand=hand.id if hand else -1,
-        facing=p.heading if p else 0,
-        fleet=tuple(p.fleet) if p else (),
-        purse=tuple(sorted(p.purse.items())) if p else (),
-        plans=_plans(s, seat) if moving and own and seat is not None else (),
-        drifts=tuple(_drift(s, ship) for ship in s.ships.values() if ship.velocity and not ship.moved)
-        if moving
-        else (),
-        shots=_shots(s, hand) if own and s.phase == "fire" and hand else (),
-    )
-
-
-def _seat(s: War, n: int) -> SeatView:
-    p = s.players[n]
-    fleet = [ship for ship in fleet_of(s, n) if works(ship)]
-    side = side_of(s, n).name if s.phase != "faction" else ""
-    return SeatView(p.faction, side, p.team, sum(hull_of(ship).cost for ship in fleet), len(fleet), p.conceded)
-
-
-@lru_cache(64)
-def _map(slug: str, custom: str, sides: tuple[int, ...], bare: bool) -> MapView:
-    field = chart_of(slug, custom, len(sides))
-    left, top = min(q for q, _ in field.hexes), min(2 * r + q for q, r in field.hexes)
-    wide = max(q for q, _ in field.hexes) - left + 1
-    tall = max(2 * r + q for q, r in field.hexes) - top + 1
-    grid = [[" "] * wide for _ in range(tall)]
-    homes = frozenset(at for home in field.homes for at in home)
-    for q, r in field.hexes:
-        at = (q, r)
-        mark = "C" if at in field.core else "H" if at in homes else "O" if at in field.planets else ""
-        grid[2 * r + q - top][q - left] = mark or ("+" if at in field.edge else ".")
-    seat_of = {side: n for n, side in enumerate(sides)} | {NOBODY: NOBODY}
-    goals = [(q, r, NOBODY if bare else seat_of[side]) for (q, r), side in goals_of(slug, custom, len(sides)).items()]
-    zones = [" ".join(f"{q},{r}" for q, r in field.zones[side]) for side in sides] if not bare else []
-    return MapView("", left, top, tuple("".join(row).rstrip() for row in grid), tuple(sorted(goals)), tuple(zones))
-
-
-def _ship(s: War, ship: Ship, seat: int | None) -> ShipView:
-    hidden = s.phase == "deploy" and (seat is None or not allied(s, seat, ship.seat))
-    placed = ship.placed and not hidden
-    return ShipView(
-        ship.id,
-        ship.seat,
-        ship.card,
-        hexes_of(ship) if placed else (),
-        ship.heading if placed else 0,
-        ship.velocity,
-        ship.hull,
-        ship.shields,
-        ship.missiles,
-        ship.moved,
-        ship.wreck,
-        ship.hulk > 0,
-        ship.numb,
-        ship.stung,
-        _can_act(s, ship),
-        tuple(_lock(s, ship, slot) for slot in sorted(ship.locks)),
-        tuple(_missile(s, ship, n) for n in range(len(ship.flights))),
-        tuple((kind, hull_of(ship).weapons[kind] - ship.shots.get(kind, 0)) for kind in guns_left(s, ship))
-        if s.phase == "fire"
-        else (),
-    )
-
-
-def _can_act(s: War, ship: Ship) -> bool:
-    if s.phase == "move":
-        return can_move(ship)
-    return s.phase == "fire" and bool(guns_left(s, ship) or (ship.missiles and launchers_left(s, ship)))
-
-
-def _lock(s: War, ship: Ship, slot: int) -> LockView:
-    lock, kind = ship.locks[slot], hull_of(ship).launchers[slot]
-    ready = s.phase == "fire" and slot in launchers_left(s, ship)
-    ready = ready and aim.check_launch(s, ship, lock, weapons()[kind]) is None
-    return LockView(slot, kind, lock.target, lock.reach, ready)
-
-
-def _missile(s: War, ship: Ship, n: int) -> MissileView:
-    missile = ship.flights[n]
-    ready = s.phase == "fire" and can_guide(s, ship) and aim.check_reacquire(s, ship, missile) is None
-    needed = aim.number(s, ship, weapons()[missile.kind], s.ships[missile.target]) if ready else 0
-    return MissileView(n, missile.kind, missile.target, needed)
-
-
-def _plans(s: War, seat: int) -> tuple[PlanView, ...]:
-    """Show the plan of every ship that has one, and of the ship in hand."""
-    hand = s.players[seat].chosen
-    wanted = sorted(number for number, plan in s.plans.items() if plan.steps or number == hand)
-    return tuple(show_plan(s, s.ships[number]) for number in wanted)
-
-
-def show_plan(s: War, ship: Ship) -> PlanView:
-    """Return a ship's plan with the whole path of its move and what it would do to others (SR-M3)."""
-    steps = s.plans[ship.id].steps if ship.id in s.plans else []
-    trail: flight.Trail = []
-    p = flight.trace(s, ship, steps, trail)
-    end = clone(p)
-    flight.coast(s, ship, end, trail)
-    rams, after = _outcome(s, ship, end)
-    final = (end.q, end.r, end.heading, end.velocity)
-    if after is not None and end.stop:
-        final = (after.q, after.r, after.heading, after.velocity)
-    return PlanView(
-        ship.id,
-        tuple(steps),
-        tuple(trail),
-        p.mp,
-        max(0, p.velocity - p.gone) if not p.stop else 0,
-        p.velocity,
-        p.gone,
-        p.since,
-        TURNING[p.velocity],
-        p.pivot,
-        final,
-        end.stop,
-        rams,
-        after is None or after.wreck,
-    )
-
-
-def _outcome(s: War, ship: Ship, end: Plan) -> tuple[tuple[RamView, ...], Ship | None]:
-    """Return the rams that a move ends with and the ship after it, None when it is gone; tried out on a copy."""
-    if not end.stop:
-        return (), ship
-    s = clone(s)
-    s.events = []
-    fly(s, s.ships[ship.id], end.steps)
-    rams = (e.data for e in s.events if e.kind == "rammed")
-    seen = tuple(RamView(d["target"], d["speed"], d["dealt"], d["taken"], d["pushed"]) for d in rams)
-    return seen, s.ships.get(ship.id)
-
-
-def _drift(s: War, ship: Ship) -> DriftView:
-    trail: flight.Trail = []
-    p = flight.start(ship)
-    flight.coast(s, ship, p, trail)
-    return DriftView(ship.id, tuple((q, r) for q, r, _, _ in trail), p.stop)
-
-
-def _shots(s: War, ship: Ship) -> tuple[ShotView, ...]:
-    kinds = dict.fromkeys([*guns_left(s, ship), *(hull_of(ship).launchers[n] for n in launchers_left(s, ship))])
-    return tuple(show_shot(s, ship, t, kind) for t in aim.foes(s, ship.seat) for kind in kinds)
-
-
-def show_shot(s: War, ship: Ship, target: Ship, kind: str) -> ShotView:
-    """Return what a weapon of a ship makes of a target from where both are."""
-    weapon = weapons()[kind]
-    reach, _, _, blocker = aim.sight(s, ship, target)
-    refusal = aim.check_shot(s, ship, weapon, target)
-    needed = weapon.hit[reach - 1] if reach <= len(weapon.hit) else 0
-    ways = aim.WAYS[needed]
-    expected = ways * weapon.damage * 100 // 36
-    if weapon.launched:
-        expected = expected * aim.launch_chance(weapon)[0] // 36
-    reason, rule = refusal or ("", "")
-    return ShotView(kind, target.id, reach, needed, round(ways * 100 / 36), expected, blocker, reason, rule)
-
-
-def name(view: WarView, number: int) -> str:
-    """Return how a ship is called, also one that is gone."""
-    ship = view.ship(number)
-    return title_of(Ship(ship.seat, ship.card, ship.id)) if ship else f"ship {number}"
