@@ -92,8 +92,16 @@ KEYS: tuple[Key, ...] = (
     _key("shattered-reach", "v", "lens", "v lens", "Show drifts, arcs and ranges, or only what is there."),
     _key("shattered-reach", "p", "panel", "p panel", "Beside the map: ship and plan, fleets, log, or the map alone."),
     _key("shattered-reach", "w", "ahead", "", "Planning: one hex forward. Firing: the first weapon."),
-    _key("shattered-reach", "a", "turn_left", "", "Turn left. Fleet building: take one ship out."),
-    _key("shattered-reach", "d", "turn_right", "", "Turn right. Fleet building: buy one ship."),
+    _key(
+        "shattered-reach",
+        "a",
+        "turn_left",
+        "",
+        "Turn left. Firing: the second weapon. Fleet building: take one ship out.",
+    ),
+    _key(
+        "shattered-reach", "d", "turn_right", "", "Turn right. Firing: the fourth weapon. Fleet building: buy one ship."
+    ),
     _key("shattered-reach", "s", "slower", "", "Planning: slow down. Firing: the third weapon."),
     _key("shattered-reach", "x", "first", "", "Planning: drift one hex now. Firing: all of one kind at the target."),
     _key("shattered-reach", "e", "end", "", "End the movement or the fire; commit the fleet or its deployment."),

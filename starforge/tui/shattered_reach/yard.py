@@ -239,8 +239,12 @@ def draw_factions(picture: Picture, scene: Scene, view: WarView, x: int, y: int,
     if one is None or not isinstance(one.action, Choose):
         draw_scenario(picture, scene, view, x, y, width, height)
         return
+    stop = y + height
     picture.put(x, y, _name(one.action.faction), "title bold", width)
-    for n, slug in enumerate(roster(one.action.faction)[: height - 2]):
+    for slug in roster(one.action.faction)[: height - 2]:
+        y += 1
         hull = hulls()[slug]
         arms = ", ".join(f"{count} {weapons()[kind].name.lower()}" for kind, count in hull.weapons.items())
-        picture.spans(x, y + 1 + n, [(f"{hull.name:<11}{hull.cost:>5} ", ""), (arms, "dim")], width)
+        picture.spans(x, y, [(f"{hull.name:<11}{hull.cost:>5} ", ""), (arms, "dim")], width)
+    if stop - y > 8:
+        draw_scenario(picture, scene, view, x, y + 2, width, stop - y - 2)
