@@ -97,11 +97,9 @@ KEYS: tuple[Key, ...] = (
         "a",
         "turn_left",
         "",
-        "Turn left. Firing: the second weapon. Fleet building: take one ship out.",
+        "Turn left. Firing: the second weapon. Building: take one out.",
     ),
-    _key(
-        "shattered-reach", "d", "turn_right", "", "Turn right. Firing: the fourth weapon. Fleet building: buy one ship."
-    ),
+    _key("shattered-reach", "d", "turn_right", "", "Turn right. Firing: the fourth weapon. Building: buy one."),
     _key("shattered-reach", "s", "slower", "", "Planning: slow down. Firing: the third weapon."),
     _key("shattered-reach", "x", "first", "", "Planning: drift one hex now. Firing: all of one kind at the target."),
     _key("shattered-reach", "e", "end", "", "End the movement or the fire; commit the fleet or its deployment."),

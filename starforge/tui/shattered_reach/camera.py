@@ -39,7 +39,7 @@ def window(width: int, height: int, page: str = "ship") -> Window:
 
 def panel(width: int, page: str) -> int:
     """Return the columns of the panel beside the map; on small terminals it can be folded away."""
-    if page == "map" or width < 70:
+    if page == "map":
         return 0
     return 26 if width < 100 else 38 if width < 160 else 46
 

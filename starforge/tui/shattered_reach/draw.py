@@ -115,7 +115,8 @@ def _draw_panel(picture: Picture, scene: Scene, view: WarView, camera: Camera, w
         picture.put(x, y + row, "│", "faint")
     left, room, stop = x + 2, width - 3, y + height
     if page == "fleets":
-        draw_fleets(picture, scene, view, left, y, room, height)
+        here = under(view, camera.cursor)
+        draw_fleets(picture, scene, view, left, y, room, height, here.id if here else view.hand)
         return
     if page == "log":
         draw_log(picture, scene, left - 1, y, room + 1, height)
@@ -132,7 +133,7 @@ def _draw_panel(picture: Picture, scene: Scene, view: WarView, camera: Camera, w
     rest = stop - y - 1
     log = rest // 3 if rest > 15 else 0
     y = _line(picture, left, y, room, "Fleets")
-    draw_fleets(picture, scene, view, left, y, room, rest - log)
+    draw_fleets(picture, scene, view, left, y, room, rest - log, view.hand)
     if log:
         y = _line(picture, left, y + rest - log, room, "Log")
         draw_log(picture, scene, left - 1, y, room + 1, stop - y)

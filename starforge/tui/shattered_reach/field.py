@@ -121,7 +121,8 @@ def _border(char: str, before: Mark | None, here: Mark | None) -> tuple[str, str
         ground = here.ground if here.ground == before.ground else f"on:hull{before.ground[-1:]}"
         lead = here if here.rows[0][:1] == HATCH else before
         return HATCH, _style(lead.style, lead.ground) if ground else ""
-    return char, _style("faint", here.ground if here.ground == before.ground else "")
+    same = here.ground == before.ground and here.ship == before.ship
+    return char, _style("faint", here.ground if same else "")
 
 
 def _content(here: Mark | None, under: Mark | None, dy: int, below: bool, room: int) -> list[tuple[str, str]]:

@@ -171,8 +171,10 @@ def _ram(view: WarView, ram: RamView, seat: int) -> str:
     return f"! rams {own}{name(view, ram.target)} at v{ram.speed}: it takes {ram.dealt}, you take {ram.taken}; {end}"
 
 
-def draw_fleets(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int) -> None:
-    """Draw every ship in a line of its own, by seat, the damage as gauges; the ship in hand is kept in sight."""
+def draw_fleets(
+    picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int, focus: int
+) -> None:
+    """Draw every ship in a line of its own, by seat, the damage as gauges; the ship ``focus`` is kept in sight."""
     lines: list[tuple[list[Span], ShipView | None]] = []
     for n, seat in enumerate(view.seats):
         mark, _, style = side(n)
@@ -180,10 +182,10 @@ def draw_fleets(picture: Picture, scene: Scene, view: WarView, x: int, y: int, w
         words = f" {seat.ships} ships, {seat.points} pts" if seat.ships or view.turn else ""
         lines.append(([(f"{mark} {scene.names[n]}", f"{style} bold"), (f" {faction}{words}", "dim")], None))
         lines += [(_fleet_line(scene, ship, width > 30), ship) for ship in view.ships if ship.seat == n]
-    at = next((k for k, (_, ship) in enumerate(lines) if ship and ship.id == view.hand), 0)
+    at = next((k for k, (_, ship) in enumerate(lines) if ship and ship.id == focus), 0)
     first = 0 if at < height - 1 else max(min(at - height // 2, len(lines) - height), 0)
     for row, (spans, ship) in enumerate(lines[first : first + height]):
-        here = " on:cursor" if ship and ship.id == view.hand else ""
+        here = " on:cursor" if ship and ship.id == focus else ""
         picture.spans(x, y + row, [(text, f"{style}{here}".strip()) for text, style in spans], width)
         if ship:
             picture.spot(x, y + row, width, 1, f"ship:{ship.id}")
