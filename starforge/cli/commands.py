@@ -53,7 +53,7 @@ def play(args: Namespace) -> int:
     start = Path(args.position).read_text(encoding="utf-8", errors="replace") if args.position else ""
     seats = _seats(args.seat or _usual_seats(game, settings.name, start))
     lobby = _lobby()
-    begun = asyncio.run(lobby.create(game.info.id, seats, _options(args.set), args.seed, start))
+    begun = asyncio.run(lobby.create(game.info.id, seats, _options(game, args), args.seed, start))
     return _sit_down(begun, lobby, settings, args)
 
 
@@ -114,7 +114,7 @@ def sim(args: Namespace) -> int:
     game = _game(args.game)
     if args.games < 1 or args.jobs < 1:
         raise Usage("--games and --jobs take numbers from 1 on")
-    series = Series(game.info.id, read_options(game, _options(args.set)), _bots(game, args.bots), args.seed)
+    series = Series(game.info.id, read_options(game, _options(game, args)), _bots(game, args.bots), args.seed)
     begun = perf_counter()
     total = score(series, play_all(series, args.games, args.jobs))
     seconds = perf_counter() - begun
@@ -203,14 +203,27 @@ def _seats(texts: Sequence[str]) -> list[Seat]:
     return seats
 
 
-def _options(texts: Sequence[str]) -> dict[str, str]:
+def _options(game: Game[Any, Any], args: Namespace) -> dict[str, str]:
     options = {}
-    for text in texts:
+    if args.map or args.scenario:
+        options["custom"] = _custom(game, args)
+    for text in args.set:
         name, sign, value = (part.strip() for part in text.partition("="))
         if not sign or not name:
             raise Usage(f"--set takes OPTION=VALUE, not {text!r}")
         options[name] = value
     return options
+
+
+def _custom(game: Game[Any, Any], args: Namespace) -> str:
+    """Return what the files of a map and a scenario hold, as the game takes it."""
+    if game.info.id != "shattered-reach":
+        raise Usage(
+            f"{game.info.title} has no maps or scenarios to choose; --map and --scenario are for Shattered Reach"
+        )
+    from starforge.games.shattered_reach.sectors import read_custom
+
+    return read_custom(*(Path(name) if name else None for name in (args.scenario, args.map)))
 
 
 def _bots(game: Game[Any, Any], text: str) -> tuple[str, ...]:

@@ -63,6 +63,8 @@ def _add_shells(one: ArgumentParser) -> None:
 
 def _add_set(one: ArgumentParser) -> None:
     one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the game")
+    one.add_argument("--map", metavar="FILE", help="a map of your own, for Shattered Reach")
+    one.add_argument("--scenario", metavar="FILE", help="a scenario of your own, for Shattered Reach")
 
 
 def _add_play(commands: Any) -> None:

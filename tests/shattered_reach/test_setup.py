@@ -128,7 +128,7 @@ def test_the_first_in_turn_order_commands_the_assault() -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused_in_words(options: dict[str, Any], seats: int) -> None:
-    with pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
+    with pytest.raises(OptionError, match=r"\w+ \w+ \w+"):
         GAME.new(Options(**options), seats, 1)
 
 

@@ -10,6 +10,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.ops import push
 from starforge.engine.rng import Rng
+from starforge.engine.save import OptionError
 from starforge.games.shattered_reach import (
     bot,
     deployment,
@@ -51,14 +52,17 @@ class ShatteredReach(Game[War, WarView]):
     topics = spoken.TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> War:
-        """Return a new game, stopped at the choice of factions or at fleet building; ValueError if it cannot be."""
-        chart_of(options.scenario, options.custom, seats)
+        """Return a new game, stopped at the choice of factions or at fleet building; OptionError if it cannot be."""
+        try:
+            chart_of(options.scenario, options.custom, seats)
+        except ValueError as error:
+            raise OptionError(str(error)) from None
         plan = scenario_of(options.scenario, options.custom)
         budget = options.budget or plan.budget
         if plan.choose and budget not in OPEN_BUDGET:
-            raise ValueError(f"the budget must be from {OPEN_BUDGET[0]} to {OPEN_BUDGET[-1]}, not {budget}")
+            raise OptionError(f"the budget must be from {OPEN_BUDGET[0]} to {OPEN_BUDGET[-1]}, not {budget}")
         if options.rounds < 1:
-            raise ValueError("a game has at least one round")
+            raise OptionError("a game has at least one round")
         s = War(
             rng=Rng(seed),
             players=[Player() for _ in range(seats)],
@@ -134,14 +138,14 @@ class ShatteredReach(Game[War, WarView]):
 
 
 def _take_factions(s: War, by_seat: str) -> None:
-    """Take factions that the table has fixed; ValueError for those that the scenario cannot be played with."""
+    """Take factions that the table has fixed; OptionError for those that the scenario cannot be played with."""
     if by_seat == "any":
         return
     factions = by_seat.split(",")
     if len(factions) != len(s.players):
-        raise ValueError(f"{len(s.players)} players need {len(s.players)} factions, not {by_seat!r}")
+        raise OptionError(f"{len(s.players)} players need {len(s.players)} factions, not {by_seat!r}")
     if scenario(s).roles == "myriad" and "myriad" not in factions:
-        raise ValueError(f"in {scenario(s).title} one player must play the Myriad")
+        raise OptionError(f"in {scenario(s).title} one player must play the Myriad")
     for p, faction in zip(s.players, factions, strict=True):
         p.faction = faction
 

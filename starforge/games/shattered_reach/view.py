@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from starforge.engine.game import View
 from starforge.engine.hex import Hex
+from starforge.games.shattered_reach.model import Ship, title_of
 from starforge.games.shattered_reach.sectors import Chart, chart_of
 
 
@@ -188,3 +189,9 @@ class WarView(View):
     def plan(self, number: int) -> PlanView | None:
         """Return the plan of a ship."""
         return next((plan for plan in self.plans if plan.ship == number), None)
+
+
+def name(view: WarView, number: int) -> str:
+    """Return how a ship is called, also one that is gone."""
+    ship = view.ship(number)
+    return title_of(Ship(ship.seat, ship.card, ship.id)) if ship else f"ship {number}"
