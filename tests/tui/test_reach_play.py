@@ -179,6 +179,19 @@ def test_claims_are_made_with_everybody_looking_and_no_secret_shown(lobby: Local
     run(make_app(lobby, TOGETHER), script)
 
 
+def test_what_is_done_together_can_be_taken_back_together(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("1")
+        screen: ReachScreen = seen.app.screen
+        assert screen.speaker == 1
+        assert screen.view.boards[0].title
+        await seen.press("u")
+        assert screen.speaker == 0
+        assert not screen.view.boards[0].title
+
+    run(make_app(lobby, TOGETHER), script)
+
+
 def test_the_screen_rises_again_before_the_next_planning(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await until(seen, lambda s: isinstance(s, ReachScreen) and bool(s.pages) and isinstance(s.pages[0], Report))

@@ -151,10 +151,12 @@ class TableScreen(Page):
         self.note, self.mood = words, mood
 
     async def do_undo(self) -> None:
-        """Take the last action back."""
+        """Take the last action back; while people look together, whoever of them made it."""
         seat = self.actor
         if seat is None:
             return
+        if self.speaker is not None:
+            seat = next((n for n in self.people if self.table.undoable(n) is None), seat)
         refusal = self.table.undoable(seat)
         if refusal is not None:
             self.say(refusal.reason, "warn")
