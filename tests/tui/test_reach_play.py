@@ -162,7 +162,9 @@ def test_claims_are_made_with_everybody_looking_and_no_secret_shown(lobby: Local
         start = len(seen.bytes)
         await seen.press("1", "y", "tab")  # nothing can be done behind a moment
         assert screen.pages
-        await seen.press("enter")
+        await seen.press("q")
+        assert "q again: leave" in seen.text()
+        await seen.press("l", "escape", "enter")
         await until(seen, asked("claim"))
         screen = seen.app.screen
         assert screen.seat is None

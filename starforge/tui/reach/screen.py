@@ -13,7 +13,7 @@ from starforge.tui.frame import SIDES, Item, Scene
 from starforge.tui.keys import taken
 from starforge.tui.picture import Picture
 from starforge.tui.reach import about, draw, menu, moments, stage
-from starforge.tui.screens.game import GameScreen
+from starforge.tui.screens.game import NOTHING, GameScreen
 from starforge.tui.screens.page import Page
 
 PUBLIC_KEYS = ("help", "log", "rules", "menu", "quit", "back")
@@ -51,6 +51,7 @@ class ReachScreen(GameScreen):
                 title=self.heading,
                 names=self.names,
                 question="",
+                note=self.note,
                 moment=self.moment,
                 scope=self.scope,
                 more={"page": self.pages[0]},
@@ -134,6 +135,7 @@ class ReachScreen(GameScreen):
     async def press(self, key: str) -> None:
         """Go on from a moment, place the card under the cursor by a letter, take the last one back."""
         if self.pages and not self.moment:
+            self.note, self.before, self.asked = "", self.asked, NOTHING
             bound = taken(self.scope).get(key)
             if bound is not None and bound.do in PUBLIC_KEYS and key != "backspace":
                 await Page.press(self, key)
@@ -150,6 +152,11 @@ class ReachScreen(GameScreen):
                 await self._place(way)
                 return
         await super().press(key)
+
+    async def act(self, one: Item) -> None:
+        """Send an action in, and look at the own ship again to see what came of it."""
+        self.other = 0
+        await super().act(one)
 
     async def _take_back(self) -> bool:
         one = menu.take_back(self.opened())

@@ -30,8 +30,8 @@ def draw(picture: Picture, scene: Scene, moment: Moment) -> None:
     else:
         _draw_landing(picture, scene, moment, width, height)
     picture.put(0, height - 2, " " * width, "on:panel")
-    words = "Any key: at once" if scene.moment else "Enter: go on"
-    picture.put(1, height - 2, words, "legal bold on:panel")
+    words = scene.note or ("Any key: at once" if scene.moment else "Enter: go on")
+    picture.put(1, height - 2, words, "legal bold on:panel", width - 2)
     picture.spot(0, height - 2, width, 1, "go-on")
 
 
