@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import starforge
+from starforge.games import GAMES
+from starforge.games.assets import folder
 
 PACKAGE = Path(starforge.__file__).parent
 ORDER = ("engine", "games", "bots", "tables", "tui", "server", "cli")
@@ -125,3 +127,8 @@ def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 def test_the_engine_stays_small():
     engine = [path for path in (PACKAGE / "engine").glob("*.py") if path.name not in APART]
     assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in engine) <= ENGINE_LINES
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_has_a_rulebook(slug):
+    assert (folder(slug) / "rulebook.md").is_file()
