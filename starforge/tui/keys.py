@@ -6,7 +6,6 @@ paging key does can be done with a letter too, so nothing depends on F-keys, Ctr
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -162,24 +161,4 @@ def footer(scope: str) -> list[tuple[str, str]]:
 def says(key: str) -> str:
     """Return a key as people read it."""
     arrows = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
-    return arrows.get(key) or (key if len(key) == 1 else key.title().replace("+", "+"))
-
-
-def collisions() -> list[str]:
-    """Return in words every key that two things of one scope claim; there must be none."""
-    problems = []
-    for scope in PARENTS:
-        seen: dict[str, str] = {}
-        for key in KEYS:
-            if key.scope == scope:
-                for name in key.keys:
-                    if name in seen:
-                        problems.append(f"{scope}: {name} is {seen[name]} and {key.do}")
-                    seen[name] = key.do
-    return problems
-
-
-def bare(scope: str) -> list[str]:
-    """Return what can be done in a scope only by a key that some keyboard or terminal lacks; there must be nothing."""
-    plain = {*string.ascii_lowercase, *string.digits, "?", "/", "enter", "escape", "backspace", "tab", "space"}
-    return [key.do for key in bindings(scope) if not plain & set(key.keys)]
+    return arrows.get(key) or (key if len(key) == 1 else key.title())
