@@ -18,10 +18,10 @@ from starforge.tui.frame import (
     draw_question,
     draw_text,
 )
-from starforge.tui.picture import Picture, Span
+from starforge.tui.picture import Picture, Span, fit
 from starforge.tui.reach import finish, stage
 from starforge.tui.reach.board import SMALL_ROWS, draw_board
-from starforge.tui.reach.glyphs import BRIEF, HUES
+from starforge.tui.reach.glyphs import BRIEF, HUES, LEVELS
 from starforge.tui.reach.pool import (
     draw_cards,
     draw_hand,
@@ -78,18 +78,26 @@ def draw_title(picture: Picture, scene: Scene) -> None:
         x = picture.put(x, 0, f"  Round {view.round} · Tile {view.step}/3", "dim on:bar")
     phase = "The end" if view.result is not None else PHASES[view.phase]
     x = picture.put(x, 0, f"  {phase}", "legal bold on:bar")
+    spans = [_states(scene, longest, brief) for longest, brief in ((14, False), (14, True), (6, True))]
+    room = picture.width - x - 1
+    shown = next((one for one in spans if sum(len(text) for text, _ in one) <= room), spans[-1])
+    picture.spans(max(picture.width - sum(len(text) for text, _ in shown), x + 1), 0, shown)
+
+
+def _states(scene: Scene, longest: int, brief: bool) -> list[Span]:
+    """Return what each player does: plans or is ready, is asked or not."""
+    view = _view(scene)
     spans: list[Span] = []
     for n, name in enumerate(scene.names):
         mark, style = SIDES[n % len(SIDES)]
         if view.phase == "planning":
-            state, bold = ("ready ✓", "") if view.boards[n].ready else ("planning", " bold")
-            if picture.width < 100 and len(scene.names) > 2:
-                state = "✓" if view.boards[n].ready else "…"
+            ready = view.boards[n].ready
+            state, bold = ("✓" if brief else "ready ✓") if ready else ("…" if brief else "planning"), not ready
         else:
-            state, bold = ("▸", " bold") if n in view.waiting else ("", "")
-        spans += [(f"{mark} {name[:14]}", f"{style}{bold} on:bar"), (f" {state}  ", "dim on:bar")]
-    size = sum(len(text) for text, _ in spans)
-    picture.spans(max(picture.width - size, x + 1), 0, spans)
+            state, bold = ("▸", True) if n in view.waiting else ("", False)
+        spans.append((f"{mark} {fit(name, longest)}", f"{style}{' bold' if bold else ''} on:bar"))
+        spans.append((f" {state}  ", "dim on:bar"))
+    return spans
 
 
 def speaker(scene: Scene) -> int | None:
@@ -227,7 +235,7 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     at += 1 + lines
     draw_hint(picture, scene, 1, at, main - 2, 2)
     at += 2
-    if height - 1 - at > 5:
+    if height - 1 - at > len(boards[count:]):
         draw_others(picture, scene, boards[count:], 0, at, main)
         at += len(boards[count:])
         if height - 1 - at > 4:
@@ -285,8 +293,8 @@ def supply_lines(view: ReachView) -> list[tuple[str, str]]:
     levels: dict[str, list[str]] = {}
     for slug, count in view.supply.items():
         card = crew_card(slug)
-        levels.setdefault(SHORT[card.home], []).append(f"{count} {('', 'Jr', 'Mid', 'Sr', 'Lead')[card.level]}")
-    crew = [(f"Crew, {name}", ", ".join(counts)) for name, counts in levels.items()]
+        levels.setdefault(card.title.split()[-1], []).append(f"{count} {LEVELS[card.level]}")
+    crew = [(f"{name}s in the box", ", ".join(counts)) for name, counts in levels.items()]
     damage = ", ".join(f"{SHORT[d]} {view.damage_left.get(d, 0)}" for d in DEPARTMENTS)
     return [
         ("Missions left", missions),

@@ -289,7 +289,7 @@ def about_card(card: CardView, at: str = "") -> list[str]:
     """Return what there is to read about a crew card."""
     where = {"main": "at Main Power", "worker": "as a worker", "repair": "face down, repairing", "academy": "learning"}
     lies = [f"Lies {where[card.face]}" + (f" in: {NAMES.get(at, at)}." if at else ".")] if card.face in where else []
-    level = "Specialist" if card.text else f"{LEVELS[card.level]} level"
+    level = "Specialist" if card.text else f"Crew of level {card.level} of 4"
     return [
         card.title,
         f"{level}. Main Power {card.main} at home ({NAMES[card.home]}), Worker Power {card.worker} elsewhere.",
