@@ -29,7 +29,7 @@ from starforge.games.shattered_reach.moving import (
 )
 from starforge.games.shattered_reach.report import ship_name
 from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready, Sell
-from starforge.games.shattered_reach.view import PlanView, ShotView, WarView, name
+from starforge.games.shattered_reach.view import PlanView, ShotView, WarView
 from starforge.tui.frame import SIDES, Item, item
 
 STEP_KEYS: dict[type[Action], str] = {Forward: "w", Slow: "s", Left: "a", Right: "d", Drift: "x"}
@@ -139,6 +139,12 @@ def risks(view: WarView, plan: PlanView) -> list[str]:
     found = [f"rams {name(view, ram.target)}: {ram.dealt} damage to it, {ram.taken} to you" for ram in plan.rams]
     danger = hazard(plan)
     return found + ([danger] if danger else [])
+
+
+def name(view: WarView, number: int) -> str:
+    """Return how a ship is called, also one that is gone."""
+    ship = view.ship(number)
+    return ship_name(ship) if ship else f"ship {number}"
 
 
 def hazard(plan: PlanView) -> str:

@@ -9,11 +9,11 @@ from starforge.games.shattered_reach.data import FACTION_NAMES, TURNING, hulls, 
 from starforge.games.shattered_reach.model import body
 from starforge.games.shattered_reach.report import scenarios_title, ship_name
 from starforge.games.shattered_reach.sectors import scenario_of
-from starforge.games.shattered_reach.view import PlanView, RamView, ShipView, WarView, name
+from starforge.games.shattered_reach.view import PlanView, RamView, ShipView, WarView
 from starforge.tui.frame import Scene, draw_text
 from starforge.tui.picture import Picture, Span
 from starforge.tui.shattered_reach.marks import ARROWS, condition, health, pointing, side
-from starforge.tui.shattered_reach.menu import hazard
+from starforge.tui.shattered_reach.menu import hazard, name
 
 PHASES = {
     "faction": "Factions",
