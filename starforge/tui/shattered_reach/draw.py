@@ -167,12 +167,13 @@ def _draw_ship(picture: Picture, scene: Scene, view: WarView, at: Hex, x: int, y
 
 def _draw_doing(picture: Picture, scene: Scene, view: WarView, at: Hex, x: int, y: int, width: int, stop: int) -> int:
     """Draw the plan in hand, or what each weapon in hand makes of the ship under the cursor."""
-    plan = view.plan(view.hand)
-    if plan is not None:
+    plan, here = view.plan(view.hand), under(view, at)
+    aiming = scene.more.get("lens") == "arcs" and here is not None and any(s.target == here.id for s in view.shots)
+    if plan is not None and not aiming:
         draw_plan(picture, scene, plan, x, _line(picture, x, y, width, "plan"), width, stop)
         return stop
     if view.shots:
-        draw_shots(picture, view, under(view, at), x, _line(picture, x, y, width, "shots"), width, stop)
+        draw_shots(picture, view, here, x, _line(picture, x, y, width, "shots"), width, stop)
         return stop
     return y
 

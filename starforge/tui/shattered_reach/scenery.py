@@ -127,22 +127,25 @@ class Scenery:
         return found
 
     @cached_property
+    def aims(self) -> tuple[ShotView, ...]:
+        """Return the shots to show; while moves are planned, those from where the plan ends come with the arcs."""
+        shown = self.view.phase == "fire" or self.lens == "arcs"
+        return tuple(s for s in self.view.shots if shown and self.weapon in ("", s.weapon))
+
+    @cached_property
     def shots(self) -> dict[int, ShotView]:
         """Return by target the best shot that can be made at it with the weapon being aimed, or with any."""
         found: dict[int, ShotView] = {}
-        for shot in self.view.shots:
-            if not shot.reason and self.weapon in ("", shot.weapon):
-                before = found.get(shot.target)
-                if before is None or shot.expected > before.expected:
-                    found[shot.target] = shot
+        for shot in self.aims:
+            before = found.get(shot.target)
+            if not shot.reason and (before is None or shot.expected > before.expected):
+                found[shot.target] = shot
         return found
 
     @cached_property
     def blocked(self) -> frozenset[Hex]:
         """Return the planets that keep the ship in hand from a shot."""
-        return frozenset(
-            s.blocker for s in self.view.shots if s.blocker and s.rule == "SR-F4" and self.weapon in ("", s.weapon)
-        )
+        return frozenset(s.blocker for s in self.aims if s.blocker and s.rule == "SR-F4")
 
     @cached_property
     def reach(self) -> dict[Hex, int]:
