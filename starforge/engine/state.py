@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from starforge.engine.event import Event
 from starforge.engine.rng import Rng
@@ -38,8 +39,8 @@ class State:
     """Hold everything that is true in a game; each game adds its own fields.
 
     Fields hold ints, strings, frozen values, lists and dicts of such, and slotted dataclasses. A list holds things of
-    one type. ``queue`` is a stack: its last op runs next. ``learned`` counts how often something hidden became known,
-    and undo never goes back over a change of it.
+    one type, and so do the values of a dict. ``queue`` is a stack: its last op runs next. ``learned`` counts how often
+    something hidden became known, and undo never goes back over a change of it.
     """
 
     rng: Rng
@@ -63,37 +64,42 @@ class State:
 
 
 _SHARED = (int, str, bool, type(None), float, tuple, bytes)
-_slots: dict[type, tuple[str, ...]] = {}
 
 
-def _mutable_fields(kind: type) -> tuple[str, ...]:
+@lru_cache(500)
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind))
+
+
+@lru_cache(500)
+def _mutable_names(kind: Any) -> tuple[str, ...]:
     """Return the names of the fields to copy; none for a value that can be shared."""
-    frozen = not is_dataclass(kind) or kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
-    names = () if frozen else tuple(f.name for f in fields(kind))
-    _slots[kind] = names
-    return names
+    return _names(kind) if hasattr(kind, "__dataclass_params__") and not kind.__dataclass_params__.frozen else ()
 
 
 def clone(value: T) -> T:
     """Return a copy that shares nothing mutable with ``value``: states, players, lists, dicts."""
-    kind = type(value)
+    copied: T = _copy(value)
+    return copied
+
+
+def _copy(value: Any) -> Any:
+    kind: Any = type(value)
     if kind in _SHARED:
         return value
     if kind is list:
-        items: Any = value
-        copied: Any = items[:] if not items or type(items[0]) in _SHARED else [clone(item) for item in items]
-        return cast(T, copied)
+        return value[:] if not value or type(value[0]) in _SHARED else [_copy(item) for item in value]
     if kind is dict:
-        return {key: clone(item) for key, item in value.items()}  # type: ignore[attr-defined, return-value]
-    names = _slots.get(kind)
-    if names is None:
-        names = _mutable_fields(kind)
+        if not value or type(next(iter(value.values()))) in _SHARED:
+            return value.copy()
+        return {key: _copy(item) for key, item in value.items()}
+    names = _mutable_names(kind)
     if not names:
         return value
     copy = object.__new__(kind)
     for name in names:
         item = getattr(value, name)
-        setattr(copy, name, item if type(item) in _SHARED else clone(item))
+        setattr(copy, name, item if type(item) in _SHARED else _copy(item))
     return copy
 
 
@@ -105,8 +111,9 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
-    if is_dataclass(value):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+    kind: Any = type(value)
+    if is_dataclass(kind):
+        return {name: plain(getattr(value, name)) for name in _names(kind)}
     return str(value)
 
 

@@ -229,26 +229,18 @@ def undo_restores(game: Game[Any, Any], seats: int, seed: int) -> None:
     """Do and undo give the identical digest, and undo never goes back over what became known."""
     match = Match(game, options_for(game, seats, seed), seats, seed)
     dice, odds = Rng(seed + 1_000_003), Rng(seed + 3_000_003)
-    undone = 0
-    for _ in range(LONGEST):
-        if match.state.result is not None:
-            return
+    while match.state.result is None:
         seat, action = pick(game, match.state, dice)
-        known = _unknown(game, match.state, seats)
-        was = clone(match.state)
-        rng = was.rng
-        before = digest(match.state) if undone < 30 else ""
+        before = clone(match.state)
         match.submit(seat, action)
-        if match.undoable(seat) is not None:
+        if match.undoable(seat) is not None or odds.below(5):
             continue
-        assert match.state.rng == rng, f"{action} took chance and can be undone"
-        shown = _newly_shown(game, was, match.state, known)
+        assert match.state.rng == before.rng, f"{action} took chance and can be undone"
+        shown = _newly_shown(game, before, match.state, _unknown(game, before, seats))
         assert not shown, f"{action} made {shown} known and can be undone"
-        if undone < 30 and odds.below(4) == 0:
-            undone += 1
-            match.undo(seat)
-            assert digest(match.state) == before, f"do and undo of {action} leaves another state"
-            match.submit(seat, action)
+        match.undo(seat)
+        assert digest(match.state) == digest(before), f"do and undo of {action} leaves another state"
+        match.submit(seat, action)
 
 
 def _unknown(game: Game[Any, Any], s: State, seats: int) -> list[Counter[str]]:
@@ -290,7 +282,7 @@ def answers_commute(game: Game[Any, Any], seats: int, seed: int) -> None:
 
 
 def looking_changes_nothing(game: Game[Any, Any], seats: int, seed: int) -> None:
-    for s, _, _ in sampled(game, seats, seed, 20):
+    for s, _, _ in sampled(game, seats, seed, 40):
         before = digest(s)
         for seat in watchers(seats):
             view = game.view(s, seat)
@@ -305,7 +297,7 @@ def redeals_look_alike(game: Game[Any, Any], seats: int, seed: int) -> Counter[s
     """A seat sees no difference after all it cannot know was dealt anew; return how often each zone did change."""
     changed: Counter[str] = Counter()
     first = game.census(start(game, seats, seed))
-    for n, (s, _, _) in enumerate(sampled(game, seats, seed, 12)):
+    for n, (s, _, _) in enumerate(sampled(game, seats, seed, 24)):
         for seat in watchers(seats):
             twin = clone(s)
             game.redeal(twin, seat, Rng(seed * 1000 + n))
@@ -343,22 +335,28 @@ def events_keep_secrets(game: Game[Any, Any], seats: int, seed: int) -> None:
     What was open to all before, and is shuffled into a deck by the same action, may be named.
     """
     s = start(game, seats, seed)
-    dice = Rng(seed + 1_000_003)
+    dice, odds = Rng(seed + 1_000_003), Rng(seed + 7_000_003)
     names = [f"P{n}" for n in range(seats)]
     while s.result is None:
         s.events.clear()
-        before = {seat: _hidden_names(game, s, seat) for seat in watchers(seats)}
+        before = clone(s)
         game.apply(s, *pick(game, s, dice))
         for seat in watchers(seats):
             told = [one for one in (redact(event, seat) for event in s.events) if one is not None]
-            texts = [json.dumps(plain(event.data)) + game.tell(event, names) for event in told]
             assert not any(event.secret or event.only is not None for event in told)
-            hidden = _hidden_names(game, s, seat) & before[seat] if s.result is None else set()
-            said = " ".join(texts)
-            named = [name for name in sorted(hidden) if f'"{name}"' in said or f"'{name}'" in said]
-            seen = json.dumps(plain(game.board(s, seat))) if named else ""
-            leaked = [name for name in named if f'"{name}"' not in seen]
-            assert not leaked, f"{[event.kind for event in told]} tell seat {seat} of {leaked}"
+            if told and s.result is None and odds.below(3) == 0:
+                said = " ".join(json.dumps(plain(event.data)) + game.tell(event, names) for event in told)
+                leaked = _leaked(game, before, s, seat, said)
+                assert not leaked, f"{[event.kind for event in told]} tell seat {seat} of {leaked}"
+
+
+def _leaked(game: Game[Any, Any], before: State, s: State, seat: int | None, said: str) -> list[str]:
+    """Return the names said that the seat could not know before and cannot know or see now."""
+    named = [name for name in sorted(_hidden_names(game, s, seat)) if f'"{name}"' in said or f"'{name}'" in said]
+    if not named:
+        return []
+    unknown, seen = _hidden_names(game, before, seat), json.dumps(plain(game.board(s, seat)))
+    return [name for name in named if name in unknown and f'"{name}"' not in seen]
 
 
 def _hidden_names(game: Game[Any, Any], s: State, seat: int | None) -> set[str]:
