@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, TypeVar
@@ -112,7 +112,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
     kind: Any = type(value)
-    if is_dataclass(kind):
+    if hasattr(kind, "__dataclass_fields__"):
         return {name: plain(getattr(value, name)) for name in _names(kind)}
     return str(value)
 
