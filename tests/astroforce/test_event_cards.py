@@ -34,8 +34,8 @@ IMMEDIATE = {
     "stand-down": {"crew": -2},
     "fuel-leak": {"fuel": -1},
     "plasma-surge": {"hull": -1},
-    "false-readings": {"sensors": 1, "crew": -1},
-    "chain-reaction": {"events": 1, "shields": -1},
+    "false-readings": {"sensors": 1, "crew": -1, "fuel": -1},
+    "chain-reaction": {"events": 1, "fuel": -1},
     "quiet-watch": {"hull": 2, "medbay": -2},
 }
 """What each changes in Deploy, with shields at 3, hull at 5, two dice in Medbay, three SEC in stations."""

@@ -194,7 +194,7 @@ def test_af_h2_hull_damage_hurts_the_crew_behind_shields_too():
 
 def test_af_h2_alike_candidates_are_not_asked_about():
     """AF-H2: alike candidates are not asked about."""
-    s = at('mission = {card = "comet-survey"}\nhull = 0\nfuel = 5')
+    s = at('mission = {card = "shipyard-siege", stage = 1}\nhull = 0\nfuel = 5')
     act(s, "end")
     assert s.medbay == 1
     assert s.asks[0].kind == "roll"
@@ -203,7 +203,7 @@ def test_af_h2_alike_candidates_are_not_asked_about():
 def test_af_h2_dice_on_cards_are_not_hurt():
     """AF-H2: dice on cards are not hurt."""
     s = at(
-        'mission = {card = "comet-survey"}\nhull = 0\nmedbay = 6\n'
+        'mission = {card = "shipyard-siege", stage = 1}\nhull = 0\nmedbay = 6\n'
         'offers = [{card = "ram-scoop", stacks = ["ENG", "ENG"]}]\nquarters = 2'
     )
     act(s, "end", "keep")
@@ -215,7 +215,7 @@ def test_af_h2_dice_on_cards_are_not_hurt():
 def test_af_h2_a_point_that_moves_the_last_die_or_finds_none_destroys_the_ship(quarters):
     """AF-H2: a point that moves the last die or finds none destroys the ship."""
     s = at(
-        f'mission = {{card = "comet-survey"}}\nhull = 0\nmedbay = {8 - quarters}\n'
+        f'mission = {{card = "shipyard-siege", stage = 1}}\nhull = 0\nmedbay = {8 - quarters}\n'
         'offers = [{card = "ram-scoop", stacks = ["ENG", "ENG"]}]'
     )
     assert s.quarters == quarters

@@ -343,6 +343,15 @@ def test_af_c3_an_empty_deck_is_reshuffled_from_its_discards():
     assert [plot.card for plot in s.plots] == ["siphon"]
 
 
+def test_af_c3_an_empty_mission_deck_is_reshuffled_from_both_its_piles():
+    """AF-C3: the piles of completed and failed Missions are its discards; years and failures stand."""
+    s = at("medbay = 1\nfails = 1\nyear = 3")
+    s.completed, s.failed, s.missions = s.missions[:20], s.missions[20:], []
+    act(s, "end")
+    assert len(s.missions) == 23
+    assert (s.completed, s.failed, s.year, s.fails) == ([], [], 3, 1)
+
+
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 

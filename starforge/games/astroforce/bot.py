@@ -76,7 +76,7 @@ def _on_card(s: Astroforce, name: str, card: InPlay, now: Standing) -> list[Goal
         return [Goal(value.of_stage(s), count(needs), pay, stage=True)]
     if name in developments():
         return [Goal(value.of_development(s, name) * _room(s, name), count(needs), pay)]
-    worth = value.of_plot(s, card) / max(1, len(steps) - card.stage)
+    worth = value.of_plot(s, card) / max(1, len(steps) - card.stage) ** 0.7
     return [Goal(worth, count(needs), pay, bars=("bar", "stages") in events()[name].lasting)]
 
 

@@ -9,7 +9,7 @@ from starforge.engine.state import Op
 from starforge.games.astroforce.actions import CarryOut, Dice, Lock, Pay
 from starforge.games.astroforce.cards import Stage, developments, events
 from starforge.games.astroforce.model import Astroforce, InPlay, stack
-from starforge.games.astroforce.payments import Counts, count, counts, payments, split
+from starforge.games.astroforce.payments import Counts, count, counts, payments, singles, split
 from starforge.games.astroforce.piles import find, lacking, missing, stages
 from starforge.games.astroforce.standing import Standing, standing
 from starforge.games.astroforce.turn import DEPLOY
@@ -81,8 +81,10 @@ def _pays(name: str, needs: Dice, crew: Counts, bridge: Counts) -> list[Action]:
 
 
 def _locks(name: str, needs: Dice, crew: Counts, bridge: Counts) -> list[Action]:
-    results = dict.fromkeys(needs) if len(needs) > 1 else ()
-    return [Lock(name, result, dice) for result in results for dice in payments(count((result,)), crew, bridge)]
+    if len(needs) < 2:
+        return []
+    ways = singles(crew, bridge)
+    return [Lock(name, result, dice) for result in dict.fromkeys(needs) for dice in ways[result]]
 
 
 def on_cards(s: Astroforce) -> tuple[list[Action], list[Action], list[Action]]:

@@ -31,7 +31,7 @@ from starforge.games.astroforce.deploy import (
     wrong_dice,
 )
 from starforge.games.astroforce.model import HULL, Astroforce
-from starforge.games.astroforce.payments import Counts, count, counts, payments
+from starforge.games.astroforce.payments import Counts, counts, singles
 from starforge.games.astroforce.standing import Standing, standing
 
 
@@ -109,7 +109,7 @@ def real(dice: Dice) -> int:
 @lru_cache(50_000)
 def _spends(name: str, crew: Counts, bridge: Counts) -> tuple[Action, ...]:
     kind = _BY_NAME[name]
-    paid = payments(count((DUTIES[kind].role,)), crew, bridge)
+    paid = singles(crew, bridge)[DUTIES[kind].role]
     if kind is Orders:
         paid = tuple(dice for dice in paid if sum(crew) > real(dice))
     return tuple(kind(dice) for dice in paid)

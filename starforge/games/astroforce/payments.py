@@ -43,6 +43,12 @@ def payments(needs: Counts, dice: Counts, bridge: Counts) -> tuple[Dice, ...]:
     return tuple(sorted(found, key=lambda paid: (sum(die[0] != "+" for die in paid), paid)))
 
 
+@lru_cache(20_000)
+def singles(dice: Counts, bridge: Counts) -> dict[str, tuple[Dice, ...]]:
+    """Return the payments of one result of each role."""
+    return {face: payments(count((face,)), dice, bridge) for face in FACES}
+
+
 def _spell(dice: Counts, lent: Counts) -> Dice:
     faces = [face for face, n in zip(FACES, dice, strict=True) for _ in range(n)]
     return (*faces, *(face for face, n in zip(_BRIDGE, lent, strict=True) for _ in range(n)))

@@ -73,7 +73,10 @@ def _at_mission_end(s: Astroforce) -> list[Op]:
 def refresh(s: Astroforce, seat: int) -> None:
     """Draw a Mission if none is in play, with full Fuel (AF-M2)."""
     if s.mission is None:
-        card = draw(s, s.missions, s.completed if s.completed else s.failed)
+        if not s.missions:
+            s.completed += s.failed
+            s.failed.clear()
+        card = draw(s, s.missions, s.completed)
         if card is not None:
             s.mission = InPlay(card)
             s.fuel = PATROL_FUEL[s.patrol]

@@ -80,7 +80,7 @@ def _of_m(s: Astroforce, op: Op) -> float:
     """Return what an effect costs that comes every turn."""
     name, *args = op
     count = int(args[0]) if args and isinstance(args[0], int) else 1
-    hurt = 6.0 + 2.5 * (HULL - s.hull)
+    hurt = 10.0 + 3.0 * (HULL - s.hull)
     if name == "fuel":
         return 42.0 + 14.0 * max(0, 4 - slack(s))
     if name == "damage":
@@ -92,7 +92,7 @@ def _of_m(s: Astroforce, op: Op) -> float:
     return (40.0 + 5.0 * s.medbay) * count if name == "to-medbay" else 18.0 * count
 
 
-_BARS = {"orders": 8.0, "shields": 5.0, "clear": 9.0, "developments": 7.0, "stages": 70.0}
+_BARS = {"orders": 8.0, "clear": 9.0, "developments": 7.0, "stages": 70.0}
 
 
 def _of_lasting(s: Astroforce, op: Op) -> float:
@@ -105,6 +105,8 @@ def _of_lasting(s: Astroforce, op: Op) -> float:
         return 6.0
     if args[0] == "transmat":
         return _transmats(s)
+    if args[0] == "shields":
+        return 4.0 + 7.0 * danger(s)
     if args[0] == "heal":
         return 4.0 + 14.0 * s.medbay
     return 3.0 + 2.0 * (HULL - s.hull) if args[0] == "repair" else _BARS[str(args[0])]
