@@ -251,7 +251,8 @@ def test_af_d10_captured_dice_come_home_when_the_card_leaves_play():
 def test_af_d10_captured_dice_are_safe_from_damage():
     """AF-D10: captured dice are safe from damage."""
     s = at(
-        'mission = {card = "shipyard-siege", stage = 1}\nhull = 0\nplots = [{card = "alien-parasites", captured = 9}]\nfuel = 5'
+        'mission = {card = "shipyard-siege", stage = 1}\nhull = 0\nfuel = 5\n'
+        'plots = [{card = "alien-parasites", captured = 9}]'
     )
     act(s, "end")
     assert s.result is not None, "the last die of Quarters went to Medbay"
