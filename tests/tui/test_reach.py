@@ -80,7 +80,7 @@ def test_everything_can_be_read_in_80_columns() -> None:
         for words in (
             *("Engine", "Research", "Quarters", "Command", "Defence", "Academy"),
             *("3+3-2", "4+2+2R", "<p2>", "<s1>", "!!"),
-            *("Asteroid Field", "order by Command", "2 damage", "forecast ◆5 > ●3 > ▲2"),
+            *("Asteroid Field", "by Command", "next !0-3", "2 damage", "forecast ◆5 > ●3 > ▲2"),
             *("Miner", "Body Ench.", "Jumbo Flex Tape", "Secret Sector Plan", "4/5", "+1 Mid", "mend 3"),
             *("Volcanic", "Eng 4/7", "short 14", "▸ ▐E1▌×2", "2 ▐O2▌", "3 ▐S1▌"),
             *("● Ben ✓", "◆ Cyd …", "2 tokens", "y Ready"),

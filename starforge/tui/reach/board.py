@@ -201,7 +201,9 @@ def _draw_special(
     cards, used = (board.defence, board.workers) if slug == DEFENCE else (board.academy, len(board.academy))
     name = "Defence" if slug == DEFENCE else "Academy"
     _draw_name(picture, slug, name, x, y, width, aim)
-    words = f"{used}/{STOPPED}" if aim is None or aim.reason else f"{used}→{aim.becomes}"
+    words = f"{used}/{STOPPED}" if large or slug != DEFENCE else f"stops {board.stops}"
+    if aim and not aim.reason:
+        words = f"{used}→{aim.becomes}"
     picture.right(x + width, y, words, "legal bold" if aim and not aim.reason else "dim")
     if own:
         picture.spot(x, y, width, height, f"dept:{slug}")
@@ -213,8 +215,6 @@ def _draw_special(
         picture.put(end + 1, row + 1, below, "dim", width - (end + 1 - x))
         row += 3
     plates(picture, cards, x, row, width, max(y + height - row, 1), slug if own else "", scene.spot)
-    if not large and slug == DEFENCE and height > 1 and not cards:
-        picture.put(x, y + 1, f"stops {board.stops} of a tile" if board.stops else "stops nothing", "dim", width)
 
 
 def _draw_square(

@@ -26,11 +26,10 @@ from starforge.tui.reach.pool import (
     draw_cards,
     draw_hand,
     draw_missions,
+    draw_tile,
     landing_rows,
     landing_spans,
     objective_spans,
-    tile_spans,
-    to_come,
 )
 from starforge.tui.screens.page import draw_footer
 
@@ -138,11 +137,7 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
     own = board.seat == speaker(scene)
     draw_board(picture, scene, board, 0, 1, width, SMALL_ROWS, own, _note(scene, board))
     y = 1 + SMALL_ROWS
-    picture.spans(1, y, tile_spans(scene, view.tile), width - 2)
-    words = to_come(view, board if own else None)
-    used = sum(len(text) for text, _ in tile_spans(scene, view.tile))
-    if used + len(words) + 3 < width:
-        picture.right(width - 1, y, words, "dim")
+    draw_tile(picture, scene, board if own else None, y)
     y += 1
     cards = view.offered or (board.hand if own else ())
     planning = view.phase == "planning"
@@ -211,8 +206,7 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
         draw_board(picture, scene, board, n * size, 1, wide, tall, n == 0, _note(scene, board))
     y = 1 + tall
     picture.put(0, y, " " * width, "on:panel")
-    picture.spans(1, y, [(text, f"{style} on:panel".strip()) for text, style in tile_spans(scene, view.tile)])
-    picture.right(width - 1, y, to_come(view, boards[0]), "dim on:panel")
+    draw_tile(picture, scene, boards[0], y, " on:panel")
     y += 1
     side = 44 if width < 150 else 56
     main = width - side

@@ -133,39 +133,56 @@ def needs_of(scene: Scene, board: BoardView | None, m: MissionView) -> dict[str,
     return {d: have[d] + lacking[d] if d in lacking else min(n, have[d]) for d, n in m.needs.items()}
 
 
-def tile_spans(scene: Scene, tile: TileView | None) -> list[Span]:
+def draw_tile(picture: Picture, scene: Scene, board: BoardView | None, y: int, ground: str = "") -> None:
+    """Draw the tile in one row: play order and damage, and at the right what is to come, in as many words as fit."""
+    view: ReachView = scene.view  # type: ignore[assignment]
+    brief = picture.width < 100
+    end = picture.spans(
+        1, y, [(text, f"{style}{ground}".strip()) for text, style in tile_spans(scene, view.tile, brief)]
+    )
+    words = next((one for one in to_come(view, board) if end + len(one) + 2 < picture.width), "")
+    picture.right(picture.width - 1, y, words, f"dim{ground}")
+
+
+def tile_spans(scene: Scene, tile: TileView | None, brief: bool = False) -> list[Span]:
     """Return the tile in words: title, department of the play order, damage, and the order as far as it is known."""
     view: ReachView = scene.view  # type: ignore[assignment]
     if tile is None:
         return [("Between two tiles", "dim")]
-    hurt = "no damage" if not tile.damage else f"{tile.damage} damage" + ("" if tile.counts else ", not on tile 1")
+    hurt = f"! {tile.damage} damage" if tile.damage and tile.counts else "no damage"
+    if tile.damage and not tile.counts and not brief:
+        hurt = f"{tile.damage} damage, not on the first tile"
+    ahead = view.phase in ("opening", "planning")
     spans: list[Span] = [
         (tile.title, "title bold"),
-        (" · order by ", "dim"),
+        (" · by " if brief else " · order by ", "dim"),
         (SHORT[tile.order], f"{HUES[tile.order]} bold"),
         (" · ", "dim"),
-        (f"! {hurt}" if tile.damage and tile.counts else hurt, "danger" if tile.damage and tile.counts else "dim"),
-        (" · forecast " if view.phase in ("opening", "planning") else " · order ", "dim"),
+        (hurt, "danger" if tile.damage and tile.counts else "dim"),
+        (" · forecast " if ahead else " · order ", "dim"),
     ]
-    order = view.forecast if view.phase in ("opening", "planning") else view.order
-    for n, seat in enumerate(order):
+    for n, seat in enumerate(view.forecast if ahead else view.order):
         mark, style = SIDES[seat % len(SIDES)]
         total = view.boards[seat].totals[tile.order]
         spans += [(" > " if n else "", "faint"), (f"{mark}{total}", f"{style} bold")]
     return spans
 
 
-def to_come(view: ReachView, board: BoardView | None) -> str:
-    """Return what damage the next tile may do, by the tiles that are left, and how much of it would be stopped."""
+def to_come(view: ReachView, board: BoardView | None) -> tuple[str, ...]:
+    """Return what damage the next tile may do, by the tiles that are left, and how much of it would be stopped.
+
+    It is said in ever fewer words.
+    """
     if view.phase in ("setup", "landing") or view.turn >= 9 or not view.tiles_left:
-        return "no more tiles"
+        return ("no more tiles",)
     if view.step == 3:
-        return "next: no damage (a round begins)"
+        return "next: no damage (a round begins)", "next: no damage"
     damage = Counter(book().tiles[tile].damage for tile in view.tiles_left)
     mean = sum(n * count for n, count in damage.items()) / sum(damage.values())
-    worst = max(damage)
+    least, worst = min(damage), max(damage)
     stops = f", you stop {board.stops}" if board else ""
-    return f"next: {min(damage)}-{worst} damage, mean {mean:.1f}{stops}"
+    brief = f"next !{least}-{worst}"
+    return f"next: {least}-{worst} damage, mean {mean:.1f}{stops}", brief + stops, brief
 
 
 def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], x: int, y: int, width: int) -> None:
