@@ -21,6 +21,8 @@ from starforge.games.shattered_reach.view import ShipView, ShotView, WarView
 
 THRIFT = 0.9
 """A ready-made fleet is considered when it costs at least this share of the dearest one."""
+URGENT = 3
+"""How much more a ship is worth as a target that would decide the game."""
 PATIENCE = 0.7
 """What expected damage is worth that only a launch in the next round can deal."""
 
@@ -111,9 +113,15 @@ def gain(view: WarView, target: ShipView, damage: int, ion: bool) -> float:
         value += 0.5 * h.cost
     elif ion and damage > target.shields and not target.stung:
         value += 0.25 * h.cost
-    if view.victory == "devour" and target.card == "bristlemaw":
-        value *= 3
-    return value
+    decisive = view.victory == "devour" and target.card == "bristlemaw"
+    return value * (URGENT if decisive or _captures(view, target) else 1)
+
+
+def _captures(view: WarView, target: ShipView) -> bool:
+    """Return whether a ship stands where it captures at the end of the round."""
+    return view.victory in ("homes", "core") and any(
+        (q, r) in target.hexes and owner != target.seat for q, r, owner in view.map.goals
+    )
 
 
 _ADVICE: dict[str, Callable[[WarView, Rng], Action]] = {

@@ -13,7 +13,18 @@ from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach import aim, flight
 from starforge.games.shattered_reach.data import Hull, hulls, weapons
-from starforge.games.shattered_reach.model import Plan, Ship, War, allied, code, goals, hull_of, scenario, works
+from starforge.games.shattered_reach.model import (
+    Plan,
+    Ship,
+    War,
+    allied,
+    code,
+    goals,
+    hexes_of,
+    hull_of,
+    scenario,
+    works,
+)
 
 WIDTH = 160
 """How many partial plans are looked at for one move."""
@@ -119,7 +130,8 @@ def price(s: War, ship: Ship) -> float:
     h = hull_of(ship)
     if ship.hulk:
         return 0.2
-    special = 1.6 if scenario(s).victory == "devour" and ship.card == "bristlemaw" else 1.0
+    decisive = scenario(s).victory == "devour" and ship.card == "bristlemaw"
+    special = 1.6 if decisive else 3.0 if ship.landed and _captures(s, ship) else 1.0
     return special * h.cost / (h.hull + h.shields) * (1.5 - 0.5 * (ship.hull + ship.shields) / (h.hull + h.shields))
 
 
@@ -170,6 +182,11 @@ def _longing(s: War, ship: Ship, p: Plan, foes: list[Target]) -> float:
         return h.cost * PULL * 2 * min(hx.distance(bow, at) + hx.distance(later, at) for at in places)
     near = [hx.distance(bow, t.place[:2]) + hx.distance(later, t.place[:2]) for t in foes if t.left]
     return h.cost * PULL * max(0, min(near, default=0) - 2 * CLOSE)
+
+
+def _captures(s: War, ship: Ship) -> bool:
+    side, places = s.players[ship.seat].side, goals(s)
+    return any(places.get(at, side) != side for at in hexes_of(ship))
 
 
 def _objectives(s: War, ship: Ship) -> list[Hex]:
