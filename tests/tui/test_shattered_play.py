@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pyte
@@ -278,8 +279,42 @@ def test_a_small_skirmish_is_played_by_keys_alone(lobby: LocalLobby) -> None:
 Frame = list[tuple[str, str, str]]
 
 
+async def watch(seen: Seen, keys: Iterable[str]) -> list[Frame]:
+    """Return what the terminal shows after each key."""
+    terminal = pyte.Screen(*seen.app.size)
+    stream = pyte.Stream(terminal)
+    stream.feed(seen.bytes)
+    frames = []
+    for key in keys:
+        before = len(seen.bytes)
+        await seen.press(key)
+        stream.feed(seen.bytes[before:])
+        frames.append([(c.data, c.fg, c.bg) for row in terminal.buffer.values() for c in row.values()])
+    return frames
+
+
+AROUND = ("?", "b", "tab", "l", "enter", "enter", *"g0tib", *"lqppppfav8u")
+"""Keys from the hand-off on: the help, the log, the board, and everything there is to look at."""
+
+
+def built(folder: Any, size: tuple[int, int], *, other: bool) -> tuple[list[Frame], list[str]]:
+    """Return what is seen after one of two fleets was built, up to the next player's shipyard."""
+
+    async def script(seen: Seen) -> tuple[list[Frame], list[str]]:
+        await sit(seen)
+        await seen.press(*("down", "d", "d", "down", "d") if other else ("d",), "e", "enter")
+        assert isinstance(seen.app.screen, HandOffScreen)
+        start = len(seen.bytes)
+        frames = await watch(seen, AROUND)
+        return frames, [name for name in ("Gnat", "Wasp", "Galvan") if name in seen.bytes[start:]]
+
+    app = make_app(LocalLobby(folder), war("", "Ada", "Ben", **FACTIONS))
+    found: tuple[list[Frame], list[str]] = run(app, script, size)
+    return found
+
+
 def deployed(folder: Any, size: tuple[int, int], *, other: bool) -> tuple[list[Frame], list[str]]:
-    """Return what the terminal shows after each key from the hand-off on, and what the bytes give away."""
+    """Return what is seen after one of two deployments, and which places of ships the bytes give away."""
 
     async def script(seen: Seen) -> tuple[list[Frame], list[str]]:
         for _ in range(2):
@@ -297,15 +332,8 @@ def deployed(folder: Any, size: tuple[int, int], *, other: bool) -> tuple[list[F
         secrets += [f"at {ship.hexes[0][0]},{ship.hexes[0][1]}" for ship in own]
         await seen.press("enter")
         assert isinstance(seen.app.screen, HandOffScreen)
-        terminal = pyte.Screen(*size)
-        stream = pyte.Stream(terminal)
-        stream.feed(seen.bytes)
-        start, frames = len(seen.bytes), []
-        for key in ("?", "escape", "tab", "l", "enter", "enter", *"g0ti", "escape", *"lqppppfav8uh"):
-            before = len(seen.bytes)
-            await seen.press(key)
-            stream.feed(seen.bytes[before:])
-            frames.append([(c.data, c.fg, c.bg) for row in terminal.buffer.values() for c in row.values()])
+        start = len(seen.bytes)
+        frames = await watch(seen, AROUND)
         assert {screen.seat, first} == {0, 1}
         assert len(seen.bytes) - start > 3000
         return frames, [secret for secret in secrets if secret in seen.bytes[start:]]
@@ -315,13 +343,36 @@ def deployed(folder: Any, size: tuple[int, int], *, other: bool) -> tuple[list[F
     return found
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-def test_nothing_between_two_deployments_depends_on_the_first(tmp_path: Any, size: tuple[int, int]) -> None:
-    one, told = deployed(tmp_path / "a", size, other=False)
-    two, told_too = deployed(tmp_path / "b", size, other=True)
+@pytest.mark.parametrize(("stage", "size"), [(built, (80, 24)), (deployed, (120, 40))], ids=["built", "deployed"])
+def test_nothing_seen_between_two_players_depends_on_the_first(
+    tmp_path: Any, stage: Any, size: tuple[int, int]
+) -> None:
+    one, told = stage(tmp_path / "a", size, other=False)
+    two, told_too = stage(tmp_path / "b", size, other=True)
     assert (told, told_too) == ([], [])
     for number, (mine, other) in enumerate(zip(one, two, strict=True)):
         assert mine == other, number
+
+
+def test_a_capital_ship_on_the_core_wins_at_the_end_of_the_round(lobby: LocalLobby) -> None:
+    near = PLANNING.replace("q = -6, r = 1, heading = 1, velocity = 3", "q = -3, r = 2, heading = 1, velocity = 1")
+
+    async def script(seen: Seen) -> None:
+        await sit(seen)
+        screen: ShatteredReachScreen = seen.app.screen
+        await seen.press("enter")
+        assert "Stops on the objective. Enter again: do it" in seen.text()
+        await seen.press("enter")
+        assert screen.war.ship(2).hexes[0] == (-1, 0)
+        for _ in range(30):
+            if screen.view.result is not None:
+                break
+            await seen.press("enter" if screen.passing or isinstance(seen.app.screen, HandOffScreen) else "e")
+        assert screen.view.result is not None
+        assert screen.view.result.winners == (0,)
+        assert "Enter: leave the table" in seen.text()
+
+    run(make_app(lobby, war(near, "Ada", "Ben")), script, (120, 40))
 
 
 def test_a_cursor_move_costs_few_bytes(lobby: LocalLobby) -> None:

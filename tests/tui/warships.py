@@ -17,6 +17,7 @@ scenario = "race-for-the-core"
 turn = 4
 phase = "{phase}"
 holder = 0
+queue = {queue}
 [asks.0]
 kind = "{phase}"
 [[players]]
@@ -29,7 +30,7 @@ side = 1
 team = 1
 """
 PLANNING = (
-    HEAD.format(phase="move", hand=2)
+    HEAD.format(phase="move", hand=2, queue='[["end-round", 0], ["fire-turn", 0], ["fire-turn", 1]]')
     + """
 [ships]
 1 = { seat = 0, card = "rampart", q = -3, r = 5, heading = 1, velocity = 1 }
@@ -45,7 +46,7 @@ steps = ["left"]
 """
 )
 FIRING = (
-    HEAD.format(phase="fire", hand=1)
+    HEAD.format(phase="fire", hand=1, queue='[["end-round", 0]]')
     + """
 [ships]
 1 = { seat = 0, card = "cudgel", q = -2, r = 4, heading = 1, velocity = 1 }
