@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from starforge.games.assets import folder
 
-_MARKS = re.compile(r"(\*\*|__|`)(.+?)\1")
+_MARKS = re.compile(r"(\*\*|__|`|\*)(?=\S)(.+?)(?<=\S)\1", re.S)
 
 
 class Passage(NamedTuple):

@@ -259,7 +259,7 @@ class Plain:
             )
             return
         found = find(book, " ".join(words))
-        self.lines.say(*(f"{passage.heading}: {passage.text}" for passage in found[:8]))
+        self.lines.say(*(f"{one.heading}: {' '.join(one.text.lstrip('-*| ').split())}" for one in found[:8]))
         if not found or len(found) > 8:
             self.lines.say(f"And {len(found) - 8} more places." if found else "No rule has that.")
 
@@ -356,7 +356,7 @@ def tell_replay(replay: Replay, lines: Lines) -> None:
         view, events = replay.at(n)
         if view.turn != turn:
             turn = view.turn
-            lines.say("", f"Turn {turn}.")
+            lines.say("")
         lines.say(*(text for event in events if (text := replay.game.tell(event, names))))
     view, _ = replay.at(replay.length)
     lines.say("", *replay.game.lines(view, names))

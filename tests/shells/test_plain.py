@@ -228,8 +228,8 @@ def test_a_replay_is_told_from_beginning_to_end(tmp_path):
     out = io.StringIO()
     tell_replay(Replay(table.save()), Lines(io.StringIO(), out))
     said = out.getvalue()
-    assert said.startswith("Tiny, played by Ada and Robot.\n\nTurn 1.\n")
-    assert "Turn 3." in said
+    assert said.startswith("Tiny, played by Ada and Robot.\n\n")
+    assert said.count("\n\n") == len(set(Replay(table.save()).turns)) + 1
     assert "The game is over. The talks are over." in said
 
 
