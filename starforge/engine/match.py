@@ -67,24 +67,42 @@ class Match:
         return events
 
     def undoable(self, seat: int) -> Refusal | None:
-        """Return why the seat cannot take its last action back: it is another's, or something became known by it."""
-        rule = self.game.info.order_rule
+        """Return why the seat cannot take its last action back.
+
+        Undo goes back over nothing that became known, and over acts of others only where all were asked at the same
+        time: what they do commutes, and whether one may undo must not tell what the others did.
+        """
         if not self.moves:
-            return Refusal("There is nothing to undo.", rule)
-        if self.moves[-1].seat != seat:
-            return Refusal("Somebody else has acted since, so nothing can be undone.", rule)
-        if not self._before:
-            return Refusal("Undo stops here: dice were rolled or something hidden became known.", rule)
+            return Refusal("There is nothing to undo.", self.game.info.order_rule)
+        if self._last(seat) is None:
+            sentence = "Undo stops here: somebody else has acted, dice were rolled or something hidden became known."
+            return Refusal(sentence, self.game.info.order_rule)
         return None
 
-    def undo(self, seat: int) -> Move:
-        """Take the last action back and return it; raise Illegal when ``undoable`` says why not."""
-        refusal = self.undoable(seat)
-        if refusal is not None:
-            raise Illegal(refusal)
-        self.digests.pop(len(self.moves), None)
-        self.state = self._before.pop()
-        return self.moves.pop()
+    def _last(self, seat: int) -> int | None:
+        """Return the place in ``moves`` of the action that the seat may take back."""
+        others: list[int] = []
+        for place in range(len(self.moves) - 1, len(self.moves) - len(self._before) - 1, -1):
+            by = self.moves[place].seat
+            if by == seat:
+                asked = self._before[place - len(self.moves)].asks
+                return place if all(other in asked for other in others) else None
+            others.append(by)
+        return None
+
+    def undo(self, seat: int) -> int:
+        """Take the seat's last action back and return its number, from 1; raise Illegal when it cannot be."""
+        refusal, place = self.undoable(seat), self._last(seat)
+        if refusal is not None or place is None:
+            raise Illegal(refusal or Refusal("There is nothing to undo.", self.game.info.order_rule))
+        since = self.moves[place + 1 :]
+        self.state = self._before[place - len(self.moves)]
+        del self._before[place - len(self.moves) :]
+        del self.moves[place:]
+        for number in [n for n in self.digests if n > place]:
+            del self.digests[number]
+        self.replay(since)
+        return place + 1
 
     def replay(self, moves: Sequence[tuple[int, str]], digests: dict[int, str] | None = None) -> list[list[Event]]:
         """Play recorded moves and return the events of each; raise Drift where the record does not fit these rules."""

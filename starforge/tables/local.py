@@ -55,6 +55,7 @@ class LocalTable:
     def _load(self, entries: list[Entry]) -> None:
         """Play the record from its beginning; raise SaveError where it does not play as it did."""
         self._match = play_save(self._setup)
+        self.undone = 0
         self._entries: list[Entry] = []
         self._told = [[Told(0, self._match.state.turn, event) for event in self._match.opening]]
         for entry in entries:
@@ -86,8 +87,11 @@ class LocalTable:
         return events
 
     def _take_back(self, seat: int) -> None:
-        self._match.undo(seat)
-        self._told.pop()
+        number = self._match.undo(seat)
+        del self._told[number]
+        for n in range(number, len(self._told)):
+            self._told[n] = [one._replace(n=n) for one in self._told[n]]
+        self.undone += 1
 
     def _keep(self, seat: int, text: str) -> None:
         """Write down what has just been done; if that fails, undo it here too and say why."""

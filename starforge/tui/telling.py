@@ -12,21 +12,19 @@ class Telling:
         self.table = table
         self.names = [seat.name for seat in table.seats]
         self._kept: dict[int | None, list[tuple[Told, str]]] = {}
-        self._ended = False
+        self._state = (False, 0)
 
     def told(self, seat: int | None) -> list[tuple[Told, str]]:
         """Return the log that a seat (None: anybody) may read, each entry with its words."""
-        ended = self.table.view(None).result is not None
-        if ended != self._ended:
-            self._ended = ended
+        state = (self.table.view(None).result is not None, self.table.undone)
+        if state != self._state:
+            self._state = state
             self._kept.clear()
         kept = self._kept.get(seat, [])
         since = kept[-1][0].n if kept else 0
         while kept and kept[-1][0].n == since:
             kept.pop()
         fresh = self.table.log(seat, since)
-        if since and not fresh:
-            kept, fresh = [], self.table.log(seat)
         tell = self.table.game.tell
         kept += [(one, words) for one in fresh if (words := tell(one.event, self.names))]
         self._kept[seat] = kept

@@ -30,24 +30,51 @@ def test_undo_takes_back_what_told_nobody_anything() -> None:
     before = digest(match.state)
     match.submit(0, Lay("c01"))
     assert match.undoable(0) is None
-    assert match.undo(0).text == "lay c01"
+    assert match.undo(0) == 1
     assert digest(match.state) == before
     assert match.moves == []
 
 
-def test_undo_stops_at_another_seats_act_and_at_a_reveal() -> None:
+def test_undo_stops_at_a_reveal_and_at_the_beginning() -> None:
     match = from_position()
+    with pytest.raises(Illegal, match="nothing to undo"):
+        match.undo(0)
+    for seat, action in ((0, Lay("c01")), (0, Ready()), (1, Ready())):
+        match.submit(seat, action)
+    for seat in (0, 1):
+        with pytest.raises(Illegal, match="Undo stops here"):
+            match.undo(seat)
+
+
+def test_undo_stops_at_another_seats_act() -> None:
+    match = from_position("""
+game = "tiny"
+turn = 2
+players = [{hand = ["c01"]}, {hand = ["c02"], laid = "c12"}]
+[asks.0]
+kind = "lay"
+""")
+    match.submit(0, Lay("c01"))
+    match.state.asks[1] = match.state.asks[0]
+    match.submit(1, TakeBack())
+    with pytest.raises(Illegal, match="Undo stops here: somebody else has acted"):
+        match.undo(0)
+    assert match.undo(1) == 2
+
+
+def test_undo_among_simultaneous_answers_tells_nothing_of_the_others() -> None:
+    """What others do behind their screens neither stops my undo nor is touched by it."""
+    match, alone = from_position(), from_position()
     match.submit(0, Lay("c01"))
     match.submit(1, TakeBack())
-    with pytest.raises(Illegal, match="Somebody else has acted"):
-        match.undo(0)
     match.submit(1, Lay("c02"))
-    match.submit(0, Ready())
-    match.submit(1, Ready())
-    with pytest.raises(Illegal, match="Undo stops here"):
-        match.undo(1)
-    with pytest.raises(Illegal, match="nothing to undo"):
-        from_position().undo(0)
+    assert match.undo(0) == 1
+    assert match.moves == [(1, "take-back"), (1, "lay c02")]
+    alone.replay(match.moves)
+    assert digest(match.state) == digest(alone.state)
+    assert match.undo(1) == 2
+    assert match.undo(1) == 1
+    assert digest(match.state) == digest(from_position().state)
 
 
 def test_a_refused_action_leaves_no_move() -> None:

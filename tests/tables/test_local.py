@@ -93,6 +93,20 @@ def test_undo_is_an_entry_of_its_own_and_nothing_is_rewritten(tmp_path):
         run(table.undo(0))
 
 
+def test_undo_before_what_others_did_behind_their_screens_leaves_their_log(tmp_path):
+    table = table_of(tmp_path)
+    run(table.submit(0, first(table, 0)))
+    run(table.submit(1, first(table, 1)))
+    kept = [told.event for told in table.log(1) if told.n]
+    assert table.undoable(0) is None
+    run(table.undo(0))
+    assert [(told.n, told.event) for told in table.log(1) if told.n] == [(1, event) for event in kept]
+    assert [told for told in table.log(0) if told.n] == []
+    assert table.undone == 1
+    assert digest(state(table)) == digest(state(again(tmp_path, table)))
+    assert again(tmp_path, table).log(1) == table.log(1)
+
+
 def test_the_log_of_a_seat_holds_no_secret_of_another_before_the_end(tmp_path):
     table = table_of(tmp_path)
     card = first(table, 0)
