@@ -212,6 +212,7 @@ def shattered_shots() -> Iterator[Shot]:
     yield Shot("shattered-firing-80x24", fire, "sx")
     yield Shot("shattered-firing-120x40", fire, "sx", LARGE)
     yield Shot("shattered-arcs-120x40", fire, "v", LARGE)
+    yield Shot("shattered-ranges-120x40", planning, (*sit, "v"), LARGE)
     yield Shot("shattered-ascii", planning, sit, look="ascii")
     yield Shot("shattered-ascii-detail-120x40", planning, (*sit, "g"), LARGE, look="ascii")
     yield Shot("shattered-mono", planning, sit, colours="none")

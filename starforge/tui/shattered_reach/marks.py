@@ -85,10 +85,10 @@ def _ship(scenery: Scenery, ship: ShipView, place: int, zoom: int, ascii_only: b
     shot = scenery.shots.get(ship.id)
     wrong, note = condition(ship), f"»{ship.velocity}" if ship.velocity else ""
     colour = "title bold"
-    if shot is not None:
-        note, colour, ground = f"{shot.percent}%", "bold", "on:legal"
-    elif ship.id in scenery.rammed:
+    if ship.id in scenery.rammed:
         note, colour, ground = "ram!", "bold", "on:danger"
+    elif shot is not None:
+        note, colour, ground = f"{shot.percent}%", "bold", "on:legal"
     elif wrong:
         note = wrong
     if ship.wreck:
