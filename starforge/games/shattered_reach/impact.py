@@ -34,7 +34,10 @@ def fly(s: War, ship: Ship, steps: Iterable[str]) -> None:
     flight.coast(s, ship, p, trail)
     lift(s, ship)
     ship.q, ship.r, ship.heading, ship.velocity, ship.moved = p.q, p.r, p.heading, p.velocity, True
-    _settle(s, ship, p)
+    if p.stop in (EDGE, PLANET):
+        remove(s, ship)
+    else:
+        put(s, ship)
     path = [(q, r, heading) for q, r, heading, _ in trail]
     s.emit("flown", **named(ship), start=start, path=path, velocity=ship.velocity, stop=p.stop)
     if p.stop == RAM:
@@ -45,19 +48,9 @@ def fly(s: War, ship: Ship, steps: Iterable[str]) -> None:
         arrive(s, ship, p.stop)
 
 
-def _settle(s: War, ship: Ship, p: Plan) -> None:
-    """Put a ship back onto the board; one in a hazard fills no hex any more, and is removed by ``arrive``."""
-    if p.stop in (EDGE, PLANET):
-        del s.ships[ship.id]
-        s.lost.append(ship.card)
-    else:
-        put(s, ship)
-
-
 def arrive(s: War, ship: Ship, met: str) -> None:
     """Carry out what a ship met in the hexes that it has entered (SR-M2, SR-V2, SR-V4)."""
     if met in (EDGE, PLANET):
-        s.plans.pop(ship.id, None)
         s.emit("crashed", **named(ship), card=ship.card, into=met)
     elif met == GOAL:
         s.stamp += 1

@@ -23,7 +23,7 @@ from starforge.games.shattered_reach.model import (
 )
 from starforge.games.shattered_reach.moving import can_move
 from starforge.games.shattered_reach.rounds import turn_order
-from starforge.games.shattered_reach.sectors import NOBODY, chart_of, goals_of
+from starforge.games.shattered_reach.sectors import NOBODY, chart_of, goals_of, map_of
 from starforge.games.shattered_reach.view import (
     DriftView,
     LockView,
@@ -94,7 +94,14 @@ def _map(slug: str, custom: str, sides: tuple[int, ...], bare: bool) -> MapView:
     seat_of = {side: n for n, side in enumerate(sides)} | {NOBODY: NOBODY}
     goals = [(q, r, NOBODY if bare else seat_of[side]) for (q, r), side in goals_of(slug, custom, len(sides)).items()]
     zones = [" ".join(f"{q},{r}" for q, r in field.zones[side]) for side in sides] if not bare else []
-    return MapView("", left, top, tuple("".join(row).rstrip() for row in grid), tuple(sorted(goals)), tuple(zones))
+    return MapView(
+        map_of(slug, custom, len(sides)).title,
+        left,
+        top,
+        tuple("".join(row).rstrip() for row in grid),
+        tuple(sorted(goals)),
+        tuple(zones),
+    )
 
 
 def _ship(s: War, ship: Ship, seat: int | None) -> ShipView:

@@ -221,8 +221,8 @@ def side_of(slug: str, custom: str, budget: int, n: int) -> Side:
 
 
 @lru_cache(64)
-def chart_of(slug: str, custom: str, players: int) -> Chart:
-    """Return the field of a table; raise ValueError when its scenario is not for so many players."""
+def map_of(slug: str, custom: str, players: int) -> Map:
+    """Return the map of a table; raise ValueError when its scenario is not for so many players."""
     scenario = scenario_of(slug, custom)
     if str(players) not in scenario.maps:
         raise ValueError(f"{scenario.title} is for {' or '.join(scenario.maps)} players, not {players}")
@@ -230,10 +230,16 @@ def chart_of(slug: str, custom: str, players: int) -> Chart:
     name = scenario.maps["2" if players == 2 else "3"]
     if own is None and name not in maps():
         raise ValueError(f"{scenario.title} is played on the map {name!r}, and there is none of that name")
-    chart = lay(own or maps()[name])
+    return own or maps()[name]
+
+
+@lru_cache(64)
+def chart_of(slug: str, custom: str, players: int) -> Chart:
+    """Return the map of a table, laid out; raise ValueError when its scenario cannot be played on it."""
+    chart = lay(map_of(slug, custom, players))
     if len(chart.zones) != players:
         raise ValueError(f"the map has {len(chart.zones)} zones, not one for each of {players} players")
-    _check_goals(scenario, chart)
+    _check_goals(scenario_of(slug, custom), chart)
     return chart
 
 
