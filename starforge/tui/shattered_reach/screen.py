@@ -11,7 +11,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, View
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.deployment import Place
-from starforge.games.shattered_reach.firing import Fire
+from starforge.games.shattered_reach.firing import Fire, Launch, Lock, Reacquire
 from starforge.games.shattered_reach.moving import Back, Commit, EndMovement, Select
 from starforge.games.shattered_reach.report import ship_name
 from starforge.games.shattered_reach.shipyard import Buy
@@ -24,6 +24,9 @@ from starforge.tui.shattered_reach.draw import Fields
 from starforge.tui.shattered_reach.mapped import MapScreen
 from starforge.tui.shattered_reach.menu import hex_of, spot
 from starforge.tui.shattered_reach.panels import place_words, scenario_words, ship_paragraphs
+
+SHOTS = (Fire, Lock, Launch, Reacquire)
+"""What is told at once, with its dice."""
 
 
 class ShatteredReachScreen(MapScreen):
@@ -344,9 +347,12 @@ class ShatteredReachScreen(MapScreen):
         await super().act(one)
         if opened.startswith("weapon:"):
             self._open_again(opened, one.action)
-        if isinstance(one.action, Fire) and not self.note:
+        if isinstance(one.action, SHOTS) and not self.note:
             told = [words.strip() for words in self._lines[before:]]
-            self.say(" ".join(told[:3]), "good" if any("a hit" in words for words in told) else "dim")
+            self.say(
+                " ".join(told[:3]),
+                "good" if any(words.endswith(("a hit.", "locked.", "found.")) for words in told) else "dim",
+            )
 
     def _open_again(self, name: str, action: Action | None) -> None:
         """Open the same weapon again while it has targets, on the same one if that can still be hit."""
