@@ -7,21 +7,13 @@ from starforge.engine.state import Ask
 from starforge.games.astroforce.model import FACES, Astroforce, InPlay, cards_in_play, dice_of, locked
 from starforge.games.astroforce.piles import end, find, sense
 
-PURPOSES = {
-    "hurt": "goes to Medbay: the hull is gone",
-    "medbay": "goes to Medbay",
-    "capture": "is captured",
-    "sensors": "goes to Sensors as a Threat",
-    "recall": "goes to Quarters",
-}
-"""Why a die is picked, and what happens to it."""
-
 
 def candidates(s: Astroforce, purpose: str) -> list[str]:
-    """Return the places of dice that may be picked; dice of one place are alike.
+    """Return the places of dice that may be picked for a purpose; dice of one place are alike.
 
-    Damage takes dice from Quarters and stations (AF-H2), rolled dice not yet reported among them; a recall takes
-    deployed ones; everything else takes any active die (AF-D8).
+    The purposes are hurt, medbay, capture, sensors and recall (home to Quarters). Damage takes dice from Quarters and
+    stations (AF-H2), rolled dice not yet reported among them; a recall takes deployed ones; everything else takes any
+    active die (AF-D8).
     """
     places = [face for face in FACES if s.crew.get(face)] if purpose != "recall" or s.phase == "deploy" else []
     if purpose == "hurt":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starforge.engine.ops import OpError, Ops, push
+from starforge.engine.ops import Ops, push
 from starforge.engine.state import Ask
 from starforge.games.astroforce.actions import Change
 from starforge.games.astroforce.cards import events
@@ -371,10 +371,3 @@ def becomes(s: Astroforce, seat: int, face: str, other: str) -> None:
         s.crew[face] -= 1
         s.crew[other] += 1
         s.emit("changed", die=face, face=other)
-
-
-def words(texts: tuple[tuple[str | int, ...], ...]) -> str:
-    """Return the ops of a card in words, joined."""
-    if not texts:
-        raise OpError("a card without effect has no words")
-    return "; ".join(ops.say(op) for op in texts)

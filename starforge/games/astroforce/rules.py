@@ -65,10 +65,7 @@ def check_first(s: S, seat: int, a: First) -> Refusal | None:
 
 def do_first(s: S, seat: int, a: First) -> None:
     """Let the card act."""
-    card = find(s, a.card)
-    kind = "roll" if s.phase == "roll" else "m"
-    assert card is not None or a.card in s.active
-    act(s, a.card, kind)
+    act(s, a.card, "roll" if s.phase == "roll" else "m")
 
 
 # --- single dice -----------------------------------------------------------------------------------------------------
