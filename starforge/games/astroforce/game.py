@@ -65,7 +65,7 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
         return story.inform(view, topic, words)
 
     def legal(self, s: Astroforce, seat: int) -> list[Action]:
-        """Return what the rules allow, sooner: outside Deploy they offer nothing else, and payments are found by rule."""
+        """Return what the rules allow, sooner: outside Deploy they offer nothing else; payments are found by rule."""
         ask = s.asks.get(seat)
         if ask is None or s.result is not None:
             return []
