@@ -45,7 +45,7 @@ MISSIONS = {
     "royal-wedding": ({"hull": 1, "events": 1}, {"sensors": 1}),
     "solar-storm": ({"hull": -1}, {"medbay": 1}),
     "spy-hunt": ({"fuel": -1}, {"sensors": 1}),
-    "lost-probe": ({"fuel": -1}, ONE_EVENT),
+    "lost-probe": ({"fuel": -1}, {"sensors": 1}),
     "evacuation": (ONE_EVENT, {"medbay": 1}),
     "trade-talks": ({"hull": 1, "events": 1}, {"hull": 1}),
     "ghost-fleet": ({"events": 2}, ONE_EVENT),
