@@ -40,7 +40,8 @@ class Match:
         self.state.events = []
         self.moves: list[Move] = []
         self.digests: dict[int, str] = {}
-        self._before: list[State] = []  # the states that undo can go back to, those before the last moves
+        self._base: State | None = None  # the state before the last moves that told nothing, from which they are redone
+        self._asked: list[tuple[int, ...]] = []  # who was asked before each of those moves
 
     def _first(self) -> State:
         if self.start:
@@ -50,18 +51,24 @@ class Match:
 
     def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action and return what happened, unredacted; raise and change nothing if it is refused or fails."""
-        s, before = self.state, clone(self.state)
+        s = self.state
+        if self._base is None:
+            self._base = clone(s)
+        known, asked = (s.rng.n, s.learned), tuple(s.asks)
         try:
             self.game.apply(s, seat, action)
+        except Illegal:
+            raise
         except BaseException:
-            self.state = before
+            self.state = self._redone(len(self.moves))
             raise
         events, s.events = s.events, []
         self.moves.append(Move(seat, str(action)))
-        if (before.rng.n, before.learned) == (s.rng.n, s.learned):
-            self._before.append(before)
+        if known == (s.rng.n, s.learned):
+            self._asked.append(asked)
         else:
-            self._before.clear()
+            self._base = None
+            self._asked.clear()
         if len(self.moves) % DIGEST_EVERY == 0:
             self.digests[len(self.moves)] = digest(s)
         return events
@@ -82,13 +89,22 @@ class Match:
     def _last(self, seat: int) -> int | None:
         """Return the place in ``moves`` of the action that the seat may take back."""
         others: list[int] = []
-        for place in range(len(self.moves) - 1, len(self.moves) - len(self._before) - 1, -1):
+        for place in range(len(self.moves) - 1, len(self.moves) - len(self._asked) - 1, -1):
             by = self.moves[place].seat
             if by == seat:
-                asked = self._before[place - len(self.moves)].asks
+                asked = self._asked[place - len(self.moves)]
                 return place if all(other in asked for other in others) else None
             others.append(by)
         return None
+
+    def _redone(self, place: int) -> State:
+        """Return the state before the move at ``place``, one of those that told nothing or the next."""
+        assert self._base is not None
+        s = clone(self._base)
+        for seat, text in self.moves[len(self.moves) - len(self._asked) : place]:
+            self.game.apply(s, seat, self.game.parse(text))
+        s.events = []
+        return s
 
     def undo(self, seat: int) -> int:
         """Take the seat's last action back and return its number, from 1; raise Illegal when it cannot be."""
@@ -96,8 +112,8 @@ class Match:
         if refusal is not None or place is None:
             raise Illegal(refusal or Refusal("There is nothing to undo.", self.game.info.order_rule))
         since = self.moves[place + 1 :]
-        self.state = self._before[place - len(self.moves)]
-        del self._before[place - len(self.moves) :]
+        self.state = self._redone(place)
+        del self._asked[place - len(self.moves) :]
         del self.moves[place:]
         for number in [n for n in self.digests if n > place]:
             del self.digests[number]
