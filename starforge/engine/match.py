@@ -41,7 +41,7 @@ class Match:
         self.moves: list[Move] = []
         self.digests: dict[int, str] = {}
         self._base: State | None = None  # the state before the last moves that told nothing, from which they are redone
-        self._asked: list[tuple[int, ...]] = []  # who was asked before each of those moves
+        self._asked: list[tuple[int, ...]] = []  # who was asked before each; () if it showed its player something
 
     def _first(self) -> State:
         if self.start:
@@ -64,8 +64,8 @@ class Match:
             raise
         events, s.events = s.events, []
         self.moves.append(Move(seat, str(action)))
-        if known == (s.rng.n, s.learned):
-            self._asked.append(asked)
+        if known[0] == s.rng.n and (known[1] == s.learned or (events and all(e.only == (seat,) for e in events))):
+            self._asked.append(asked if known[1] == s.learned else ())
         else:
             self._base = None
             self._asked.clear()
@@ -77,7 +77,7 @@ class Match:
         """Return why the seat cannot take its last action back.
 
         Undo goes back over nothing that became known, and over acts of others only where all were asked at the same
-        time: what they do commutes, and whether one may undo must not tell what the others did.
+        time: what they do commutes, and whether one may undo must not tell what the others did, or alone have seen.
         """
         if not self.moves:
             return Refusal("There is nothing to undo.", self.game.info.order_rule)
@@ -93,7 +93,7 @@ class Match:
             by = self.moves[place].seat
             if by == seat:
                 asked = self._asked[place - len(self.moves)]
-                return place if all(other in asked for other in others) else None
+                return place if asked and all(other in asked for other in others) else None
             others.append(by)
         return None
 

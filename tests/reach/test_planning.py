@@ -101,6 +101,24 @@ def test_ur_p4_ready_cannot_be_undone():
     assert match.undoable(0) is not None
 
 
+def test_ur_s5_a_card_played_behind_the_screen_changes_nobody_elses_undo():
+    """Only the player who drew may not undo it; that the others still may undo theirs tells nothing of it."""
+    match = Match(GAME, Options(), 2, 3)
+    for seat, text in ((0, "board anvil"), (1, "board lantern")):
+        match.submit(seat, GAME.parse(text))
+    match.state.players[1].claimed.append("spare-hands")
+    mine = match.state.players[0].hand[0]
+    match.submit(0, GAME.parse(f"place {mine} engine"))
+    match.submit(1, GAME.parse("play spare-hands"))
+    drawn = list(match.state.players[1].hand)
+    assert match.undoable(0) is None
+    assert match.undoable(1) is not None
+    match.undo(0)
+    assert mine in match.state.players[0].hand
+    assert match.state.players[1].hand == drawn
+    assert match.undoable(1) is not None
+
+
 def test_ur_p4_cards_of_this_turn_may_be_taken_back_and_others_not():
     s = planning(2, 'hand = ["e1"]\ncrew = { engine = ["e1"], research = ["o2"] }')
     do(s, 0, "place e1 engine")
