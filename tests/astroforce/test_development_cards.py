@@ -3,6 +3,7 @@
 import pytest
 
 from starforge.games.astroforce.cards import developments
+from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.standing import lasting
 from tests.astroforce.table import act, at, legal, ready, told
 
@@ -204,3 +205,28 @@ def test_the_second_wind_rolls_dice_that_are_home():
     assert ready(s) == {"COM": 1, "SCI": 3, "ENG": 2}
     assert (s.sensors, s.quarters) == (1, 2)
     assert told(s).count("rolled") == 1
+
+
+def test_af_d2_dice_of_the_second_wind_report_after_the_event_that_their_threats_draw():
+    """AF-D2: the Event is resolved before they report, so a station that it blocks takes none of them."""
+    s = at(
+        QUIET + 'sensors = 3\ncrew = {ENG = 1}\nactive = ["second-wind"]\nplot_deck = ["lab-quarantine"]',
+        dice="T SCI SCI ENG COM",
+    )
+    act(s, "use second-wind")
+    assert [plot.card for plot in s.plots] == ["lab-quarantine"]
+    assert ready(s) == {"COM": 1, "ENG": 2}
+    assert (s.sensors, s.quarters) == (0, 6), "four from Sensors, and two SCI that find their station blocked"
+
+
+def test_af_h2_dice_of_the_second_wind_count_as_in_quarters_until_they_report():
+    """AF-H2: rolled dice not yet reported count as in Quarters, for Report to Medbay too."""
+    s = at(
+        QUIET + 'sensors = 3\ncrew = {ENG = 1}\nactive = ["second-wind"]\nplot_deck = ["report-to-medbay"]',
+        dice="T SCI SCI ENG COM",
+    )
+    act(s, "use second-wind")
+    assert GAME.census(s)["dice"] == 10
+    assert legal(s) == ["pick quarters", "pick ENG"]
+    act(s, "pick quarters")
+    assert (ready(s), s.quarters, s.medbay) == ({"COM": 1, "SCI": 2, "ENG": 2}, 3, 2)

@@ -335,24 +335,35 @@ def roll_again(s: Astroforce, seat: int, count: int) -> None:
 
 @ops(lambda count: f"roll up to {count} dice from Quarters again; they report where there is room")
 def second_shift(s: Astroforce, seat: int, count: int) -> None:
-    """Roll dice that are home once more this turn; those without room go home again."""
+    """Roll dice that are home once more this turn; they report after an Event that their Threats draw (AF-D2)."""
+    roles, threats = cast(s, min(count, s.quarters))
+    s.quarters -= threats
+    push(s, ("sense", seat, threats), ("join", seat, *roles))
+
+
+@ops("dice from Quarters report where there is room")
+def join(s: Astroforce, seat: int, *roles: str) -> None:
+    """Send rolled dice to their stations; until now they counted as in Quarters (AF-H2), and some may be gone."""
     room = dict(zip(FACES, capacity(standing(s)), strict=True))
-    rolled = min(count, s.quarters)
-    s.quarters -= rolled
-    for face in throw(s, rolled):
-        if s.crew[face] < room[face]:
+    for face in roles:
+        if s.quarters and s.crew[face] < room[face]:
+            s.quarters -= 1
             s.crew[face] += 1
-        else:
-            s.quarters += 1
 
 
 def throw(s: Astroforce, count: int) -> list[str]:
     """Roll dice, place the Threats among them (AF-D2), and return the roles of the others."""
+    roles, threats = cast(s, count)
+    sense(s, threats)
+    return roles
+
+
+def cast(s: Astroforce, count: int) -> tuple[list[str], int]:
+    """Roll dice and return the roles among them, and how many are Threats."""
     faces = [_SIDES[s.rng.below(6)] for _ in range(count)]
     s.emit("rolled", faces=faces)
     roles = [face for face in faces if face != "Threat"]
-    sense(s, count - len(roles))
-    return roles
+    return roles, count - len(roles)
 
 
 @ops(lambda face: f"after the roll one {role(face)} die goes to Quarters")
