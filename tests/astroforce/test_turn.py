@@ -363,6 +363,9 @@ def test_af_e1_the_fifth_completed_mission_wins():
     act(s, "end")
     assert s.result.winners == (0,)
     assert "Admiral (E)" in s.result.text
+    words = [GAME.tell(event, ["Ada"]) for event in s.events]
+    assert "Deep Freeze is completed, the fifth Mission." in words, "no sixth year begins"
+    assert "year 5 of 5" in GAME.lines(GAME.view(s, 0), ["Ada"])[0]
 
 
 @pytest.mark.parametrize(

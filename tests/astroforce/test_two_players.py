@@ -84,8 +84,11 @@ def test_af_v2_the_crew_proposes_what_may_be_ordered_and_points_at_what_is_there
     assert refused(s, "point nowhere") == "AF-V2"
     act(s, "point ENG")
     assert (GAME.view(s, 0).proposal, GAME.view(s, 0).proposed) == ("ENG", "")
+    assert GAME.tell(s.events[-1], ["Ada", "Ben"]) == "The Crew points at the ENG dice."
     assert refused(s, "accept") == "AF-V2"
     assert "conferred" in told(s)
+    act(s, "repair ENG", "confer", "point tug-crew")
+    assert GAME.tell(s.events[-1], ["Ada", "Ben"]) == "The Crew points at Tug Crew."
 
 
 def test_af_v2_the_crew_may_leave_it_to_the_captain_and_words_end_with_the_deployment():

@@ -8,7 +8,7 @@ from typing import Any
 
 from starforge.engine.event import Event
 from starforge.games.astroforce.confer import proposed
-from starforge.games.astroforce.model import FACES
+from starforge.games.astroforce.model import FACES, YEARS
 from starforge.games.astroforce.text import place_words, stack_words
 from starforge.games.astroforce.view import AstroforceView, CardView, StageView, title
 
@@ -57,8 +57,15 @@ def _conferred(d: dict[str, Any], names: Sequence[str]) -> str:
     order = proposed(words)
     if order is not None:
         return f"The Crew proposes: {order}."
-    what = f"the {words} dice" if words in FACES else "the Mission" if words == "mission" else words
-    return "The Crew leaves it to the Captain." if words == "shrug" else f"The Crew points at {what}."
+    if words == "shrug":
+        return "The Crew leaves it to the Captain."
+    what = f"the {words} dice" if words in FACES else "the Mission" if words == "mission" else title(words)
+    return f"The Crew points at {what}."
+
+
+def _completed(d: dict[str, Any], names: Sequence[str]) -> str:
+    after = ", the fifth Mission" if d["year"] > YEARS else f"; year {d['year']} begins"
+    return f"{title(d['card'])} is completed{after}."
 
 
 def _card(sentence: str) -> Callable[[dict[str, Any], Sequence[str]], str]:
@@ -69,7 +76,7 @@ _TALES: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
     "turn-began": _turn,
     "mission-drawn": _card("New Mission: {0}. Fuel is {fuel}."),
     "mission-failed": _card("The Fuel is gone: {0} has failed."),
-    "mission-completed": _card("{0} is completed; year {year} begins."),
+    "mission-completed": _completed,
     "event-drawn": _card("Event: {0}."),
     "crowded-out": _card("{0}, the oldest of nine Events, is discarded."),
     "event-completed": _card("{0} is over."),
@@ -140,7 +147,8 @@ def card_lines(card: CardView) -> list[str]:
 
 def lines(view: AstroforceView, names: Sequence[str]) -> list[str]:
     """Return the table in words."""
-    found = [f"Turn {view.turn}, year {view.year} of 5, {view.patrol} patrol. Failed Missions: {view.fails}."]
+    year = f"year {min(view.year, YEARS)} of {YEARS}"
+    found = [f"Turn {view.turn}, {year}, {view.patrol} patrol. Failed Missions: {view.fails}."]
     if view.seats > 1:
         found.append(f"{names[view.captain]} is Captain, {names[view.crew]} is Crew.")
     found.append(
