@@ -2,7 +2,9 @@
 
 import pytest
 
+from starforge.engine.match import Match
 from starforge.games.reach import GAME
+from starforge.games.reach.game import Options
 from tests.reach.table import (
     claiming,
     do,
@@ -191,6 +193,22 @@ def test_ur_w2_specialists_are_not_raised_and_discards_come_back_when_fewer_than
     do(s, 0, "specialise s2 engine")
     assert len(s.players[0].offered) == 3
     assert s.specialist_discards == []
+
+
+def test_ur_w2_neither_the_draw_nor_the_choice_can_be_undone():
+    match = Match(
+        GAME,
+        Options(),
+        2,
+        3,
+        'game = "reach"\nphase = "round-end"\nturn = 3\nasks = { 0 = { kind = "growth" } }\n'
+        '[[players]]\nship = "anvil"\ntokens = 2\ncrew = { engine = ["s2", "s2"] }\n[[players]]\nship = "lantern"\n',
+    )
+    match.submit(0, GAME.parse("specialise s2 engine"))
+    assert match.undoable(0) is not None
+    kept = match.state.players[0].offered[0]
+    match.submit(0, GAME.parse(f"keep {kept}"))
+    assert match.undoable(0) is not None, "all have seen which were discarded"
 
 
 def test_ur_w2_with_no_specialist_left_it_is_not_offered():

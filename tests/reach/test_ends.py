@@ -2,8 +2,10 @@
 
 import pytest
 
+from starforge.engine.match import Match
 from starforge.games.reach import GAME
 from starforge.games.reach.cards import book
+from starforge.games.reach.game import Options
 from tests.reach.table import NAMES, do, kinds, offered, position, power, refused, round_end, told
 
 LANDED = (
@@ -172,6 +174,23 @@ def test_ur_e2_landing_cards_are_shown_together_at_the_end():
     events = do(s, 1, "place p1 engine")
     assert [d["landing"] for d in told(events, "landed")] == ["volcanic", "arctic"]
     assert [card.seat for card in GAME.view(s, None).landings] == [0, 1]
+
+
+def test_ur_e2_the_last_card_cannot_be_taken_back_once_the_landing_cards_are_shown():
+    match = Match(
+        GAME,
+        Options(),
+        2,
+        3,
+        'game = "reach"\nphase = "landing"\nturn = 9\nqueue = [["touch-down", 0], ["settle", 0]]\n'
+        'asks = { 0 = { kind = "settle" } }\n[[players]]\nship = "anvil"\nhand = ["e1", "e1"]\n'
+        '[[players]]\nship = "lantern"\n',
+    )
+    match.submit(0, GAME.parse("place e1 engine"))
+    assert match.undoable(0) is None
+    match.submit(0, GAME.parse("place e1 engine"))
+    assert match.state.result is not None
+    assert match.undoable(0) is not None
 
 
 def test_ur_e3_a_ship_lands_when_every_total_is_at_least_what_is_needed():

@@ -192,8 +192,8 @@ def test_ur_d1_the_defence_center_takes_three_worker_power_in_all():
     assert GAME.view(s, 0).boards[0].stops == 3
 
 
-@pytest.mark.parametrize(("crew", "stops"), [("", 0), ("e1", 1), ("e1 o1", 2), ("p3", 2), ("p4 e2", 3)])
-def test_ur_d1_each_worker_power_stops_one(crew, stops):
+@pytest.mark.parametrize(("crew", "stops"), [("", 0), ("e1", 1), ("e1 o1", 2), ("p3", 2), ("p4 e2", 3), ("p3 e3", 3)])
+def test_ur_d1_each_worker_power_stops_one_and_never_more_than_three(crew, stops):
     assert stopped(ship(f"defence: {crew}") if crew else ship(), 2) == stops
 
 
