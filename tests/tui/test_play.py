@@ -218,6 +218,8 @@ def test_the_size_may_change_at_any_moment(lobby: LocalLobby) -> None:
         assert "needs 60 columns and 20 rows; this terminal has 59 x 20" in " ".join(seen.text().split())
         await seen.press("1")
         await seen.resize(80, 24)
+        assert not seen.app.screen.view.laid, "a key does nothing that cannot be seen"
+        await seen.press("1")
         assert "Laid: c" in seen.text()
 
     run(make_app(lobby, ALONE), script)

@@ -51,7 +51,7 @@ class Page(Screen[Any]):
 
     def picture(self, width: int, height: int) -> Picture:
         """Return what to show at a size: the screen with the line being typed, or a word about the size."""
-        if width < SMALLEST[0] or height < SMALLEST[1]:
+        if cramped(width, height):
             return too_small(width, height)
         picture = self.draw(width, height)
         if self.line is not None:
@@ -74,10 +74,13 @@ class Page(Screen[Any]):
     async def take(self, event: events.Key) -> None:
         """Take a key: for the line being typed, or for what it does here.
 
-        The app hands keys over one by one, so each meets the screen that the keys before it have led to.
+        The app hands keys over one by one, so each meets the screen that the keys before it have led to. What cannot
+        be seen for want of room cannot be done.
         """
         if event.key == "ctrl+c":
             self.app.exit(return_code=130)
+        elif cramped(*self.app.size):
+            return
         elif self.line is not None:
             await self._type(self.line, event)
         else:
@@ -231,11 +234,16 @@ def type_line(picture: Picture, label: str, line: Line) -> None:
     picture.right(picture.width - 1, y, "Enter take · Esc leave", "dim on:panel")
 
 
+def cramped(width: int, height: int) -> bool:
+    """Return whether nothing can be shown at a size."""
+    return width < SMALLEST[0] or height < SMALLEST[1]
+
+
 def too_small(width: int, height: int) -> Picture:
     """Return the picture for terminals in which nothing fits."""
     picture = Picture(width, height)
     words = f"starforge needs {SMALLEST[0]} columns and {SMALLEST[1]} rows; this terminal has {width} x {height}. "
-    lines = wrap(words + "Make it larger: the game goes on where it is.", max(width - 2, 1))
+    lines = wrap(words + "Make it larger: the game goes on where it is; Ctrl+C leaves.", max(width - 2, 1))
     for number, text in enumerate(lines[:height], max((height - len(lines)) // 2, 0)):
         picture.centre(number, text, "warn")
     return picture
