@@ -133,21 +133,26 @@ def draw_turn(picture: Picture, scene: Scene, left: int) -> None:
         x = picture.put(x, 0, f"{mark} {name}  ", f"{style} bold on:bar")
 
 
-def draw_question(picture: Picture, scene: Scene, y: int, x: int = 0, width: int | None = None) -> None:
-    """Draw the question in words, or what was just said, in one row."""
+def draw_question(picture: Picture, scene: Scene, y: int, x: int = 0, width: int | None = None, below: int = 1) -> None:
+    """Draw the question in words, or what was just said, in one row; ``below`` is the height of the hint's place."""
     width = picture.width - x if width is None else width
     picture.put(x, y, " " * width, "on:panel")
-    if scene.note:
-        picture.put(x + 1, y, said(scene, width - 2)[0], f"{scene.mood or 'title'} bold on:panel", width - 2)
+    first = said(scene, width - 2, below)[0]
+    if first:
+        picture.put(x + 1, y, first, f"{scene.mood or 'title'} bold on:panel", width - 2)
         return
     words = f"{' › '.join(scene.path)} › choose one; Backspace goes back" if scene.path else scene.question
     picture.put(x + 1, y, words, "title bold on:panel", width - 2)
 
 
-def said(scene: Scene, width: int) -> tuple[str, ...]:
-    """Return what was just said to the player as lines; the first stands where the question does."""
+def said(scene: Scene, width: int, below: int = 1) -> tuple[str, ...]:
+    """Return what was just said to the player as lines; the first stands where the question does.
+
+    It is empty when all the lines fit into the ``below`` rows of the hint, for a sentence reads badly around choices.
+    """
     mark = "! " if scene.mood in ("danger", "warn") and scene.note else ""
-    return wrap(mark + scene.note, width) or ("",)
+    lines = wrap(mark + scene.note, width) or ("",)
+    return ("", *lines) if 1 < len(lines) <= below else lines
 
 
 def draw_choices(
@@ -209,9 +214,9 @@ def _draw_item(picture: Picture, one: Item, x: int, y: int, width: int, here: bo
 def draw_hint(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int = 1) -> int:
     """Draw what the item under the cursor would do, or why it cannot be done and by which rule.
 
-    What was just said and did not fit into the question's row goes on here instead. Return the row after it.
+    What was just said and did not fit into the question's row stands here instead. Return the row after it.
     """
-    rest = said(scene, width)[1:]
+    rest = said(scene, width, height)[1:]
     if rest:
         return draw_text(picture, " ".join(rest), x, y, width, height, scene.mood or "title")
     one = scene.item

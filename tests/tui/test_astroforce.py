@@ -91,10 +91,17 @@ def test_illegal_choices_keep_their_reason_and_rule() -> None:
     assert "[AF-D5: r]" in "\n".join(lines("b"))
 
 
-def test_what_is_said_at_length_goes_on_below_the_choices() -> None:
+def test_what_is_said_at_length_stands_below_the_choices() -> None:
     words = "Hint: pay for the Scan. " + "It is the stage that costs most, and the dice are there now. " * 2
     rows = draw(scene(key="2", note=words.strip(), mood="good"), 80, 24).text().splitlines()
-    assert f"{rows[16]} {rows[21]}".split() == words.split()
+    assert rows[16].strip() == scene().question
+    assert f"{rows[21]} {rows[22]}".split() == words.split()
+
+
+def test_what_is_longer_still_begins_above_the_choices() -> None:
+    words = "Hint: pay for the Scan. " + "It is the stage that costs most, and the dice are there now. " * 3
+    rows = draw(scene(key="2", note=words.strip(), mood="good"), 80, 24).text().splitlines()
+    assert f"{rows[16]} {rows[21]} {rows[22]}".split() == words.split()
 
 
 def test_what_is_under_the_cursor_can_be_read_about() -> None:

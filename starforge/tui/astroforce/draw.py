@@ -107,7 +107,7 @@ def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None
     draw_mission(picture, scene, 0, 1, half, top)
     _draw_ship(picture, scene, half, 1, width - half, top, big=False)
     _draw_piles(picture, scene, 0, 1 + top, half, board - top, width)
-    draw_question(picture, scene, bottom)
+    draw_question(picture, scene, bottom, below=2)
     draw_choices(picture, scene, 0, bottom + 1, width, choices, _on_board(scene), 26)
     row = draw_hint(picture, scene, 1, bottom + 1 + choices, width - 2, 2)
     draw_log(picture, scene, 0, row, width, height - 1 - row)
@@ -146,7 +146,7 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     picture.box(left, 1 + ship, middle, rows, "Development queue", f"deck {view.developments_left}")
     draw_cards(picture, scene, view.offers, left + 2, 2 + ship, middle - 4, rows - 2, "None is left.")
     _draw_side(picture, scene, left + middle, 1, right, bottom - 1)
-    draw_question(picture, scene, bottom)
+    draw_question(picture, scene, bottom, below=2)
     draw_choices(picture, scene, 0, bottom + 1, width, choices, _on_board(scene), 34)
     draw_hint(picture, scene, 1, bottom + 1 + choices, width - 2, 2)
 

@@ -162,15 +162,15 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
     elif cards or view.phase == "planning":
         draw_hand(picture, scene, cards, 1, y, width - 2)
         y += 1
-    draw_question(picture, scene, y)
     spare = height - y - 3
     narrowest = 16 if scene.path and planning else 26
     lines = min(-(-len(listed) // (width // narrowest)), spare)
     if spare - lines > 4 and len(listed) > 3:
         lines = min(len(listed), spare - 2)
+    hint = 2 if (scene.note or not planning) and height - y - 1 - lines > 3 else 1
+    draw_question(picture, scene, y, below=hint)
     draw_choices(picture, scene, 0, y + 1, width, lines, listed, narrowest)
     y += 1 + lines
-    hint = 2 if (scene.note or not planning) and height - y > 3 else 1
     draw_hint(picture, scene, 1, y, width - 2, hint)
     draw_log(picture, scene, 0, y + hint, width, height - 1 - hint - y)
 
@@ -220,7 +220,7 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     if hand:
         draw_cards(picture, scene, boards[0].hand, 0, below, main, hand)
     at = below + hand
-    draw_question(picture, scene, at, 0, main)
+    draw_question(picture, scene, at, 0, main, below=2)
     listed = listed_items(scene)
     room = height - at - 5
     columns = max(main // 34, 1)
@@ -326,7 +326,7 @@ def _draw_ships(picture: Picture, scene: Scene, width: int, height: int) -> None
     size = min((width - 2) // count, 30)
     left = (width - size * count) // 2
     top = max((height - 16) // 2, 2)
-    draw_question(picture, scene, top)
+    draw_question(picture, scene, top, below=2)
     for n, one in enumerate(scene.items):
         here = n == scene.at
         x = left + n * size

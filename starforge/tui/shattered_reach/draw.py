@@ -11,7 +11,7 @@ from starforge.games.shattered_reach.deployment import Place
 from starforge.games.shattered_reach.model import body
 from starforge.games.shattered_reach.moving import Select
 from starforge.games.shattered_reach.view import ShipView, WarView
-from starforge.tui.frame import Scene, draw_choices, draw_hint, draw_log, draw_question
+from starforge.tui.frame import Scene, draw_choices, draw_hint, draw_log, draw_question, said
 from starforge.tui.picture import Picture
 from starforge.tui.screens.page import draw_footer
 from starforge.tui.shattered_reach.camera import Camera, Window, centred, choice_rows, home, window
@@ -185,10 +185,10 @@ def _draw_below(picture: Picture, scene: Scene, view: WarView, y: int) -> None:
     shown = listed(scene.items) if not scene.path else list(range(len(scene.items)))
     narrowest = 39 if scene.path or view.phase == "fire" else 26
     draw_choices(picture, scene, 0, y + 1, width, rows - 1, shown, narrowest)
-    one = scene.item
-    if one is not None and isinstance(one.action, (Place, Select)) and not one.reason:
+    one, rest = scene.item, said(scene, width - 2)[1:]
+    if one is not None and isinstance(one.action, (Place, Select)) and not one.reason and not rest:
         picture.put(1, y + rows, f"Enter: {one.label}", "dim", width - 2)
-    elif one is not None:
+    elif one is not None or rest:
         draw_hint(picture, scene, 1, y + rows, width - 2)
     picture.put(1, y + rows + 1, f"· {lately(scene.log)}" if scene.log else "", "", width - 2)
 
