@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from starforge.engine import hex as hx
 from starforge.games.shattered_reach.data import FACTION_NAMES, TURNING, hulls, weapons
 from starforge.games.shattered_reach.model import body
@@ -29,20 +31,24 @@ SHORT = {"forward": "F", "slow": "S", "left": "L", "right": "R", "drift": "D"}
 def draw_strip(picture: Picture, scene: Scene, view: WarView) -> None:
     """Draw the first row: scenario, round, phase, and the order of seats with the initiative's holder."""
     picture.put(0, 0, " " * picture.width, "on:bar")
-    x = picture.put(1, 0, scene.title.upper() if picture.width >= 100 else "REACH", "title bold on:bar")
-    x = picture.put(x, 0, f" · {scenarios_title(view)}", "dim on:bar")
+    spans: list[Span] = [(f" · {scenarios_title(view)}", "dim")]
     if view.turn:
-        x = picture.put(x, 0, f" · Round {view.turn}/{view.rounds}", "on:bar")
-    x = picture.put(x, 0, f" · {PHASES.get(view.phase, '')}", "legal bold on:bar")
-    spans: list[Span] = []
+        spans.append((f" · Round {view.turn}/{view.rounds}", ""))
+    spans.append((f" · {PHASES.get(view.phase, '')}", "legal bold"))
+    seats: list[Span] = []
     for n in view.order or tuple(range(len(view.seats))):
         mark, _, style = side(n)
         active = n in view.waiting and view.result is None
         star = "★" if view.turn and n == view.holder else ""
-        spans.append((f"{'▸' if active else ' '}{mark} {scene.names[n]}{star} ", style + (" bold" if active else "")))
-    room = sum(len(text) for text, _ in spans)
+        seats.append((f"{'▸' if active else ' '}{mark} {scene.names[n]}{star} ", style + (" bold" if active else "")))
+    room = sum(cell_len(text) for text, _ in seats)
+    free = picture.width - room - 2 - sum(cell_len(text) for text, _ in spans)
+    title = next((one for one in (scene.title.upper(), "SHATTERED") if cell_len(one) <= free), "SR")
+    x = picture.put(1, 0, title, "title bold on:bar")
+    for text, style in spans:
+        x = picture.put(x, 0, text, f"{style} on:bar")
     if x + room < picture.width:
-        picture.spans(picture.width - room - 1, 0, [(text, f"{style} on:bar") for text, style in spans])
+        picture.spans(picture.width - room - 1, 0, [(text, f"{style} on:bar") for text, style in seats])
 
 
 def bar(value: int, most: int, width: int) -> str:
