@@ -41,8 +41,9 @@ def table(series: Series, total: Score, seconds: float) -> list[str]:
     wins = {f"{bot} wins": count for bot, count in found["wins"].items()}
     drawn = {} if total.solo else {"draws": total.draws}
     lengths, rate = total.lengths, found["actions_per_second"]
+    games = "1 game" if total.games == 1 else f"{total.games} games"
     return [
-        f"{load(series.game).info.title}: {total.games} games of {', '.join(series.bots)}, seed {series.seed}",
+        f"{load(series.game).info.title}: {games} of {', '.join(series.bots)}, seed {series.seed}",
         *_rows({**wins, **drawn}, total.games, "%"),
         f"Actions in a game: {min(lengths)} to {max(lengths)}, half of them {median(lengths):g} or fewer.",
         f"{total.actions} actions in {seconds:.1f} s: {rate} a second.",

@@ -236,7 +236,7 @@ def _bots(game: Game[Any, Any], text: str) -> tuple[str, ...]:
     if len(bots) == 1:
         bots *= min(seats)
     if len(bots) not in seats:
-        raise Usage(f"{game.info.title} is for {' or '.join(map(str, seats))} seats, not {len(bots)} bots")
+        raise Usage(f"{game.info.title} is for {game.info.counts} seats, not {len(bots)} bots")
     return bots
 
 

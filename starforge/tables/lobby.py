@@ -55,7 +55,7 @@ def check_seats(game: str, seats: Sequence[Seat]) -> list[Seat]:
         raise OptionError(f"there is no game {game!r}; there are: {', '.join(sorted(GAMES)) or 'none'}")
     info = load(game).info
     if len(seats) not in info.seats:
-        raise OptionError(f"{info.title} is for {' or '.join(map(str, info.seats))} seats, not {len(seats)}")
+        raise OptionError(f"{info.title} is for {info.counts} seats, not {len(seats)}")
     for seat in seats:
         if seat.bot and seat.bot not in LEVELS:
             raise OptionError(f"there is no bot level {seat.bot!r}; there are: {', '.join(LEVELS)}")

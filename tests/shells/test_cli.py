@@ -246,6 +246,9 @@ def test_sim_prints_a_table_for_people(tmp_path):
     said = starforge(tmp_path, "sim", "tiny", "--bots", "greedy", "--games", "5").stdout
     assert said.startswith("Tiny: 5 games of greedy, greedy, seed 0\n")
     assert "Actions in a game: " in said
+    assert starforge(tmp_path, "sim", "tiny", "--games", "1").stdout.startswith(
+        "Tiny: 1 game of greedy, greedy, seed 0"
+    )
     assert " actions in " in said
 
 

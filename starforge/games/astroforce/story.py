@@ -52,6 +52,10 @@ def _fuel(d: dict[str, Any], names: Sequence[str]) -> str:
     return f"{'Gained' if cells > 0 else 'Lost'} {abs(cells)} Fuel." if cells else ""
 
 
+def _repaired(d: dict[str, Any], names: Sequence[str]) -> str:
+    return f"The hull is repaired by {d['hull']}." if d["hull"] else "The hull has nothing to repair."
+
+
 def _conferred(d: dict[str, Any], names: Sequence[str]) -> str:
     words = str(d["words"])
     order = proposed(words)
@@ -89,15 +93,15 @@ _TALES: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
     "events-shuffled": lambda d, names: "The Event deck is shuffled with its discards.",
     "acted": _card("{0} acts."),
     "damaged": _damaged,
-    "repaired": lambda d, names: f"The hull is repaired by {d['hull']}.",
+    "repaired": _repaired,
     "shields-set": lambda d, names: f"Shields are at {d['shields']}.",
     "fuel-moved": _fuel,
     "healed": lambda d, names: f"{_count(d['dice'], 'die leaves', 'dice leave')} Medbay.",
     "cleared": lambda d, names: f"{_count(d['dice'], 'Threat leaves', 'Threats leave')} Sensors.",
     "manned": lambda d, names: f"{_count(d['dice'], 'die joins', 'dice join')} the {d['face']} station.",
     "lent": lambda d, names: f"+{d['count']} {d['face']} for this turn.",
-    "dismissed": lambda d, names: f"A {d['face']} die is sent back to Quarters.",
-    "changed": lambda d, names: f"A {d['die']} die becomes {d['face']}.",
+    "dismissed": lambda d, names: f"One {d['face']} die is sent back to Quarters.",
+    "changed": lambda d, names: f"One {d['die']} die becomes {d['face']}.",
     "rolled": lambda d, names: f"Rolled {tally(d['faces'])}.",
     "sensors-filled": lambda d, names: f"The Sensors are full: {_count(d['dice'], 'die goes', 'dice go')} to Quarters.",
     "die-moved": _moved,

@@ -35,7 +35,7 @@ def place_words(place: str) -> str:
     if place == "completed":
         return "a die from a completed card or stage"
     if place in FACES:
-        return f"a {place} die from its station"
+        return f"one {place} die from its station"
     card, one = place.split("/")
     return f"the {stack_words(one)} Locked In on {title(card)}"
 
@@ -196,7 +196,7 @@ _WORDS: dict[type[Action], Callable[[Astroforce, Any], Words]] = {
     on.Roll: _roll,
     on.First: _first,
     on.Pick: _pick,
-    on.Reroll: lambda s, a: (f"Roll a {a.face} again", "a Threat would go to Sensors"),
+    on.Reroll: lambda s, a: (f"Roll one {a.face} again", "a Threat would go to Sensors"),
     on.Enough: lambda s, a: ("Leave the dice as they are", ""),
     on.TakeHome: _take_home,
     on.Keep: lambda s, a: ("Keep all that is Locked In", ""),

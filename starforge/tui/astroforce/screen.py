@@ -43,7 +43,8 @@ class AstroforceScreen(GameScreen):
         """Return a warning before usable dice are left unused (AF-D9)."""
         usable = cast(AstroforceView, view).usable
         if isinstance(one.action, End) and usable:
-            return f"{len(usable)} dice could still be used ({' '.join(usable)})."
+            dice = "1 die" if len(usable) == 1 else f"{len(usable)} dice"
+            return f"{dice} could still be used ({' '.join(usable)})."
         return ""
 
     def rule(self, scene: Scene) -> str:

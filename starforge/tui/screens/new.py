@@ -61,7 +61,7 @@ class NewGameScreen(ListPage):
         info = self.info
         rows = [
             Row("Game", info.title, info.tagline, change=lambda way: self._choose(cycled(list(GAMES), self.game, way))),
-            Row("Seats", str(self.count), f"{info.title} is for {_counts(info.seats)}.", change=self._recount),
+            Row("Seats", str(self.count), f"{info.title} is for {_players(info)}.", change=self._recount),
         ]
         for seat in range(self.count):
             rows += self._seat_rows(seat)
@@ -145,9 +145,8 @@ class NewGameScreen(ListPage):
         return picture
 
 
-def _counts(seats: tuple[int, ...]) -> str:
-    words = " or ".join(map(str, seats))
-    return f"{words} players" if seats != (1,) else "one player"
+def _players(info: Info) -> str:
+    return f"{info.counts} players" if info.seats != (1,) else "one player"
 
 
 def _shown(value: Any) -> str:
