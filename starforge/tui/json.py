@@ -101,7 +101,8 @@ class Json:
         name = command.get("cmd")
         act = self._commands.get(name) if isinstance(name, str) else None
         if act is None:
-            raise Malformed(f"there is no command {name!r}; there are: {', '.join(self._commands)}, quit")
+            unknown = f"there is no command {name!r}" if "cmd" in command else 'name a command: {"cmd": "view"}'
+            raise Malformed(f"{unknown}; there are: {', '.join(self._commands)}, quit")
         try:
             await act(command)
         except Illegal as refused:

@@ -142,7 +142,7 @@ def test_bots_alone_play_to_the_end(tmp_path):
         ("[" * 100_000, "not JSON"),
         ("7", "a command is an object"),
         ('["act"]', "a command is an object"),
-        ("{}", "there is no command None"),
+        ("{}", 'name a command: {"cmd": "view"}; there are: view'),
         ('{"cmd": ["act"]}', "there is no command"),
         ('{"cmd": "dance"}', "there is no command 'dance'; there are: view, legal"),
         ('{"cmd": "legal"}', "seat must be a number from 0 to 1, not None"),
