@@ -80,6 +80,15 @@ def test_the_lines_of_the_map_are_all_of_one_width(zoom: int) -> None:
     assert all(chars == styles for chars, styles in sizes)
 
 
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("names", [("Ada", "Ben"), ("Ada of the Long Watch", "Benjamin the Elder")])
+def test_the_strip_names_those_who_act_before_the_scenario(width: int, names: tuple[str, ...]) -> None:
+    strip = draw(replace(scene(view(PLANNING)), names=names), width, 24).text().split("\n")[0]
+    assert strip.startswith(" SHATTERED REACH" if width == 120 else (" SHATTERED", " SR"))
+    if width >= 80 or names[0] == "Ada":
+        assert all(name in strip for name in names), strip
+
+
 def test_sides_headings_velocities_wrecks_and_stunned_ships_are_told_without_colour() -> None:
     text = picture(view(PLANNING), 1).text()
     for words in ("▲↗2", "»3", "▲↑3", "●↓10", "●↓11", "ion!", "✗✗", "(●)", "(◎)"):

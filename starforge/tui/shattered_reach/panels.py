@@ -29,11 +29,13 @@ SHORT = {"forward": "F", "slow": "S", "left": "L", "right": "R", "drift": "D"}
 
 
 def draw_strip(picture: Picture, scene: Scene, view: WarView) -> None:
-    """Draw the first row: scenario, round, phase, and the order of seats with the initiative's holder."""
+    """Draw the first row: scenario, round, phase, and the order of seats with the initiative's holder.
+
+    Where room is short the game's name is, too, and the scenario is left out before those who act are.
+    """
     picture.put(0, 0, " " * picture.width, "on:bar")
-    spans: list[Span] = [(f" · {scenarios_title(view)}", "dim")]
-    if view.turn:
-        spans.append((f" · Round {view.turn}/{view.rounds}", ""))
+    where: Span = (f" · {scenarios_title(view)}", "dim")
+    spans: list[Span] = [(f" · Round {view.turn}/{view.rounds}", "")] if view.turn else []
     spans.append((f" · {PHASES.get(view.phase, '')}", "legal bold"))
     seats: list[Span] = []
     for n in view.order or tuple(range(len(view.seats))):
@@ -41,14 +43,17 @@ def draw_strip(picture: Picture, scene: Scene, view: WarView) -> None:
         active = n in view.waiting and view.result is None
         star = "★" if view.turn and n == view.holder else ""
         seats.append((f"{'▸' if active else ' '}{mark} {scene.names[n]}{star} ", style + (" bold" if active else "")))
-    room = sum(cell_len(text) for text, _ in seats)
-    free = picture.width - room - 2 - sum(cell_len(text) for text, _ in spans)
-    title = next((one for one in (scene.title.upper(), "SHATTERED") if cell_len(one) <= free), "SR")
-    x = picture.put(1, 0, title, "title bold on:bar")
-    for text, style in spans:
-        x = picture.put(x, 0, text, f"{style} on:bar")
-    if x + room < picture.width:
+    room = _cells(seats)
+    ways = [[(name, "title bold"), where, *spans] for name in (scene.title.upper(), "SHATTERED", "SR")]
+    ways.append([("SR", "title bold"), *spans])
+    row = next((way for way in ways if _cells(way) + room + 2 <= picture.width), ways[-1])
+    end = picture.spans(1, 0, [(text, f"{style} on:bar") for text, style in row])
+    if end + room < picture.width:
         picture.spans(picture.width - room - 1, 0, [(text, f"{style} on:bar") for text, style in seats])
+
+
+def _cells(spans: Sequence[Span]) -> int:
+    return sum(cell_len(text) for text, _ in spans)
 
 
 def bar(value: int, most: int, width: int) -> str:
