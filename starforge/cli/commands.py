@@ -24,6 +24,7 @@ from starforge.engine.game import Game
 from starforge.engine.save import Save, Seat, read_options, read_save, write_save
 from starforge.games import GAMES, load
 from starforge.games.rulebook import as_text, read_rulebook
+from starforge.tables.lobby import counts
 from starforge.tables.local import LocalLobby, LocalTable
 from starforge.tables.replay import Replay
 from starforge.tables.settings import Settings, data_folder, read_settings, settings_file
@@ -236,7 +237,7 @@ def _bots(game: Game[Any, Any], text: str) -> tuple[str, ...]:
     if len(bots) == 1:
         bots *= min(seats)
     if len(bots) not in seats:
-        raise Usage(f"{game.info.title} is for {game.info.counts} seats, not {len(bots)} bots")
+        raise Usage(f"{game.info.title} is for {counts(seats)} seats, not {len(bots)} bots")
     return bots
 
 

@@ -32,12 +32,6 @@ class Info:
     rules_version: int
     order_rule: str
 
-    @property
-    def counts(self) -> str:
-        """Return the seat counts in words, "2, 3 or 4"."""
-        *most, last = map(str, self.seats)
-        return f"{', '.join(most)} or {last}" if most else last
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:

@@ -49,13 +49,19 @@ class Lobby(Protocol):
         ...
 
 
+def counts(seats: Sequence[int]) -> str:
+    """Return seat counts in words: "2, 3 or 4"."""
+    *most, last = map(str, seats)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
 def check_seats(game: str, seats: Sequence[Seat]) -> list[Seat]:
     """Return the seats as they will be named; raise OptionError if the game or these seats cannot be played."""
     if game not in GAMES:
         raise OptionError(f"there is no game {game!r}; there are: {', '.join(sorted(GAMES)) or 'none'}")
     info = load(game).info
     if len(seats) not in info.seats:
-        raise OptionError(f"{info.title} is for {info.counts} seats, not {len(seats)}")
+        raise OptionError(f"{info.title} is for {counts(info.seats)} seats, not {len(seats)}")
     for seat in seats:
         if seat.bot and seat.bot not in LEVELS:
             raise OptionError(f"there is no bot level {seat.bot!r}; there are: {', '.join(LEVELS)}")

@@ -11,6 +11,7 @@ from starforge.engine.game import Game, Info
 from starforge.engine.position import PositionError
 from starforge.engine.save import OptionError, Seat
 from starforge.games import GAMES, load
+from starforge.tables.lobby import counts
 from starforge.tables.table import TableError
 from starforge.tui.frame import SIDES
 from starforge.tui.line import line
@@ -146,7 +147,7 @@ class NewGameScreen(ListPage):
 
 
 def _players(info: Info) -> str:
-    return f"{info.counts} players" if info.seats != (1,) else "one player"
+    return f"{counts(info.seats)} players" if info.seats != (1,) else "one player"
 
 
 def _shown(value: Any) -> str:
