@@ -21,7 +21,7 @@ def test_a_game_is_played_with_both(tmp_path: Path, capsys: pytest.CaptureFixtur
     (tmp_path / "map.toml").write_text(MAP)
     (tmp_path / "war.toml").write_text(SCENARIO)
     assert main([*SIM, "--map", str(tmp_path / "map.toml"), "--scenario", str(tmp_path / "war.toml")]) == 0
-    assert capsys.readouterr().out.startswith("Shattered Reach: 1 games of random, random")
+    assert capsys.readouterr().out.startswith("Shattered Reach: 1 game of random, random")
 
 
 def test_a_mistake_is_one_line_with_file_and_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
