@@ -35,19 +35,13 @@ class Match:
 
     def __init__(self, game: Game[Any, Any], options: Any, seats: int, seed: int, start: str = "") -> None:
         self.game, self.options, self.seats, self.seed, self.start = game, options, seats, seed, start
-        self.state: State = self._first()
+        self.state: State = read_position(game, start, seed) if start else game.new(options, seats, seed)
         self.opening: list[Event] = self.state.events
         self.state.events = []
         self.moves: list[Move] = []
         self.digests: dict[int, str] = {}
         self._base: State | None = None  # the state before the last moves that told nothing, from which they are redone
         self._asked: list[tuple[int, ...]] = []  # who was asked before each; () if it showed its player something
-
-    def _first(self) -> State:
-        if self.start:
-            return read_position(self.game, self.start, self.seed)
-        s: State = self.game.new(self.options, self.seats, self.seed)
-        return s
 
     def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action and return what happened, unredacted; raise and change nothing if it is refused or fails."""
@@ -57,10 +51,8 @@ class Match:
         known, asked = (s.rng.n, s.learned), tuple(s.asks)
         try:
             self.game.apply(s, seat, action)
-        except Illegal:
-            raise
-        except BaseException:
-            self.state = self._redone(len(self.moves))
+        except BaseException as error:
+            self.state = s if isinstance(error, Illegal) else self._redone(len(self.moves))
             raise
         events, s.events = s.events, []
         self.moves.append(Move(seat, str(action)))
@@ -79,12 +71,11 @@ class Match:
         Undo goes back over nothing that became known, and over acts of others only where all were asked at the same
         time: what they do commutes, and whether one may undo must not tell what the others did, or alone have seen.
         """
-        if not self.moves:
-            return Refusal("There is nothing to undo.", self.game.info.order_rule)
-        if self._last(seat) is None:
-            sentence = "Undo stops here: somebody else has acted, dice were rolled or something hidden became known."
-            return Refusal(sentence, self.game.info.order_rule)
-        return None
+        if self._last(seat) is not None:
+            return None
+        nothing = "There is nothing to undo."
+        stopped = "Undo stops here: somebody else has acted, dice were rolled or something hidden became known."
+        return Refusal(stopped if self.moves else nothing, self.game.info.order_rule)
 
     def _last(self, seat: int) -> int | None:
         """Return the place in ``moves`` of the action that the seat may take back."""
@@ -108,15 +99,15 @@ class Match:
 
     def undo(self, seat: int) -> int:
         """Take the seat's last action back and return its number, from 1; raise Illegal when it cannot be."""
-        refusal, place = self.undoable(seat), self._last(seat)
-        if refusal is not None or place is None:
-            raise Illegal(refusal or Refusal("There is nothing to undo.", self.game.info.order_rule))
+        if (refusal := self.undoable(seat)) is not None:
+            raise Illegal(refusal)
+        place = self._last(seat)
+        assert place is not None
         since = self.moves[place + 1 :]
         self.state = self._redone(place)
         del self._asked[place - len(self.moves) :]
         del self.moves[place:]
-        for number in [n for n in self.digests if n > place]:
-            del self.digests[number]
+        self.digests = {n: mark for n, mark in self.digests.items() if n <= place}
         self.replay(since)
         return place + 1
 

@@ -13,8 +13,6 @@ import starforge
 from starforge.engine.game import Game
 from starforge.engine.match import Drift, Match, Move
 
-FORMAT = 1
-
 
 class SaveError(Exception):
     """Report a save that cannot be used; the text says which, why, and what can be done."""

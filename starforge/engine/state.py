@@ -13,6 +13,7 @@ from starforge.engine.rng import Rng
 
 T = TypeVar("T")
 
+Seats = tuple[int, ...]
 Op = tuple[str | int, ...]
 """An effect in the queue: its name, the seat it acts for, then its arguments."""
 
@@ -52,12 +53,7 @@ class State:
     result: Result | None = None
 
     def emit(
-        self,
-        kind: str,
-        *,
-        secret: dict[str, tuple[int, ...]] | None = None,
-        only: tuple[int, ...] | None = None,
-        **data: Any,
+        self, kind: str, *, secret: dict[str, Seats] | None = None, only: Seats | None = None, **data: Any
     ) -> None:
         """Tell the watchers what happened; ``secret`` maps fields to the seats that may see them."""
         self.events.append(Event(kind, data, secret or {}, only))

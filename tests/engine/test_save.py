@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from starforge.engine import save as saves
 from starforge.engine.match import Match
 from starforge.engine.save import OptionError, SaveError, Seat, read_options, read_save, to_match, to_save, write_save
 from starforge.engine.state import digest
@@ -94,7 +93,3 @@ def test_options_are_checked() -> None:
         read_options(GAME, {"tempo": "1"})
     with pytest.raises(OptionError, match=r"option rounds: .*1, 2 or 3.*not 'many'"):
         read_options(GAME, {"rounds": "many"})
-
-
-def test_the_format_is_what_it_says() -> None:
-    assert saves.Save.model_fields["format"].default == saves.FORMAT
