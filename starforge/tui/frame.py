@@ -148,11 +148,17 @@ def draw_question(picture: Picture, scene: Scene, y: int, x: int = 0, width: int
 def said(scene: Scene, width: int, below: int = 1) -> tuple[str, ...]:
     """Return what was just said to the player as lines; the first stands where the question does.
 
-    It is empty when all the lines fit into the ``below`` rows of the hint, for a sentence reads badly around choices.
+    It is empty when all the lines fit into the ``below`` rows of the hint, for a sentence reads badly around choices;
+    else whole sentences go first, if they fit.
     """
     mark = "! " if scene.mood in ("danger", "warn") and scene.note else ""
     lines = wrap(mark + scene.note, width) or ("",)
-    return ("", *lines) if 1 < len(lines) <= below else lines
+    if 1 < len(lines) <= below:
+        return ("", *lines)
+    head, stop, rest = (mark + scene.note).rpartition(". ")
+    if stop and len(lines) > 1 and len(first := wrap(head + ".", width)) == 1:
+        return (*first, *wrap(rest, width))
+    return lines
 
 
 def draw_choices(

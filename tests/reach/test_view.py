@@ -7,7 +7,9 @@ from starforge.engine.rng import Rng
 from starforge.engine.rules import Choice
 from starforge.engine.state import clone, plain
 from starforge.games.reach import GAME
+from starforge.games.reach.actions import Place
 from starforge.games.reach.game import Options
+from starforge.games.reach.model import DEPARTMENTS
 from starforge.games.reach.text import QUESTIONS
 from tests.contract.checks import sampled, walk
 from tests.reach.table import NAMES, do, planning, position
@@ -39,6 +41,20 @@ def test_the_own_board_shows_departments_cards_and_what_adds_up():
         ("warm-reactor", True, "engine"),
         ("spare-hands", False, ""),
     ]
+
+
+def test_the_own_board_tells_what_each_card_in_hand_would_come_to_with_every_mechanic():
+    claimed = FACTS.replace("['warm-reactor', 'spare-hands']", "['warm-reactor', 'spare-hands', 'miner', 'comet-tail']")
+    s = planning(2, claimed.replace("'p3'", "'celebrity'"), "")
+    view = GAME.view(s, 0)
+    assert view.me.would["e1"] == {"engine": 6, "research": 5, "quarters": 1, "command": 1}
+    assert view.me.would["celebrity"]["quarters"] == 2 + 2
+    for choice in view.choices:
+        if isinstance(choice.action, Place) and choice.action.at in DEPARTMENTS:
+            t = clone(s)
+            GAME.apply(t, 0, choice.action)
+            assert view.me.would[choice.action.card][choice.action.at] == GAME.view(t, 0).me.totals[choice.action.at]
+    assert GAME.view(s, 1).boards[0].would == {}
 
 
 def test_pool_landing_tile_and_supplies():

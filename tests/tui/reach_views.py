@@ -73,7 +73,13 @@ def board(seat: int, ship: str, departments: Sequence[DepartmentView], **more: A
         "lines": (("Missions: Miner", 3), ("Crew: 12 cards", 0), ("Unrepaired damage: 1", -1)),
         "score": 2,
     }
-    return BoardView(**{**known, **more})
+    would = {card.card: {d.slug: with_card(d, card.card) for d in departments} for card in more.get("hand", ())}
+    return BoardView(**{**known, "would": would, **more})
+
+
+def with_card(d: DepartmentView, card: str) -> int:
+    """Return the total of a department with a card more, Specialists' mechanics apart."""
+    return max(d.default + d.crew + d.research + d.extra - d.weighing + show_card(card, d.slug).gives, 0)
 
 
 CLAIM = ClaimView("miner", "Miner", "distress", 3, "Add 1 Mid of your choice.", True, "", ())

@@ -8,8 +8,11 @@ import pytest
 
 from starforge.engine.event import Event
 from starforge.engine.rng import Rng
+from starforge.engine.rules import Choice
 from starforge.games.reach import GAME
-from starforge.tui.frame import keyed, walk
+from starforge.games.reach.actions import Place
+from starforge.games.reach.view import show_card
+from starforge.tui.frame import keyed, said, walk
 from starforge.tui.keys import taken
 from starforge.tui.output import TWINS
 from starforge.tui.reach.about import about, supplies
@@ -101,6 +104,42 @@ def test_a_picked_card_shows_where_it_can_go_and_what_comes_of_it() -> None:
     assert "→3" in totals
     assert "× Academy" in rows("2", "c")[4]
     assert "v !!<s1>" in rows("2", "c")[6]
+
+
+def test_what_a_specialist_would_add_is_told_before_it_is_placed() -> None:
+    p = replace(
+        BOARDS[0], hand=(show_card("celebrity", "hand"),), would={"celebrity": {**BOARDS[0].totals, "quarters": 8}}
+    )
+    celebrity = replace(VIEW, boards=(p, *BOARDS[1:]), choices=(Choice(Place("celebrity", "quarters"), "", ""),))
+    (card,) = menu(celebrity)
+    assert [one.label for one in card.items] == ["Quarters +5"]
+    assert "→8" in draw(replace(scene(celebrity), items=(card,), at=0), 80, 24).text()
+
+
+def test_what_a_total_is_made_of_leaves_room_for_what_it_would_be() -> None:
+    engine = replace(BOARDS[0].departments[0], crew=4, research=1)
+    ship = replace(BOARDS[0], departments=(engine, *BOARDS[0].departments[1:]))
+    text = draw(scene(replace(VIEW, boards=(ship, *BOARDS[1:])), key="1"), 80, 24).text()
+    assert "3+5-2" in text
+
+
+def test_a_hint_of_two_sentences_is_not_torn_where_the_first_fits() -> None:
+    told = replace(
+        scene(key="1"), note=f"Hint: Mid Pilot to Command Bridge; {'as is ' * 5}so. The greedy bot prefers it."
+    )
+    assert said(told, 78)[1:] == ("The greedy bot prefers it.",)
+
+
+def test_the_end_of_the_flight_is_no_pause_between_two_tiles() -> None:
+    text = draw(scene(replace(VIEW, phase="landing", tile=None, pool=())), 80, 24).text()
+    assert "All nine tiles are flown" in text
+    assert "Between two tiles" not in text
+
+
+def test_crew_that_repairs_is_not_taken_for_workers_at_the_reveal() -> None:
+    text = draw(scene(CLAIMS, more={"page": REVEAL}), 80, 24).text().splitlines()
+    assert "!!▓1" in text[3]
+    assert "<p2>▐E1▌(s2)  " in text[4]
 
 
 def test_the_mission_bars_count_with_the_placement_under_the_cursor() -> None:
@@ -232,6 +271,7 @@ def told(event: Event) -> str:
 def test_a_round_that_ends_is_told_in_two_pages() -> None:
     events = [
         Event("claimed", {"seat": 1, "mission": "miner", "points": 3}),
+        Event("eased", {"seat": 1, "department": "engine", "less": 3}),
         Event("passed", {"seat": 0, "forced": True}),
         Event("repaired", {"seat": 1, "department": "engine"}),
         Event("left", {"missions": ["body-ench"]}),
@@ -243,6 +283,7 @@ def test_a_round_that_ends_is_told_in_two_pages() -> None:
     assert isinstance(turn, Report)
     assert isinstance(after, Report)
     assert [name for name, _ in turn.sections] == ["Claims", "Rewards"]
+    assert "Missions need 3 less of Ben this turn: Engine Chamber." in turn.sections[0][1]
     assert after.sections[0] == (
         "End of the round",
         ("Ada repairs a damage: Engine Chamber. Ada collects the crew: 12 cards.",),

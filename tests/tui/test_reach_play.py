@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from starforge.engine.rng import Rng
+from starforge.engine.rules import Choice
+from starforge.engine.state import Ask
 from starforge.games import GAMES
+from starforge.games.reach.actions import Done, Hold, Play
 from starforge.games.reach.cards import book
 from starforge.tables.local import LocalLobby
 from starforge.tui.frame import Item
@@ -205,6 +209,20 @@ def test_the_screen_rises_again_before_the_next_planning(lobby: LocalLobby) -> N
     run(make_app(lobby, TOGETHER), script)
 
 
+@pytest.mark.parametrize("kind", ["before", "after-claim", "turn-end"])
+def test_a_card_used_once_is_not_played_by_an_enter_too_many(lobby: LocalLobby, kind: str) -> None:
+    async def script(seen: Seen) -> None:
+        await until(seen, asked("plan"))
+        screen: ReachScreen = seen.app.screen
+        end = Done() if kind == "turn-end" else Hold()
+        choices = (Choice(Play("decoy-buoy"), "Play Decoy Buoy", ""), Choice(end, "Keep it", ""))
+        screen.view = replace(screen.view, ask=Ask(kind), choices=choices)
+        screen.items, screen.path = screen.menu(screen.view), ()
+        assert screen.items[screen.first()].action == end
+
+    run(make_app(lobby, TOGETHER), script)
+
+
 def test_specialists_drawn_are_seen_behind_a_hand_off_only(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await until(seen, asked("plan"))
@@ -217,8 +235,6 @@ def test_specialists_drawn_are_seen_behind_a_hand_off_only(lobby: LocalLobby) ->
             ("growth", "round-end", False),
             ("claim", "claims", False),
         ):
-            from dataclasses import replace
-
             assert screen.hides(replace(public, phase=phase, waiting={0: kind}), 0) is hides
 
     run(make_app(lobby, TOGETHER), script)

@@ -81,7 +81,8 @@ class BoardView:
     """Show a seat's ship: the own one as it is, another's as it last stood open while its screen is up.
 
     ``stops`` is the damage of a tile that it prevents. ``unseen`` counts by card what lies in the crew deck and, behind
-    a screen, in hand; ``lines`` are the score so far, with objectives on the own board only.
+    a screen, in hand; ``would`` holds by card in hand and department the total there with it, Specialists' mechanics
+    counted. ``lines`` are the score so far, with objectives on the own board only.
     """
 
     seat: int
@@ -99,6 +100,7 @@ class BoardView:
     deck: int
     unseen: dict[str, int]
     hand: tuple[CardView, ...]
+    would: dict[str, dict[str, int]]
     ready: bool
     lines: tuple[tuple[str, int], ...]
     score: int
@@ -262,6 +264,10 @@ def _claims(p: Player) -> tuple[ClaimView, ...]:
     return tuple(found)
 
 
+def _would(p: Player, turn: int) -> dict[str, dict[str, int]]:
+    return {card: {d: w.totals(w.with_card(p, card, d), turn)[d] for d in DEPARTMENTS} for card in sorted(set(p.hand))}
+
+
 def show_board(s: Reach, n: int, p: Player, mine: bool) -> BoardView:
     """Return the ship of seat ``n``, ``p`` being what may be seen of it."""
     true = s.players[n]
@@ -284,6 +290,7 @@ def show_board(s: Reach, n: int, p: Player, mine: bool) -> BoardView:
         deck=len(p.deck),
         unseen=_counted(true.deck if open_ else unseen(true)),
         hand=tuple(show_card(card, "hand") for card in p.hand),
+        would=_would(p, s.turn) if mine else {},
         ready=true.ready,
         lines=lines,
         score=sum(points for _, points in lines),

@@ -48,9 +48,7 @@ def becomes(board: BoardView, action: Place | Repair) -> int:
         return board.workers + card.worker
     if action.at == ACADEMY:
         return len(board.academy) + 1
-    d = next(d for d in board.departments if d.slug == action.at)
-    gives = card.main if card.home == action.at else card.worker
-    return max(d.default + d.crew + d.research + d.extra - d.weighing + gives, 0)
+    return board.would.get(action.card, board.totals)[action.at]
 
 
 def preview(scene: Scene, board: BoardView) -> dict[str, int]:
@@ -144,9 +142,10 @@ def _draw_small(
     if own:
         picture.spot(x, y, width, height, f"dept:{d.slug}")
     end = picture.put(x, y + 1, f" {d.total:>2} ", f"on:{HUES[d.slug]} bold")
-    picture.spans(end, y + 1, _made_of(d, width - 4), width - 4)
-    if aim and not aim.reason:
-        picture.right(x + width, y + 1, f" →{aim.becomes}", "legal bold")
+    arrow = f" →{aim.becomes}" if aim and not aim.reason else ""
+    room = width - 4 - len(arrow)
+    picture.spans(end, y + 1, _made_of(d, room), room)
+    picture.right(x + width, y + 1, arrow, "legal bold")
     at = d.slug if own else ""
     plates(picture, d.cards, x, y + 2, width, height - 3, at, scene.spot)
     _draw_damage(picture, d, x, y + height - 1, width, aims.get(f"repair:{d.slug}"), own)

@@ -40,7 +40,7 @@ def _hand(view: ReachView, choices: Sequence[Choice]) -> Iterable[Item]:
     mine: dict[str, list[Item]] = {}
     for choice in choices:
         if isinstance(choice.action, (a.Place, a.Repair)):
-            mine.setdefault(choice.action.card, []).append(_placing(choice, choice.action))
+            mine.setdefault(choice.action.card, []).append(_placing(view, choice, choice.action))
     for n, (slug, items) in enumerate(mine.items(), 1):
         card = crew_card(slug)
         hint = f"{card.main} at home in {NAMES[card.home]}, {card.worker} elsewhere. A letter places it at once."
@@ -48,17 +48,24 @@ def _hand(view: ReachView, choices: Sequence[Choice]) -> Iterable[Item]:
         yield Item(card.title, hint, str(n), None, tuple(items), f"hand:{slug}", *closed)
 
 
-def _placing(choice: Choice, action: a.Place | a.Repair) -> Item:
+def _placing(view: ReachView, choice: Choice, action: a.Place | a.Repair) -> Item:
     if isinstance(action, a.Repair):
         label = f"mend {SHORT[action.at]}"
         return item(choice, key=REPAIR_KEYS[action.at], spot=f"repair:{action.at}", label=label)
     card = crew_card(action.card)
     if action.at in DEPARTMENTS:
-        gives = card.main if card.home == action.at else card.worker
-        label = f"{SHORT[action.at]} +{gives}"
+        label = f"{SHORT[action.at]} {_gain(view, action):+d}"
     else:
         label = f"Defence +{card.worker}" if action.at == DEFENCE else "Academy"
     return item(choice, key=PLACE_KEYS[action.at], spot=f"dept:{action.at}", label=label)
+
+
+def _gain(view: ReachView, action: a.Place) -> int:
+    """Return what a department wins by a card; where damage eats it all up, what the card itself gives."""
+    card, me = crew_card(action.card), view.me
+    now = me.totals[action.at] if me else 0
+    gain = me.would[action.card][action.at] - now if me else 0
+    return gain if now else max(gain, card.main if card.home == action.at else card.worker)
 
 
 def _growing(choices: Sequence[Choice]) -> Iterable[Item]:

@@ -48,8 +48,8 @@ Cards = tuple[CardView, ...]
 Moment = Reveal | Report | Landing
 
 SECTIONS = (
-    ("Claims", ("claimed", "passed", "played", "gained")),
-    ("Rewards", ("attached", "used", "repaired", "shifted", "moved", "overcharged", "eased", "settled")),
+    ("Claims", ("claimed", "passed", "played", "eased", "gained")),
+    ("Rewards", ("attached", "used", "repaired", "shifted", "moved", "overcharged", "settled")),
     ("End of the round", ("graduated", "raised", "searched", "kept", "recruited", "missed", "collected")),
     ("Next", ("turned", "hit", "reserved", "approached", "unpacked")),
 )

@@ -148,7 +148,8 @@ def tile_spans(scene: Scene, tile: TileView | None, brief: bool = False) -> list
     """Return the tile in words: title, department of the play order, damage, and the order as far as it is known."""
     view: ReachView = scene.view  # type: ignore[assignment]
     if tile is None:
-        return [("Between two tiles", "dim")]
+        over = view.phase == "landing" or view.result is not None
+        return [("All nine tiles are flown" if over else "Between two tiles", "dim")]
     hurt = f"! {tile.damage} damage" if tile.damage and tile.counts else "no damage"
     if tile.damage and not tile.counts and not brief:
         hurt = f"{tile.damage} damage, not on the first tile"

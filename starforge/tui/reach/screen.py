@@ -19,6 +19,9 @@ from starforge.tui.screens.page import Page
 PUBLIC_KEYS = ("help", "log", "rules", "menu", "quit", "back")
 """What can be done while a moment is shown: nothing that needs eyes of one's own."""
 
+KEEPING = ("before", "after-claim", "turn-end")
+"""The asks at which a card that is used once may be kept."""
+
 
 class ReachScreen(GameScreen):
     """Play USC: Reach. ``pages`` are the moments still to be shown, ``heard`` the moves whose events are known."""
@@ -78,6 +81,12 @@ class ReachScreen(GameScreen):
     def menu(self, view: View) -> tuple[Item, ...]:
         """Return the choices: cards and where they go, missions, crew, departments."""
         return menu.menu(cast(ReachView, view))
+
+    def first(self) -> int:
+        """Return where the cursor starts: on keeping a card that may be kept, so that no Enter too many plays it."""
+        if self.view.ask is not None and self.view.ask.kind in KEEPING and not self.path:
+            return next((n for n, one in enumerate(self.items) if isinstance(one.action, (a.Hold, a.Done))), 0)
+        return super().first()
 
     def hides(self, public: View, seat: int) -> bool:
         """Tell whether a question is answered behind the screen: planning, Specialists drawn, the landing."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from starforge.games.reach.cards import book
 from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS
-from starforge.games.reach.view import BoardView
+from starforge.games.reach.view import BoardView, DepartmentView
 from starforge.games.reach.words import NAMES, SHORT
 from starforge.tui.frame import SIDES, Scene
 from starforge.tui.picture import Picture, Span, fit, wrap
@@ -46,7 +46,9 @@ def _draw_reveal(picture: Picture, scene: Scene, moment: Reveal, width: int, hei
     words = " ".join(("The screens drop.", *moment.played))
     picture.put(1, 1, words, "title bold", width - 2)
     if width > 70 and not moment.played:
-        picture.right(width - 1, 1, f"« » < > new this turn   play order by {SHORT[moment.department]}", "dim")
+        picture.right(
+            width - 1, 1, f"« » < > new   ! damage   ▓ repairers   order by {SHORT[moment.department]}", "dim"
+        )
     boards = []
     for board, before in zip(moment.boards, moment.before, strict=True):
         departments = tuple(replace(d, total=_counted(scene, before[d.slug], d.total)) for d in board.departments)
@@ -116,13 +118,12 @@ def _draw_columns(
                 picture.put(x + (17 if size > 22 else 11), y, f"{grown:+d}", "good" if grown > 0 else "danger")
             at = x + 2
             room = (size - 3) // 4
-            new = [*(c for c in d.cards if c.new), *(c for c in d.repairers if c.new)]
-            old = [c for c in d.cards if not c.new]
-            crew = [*new, *old]
+            crew = [*(c for c in d.cards if c.new), *(c for c in d.cards if not c.new)]
             for card in crew[: room if len(crew) <= room else room - 1]:
                 at = plate(picture, at, y + 1, card)
             if len(crew) > room:
                 picture.put(at, y + 1, f"+{len(crew) - room + 1}", "dim")
+            _draw_hurt(picture, d, x + size - 1, y)
             y += 2 if rows < 16 else 3
         for slug, cards in ((DEFENCE, board.defence), (ACADEMY, board.academy)):
             if y < rows + 1:
@@ -133,6 +134,13 @@ def _draw_columns(
                         at = plate(picture, at, y, card)
             y += 1
     return 2 + rows
+
+
+def _draw_hurt(picture: Picture, d: DepartmentView, right: int, y: int) -> None:
+    """Draw damage cards at the right of a total, and the crew that lies face down there to repair."""
+    marks = "!" * d.damage if d.damage < 3 else f"!×{d.damage}"
+    mends = f"▓{len(d.repairers)}" if d.repairers else ""
+    picture.right(right, y, marks + mends, "danger bold")
 
 
 def _draw_order(picture: Picture, scene: Scene, moment: Reveal, x: int, y: int, beside: int, settled: bool) -> None:
@@ -202,7 +210,7 @@ def _draw_report(picture: Picture, scene: Scene, moment: Report, width: int, hei
     for n, (words, style) in enumerate(rows[:space]):
         picture.put(left + 2, top + 1 + n, words, style, room - 4)
     if len(rows) > space:
-        picture.put(left + 2, top + 1 + space, f" {len(rows) - space} more lines in the log (l) ", "warn")
+        picture.put(left + 2, top + 1 + space, f" more in the log (l): {len(rows) - space} ", "warn")
 
 
 def _draw_landing(picture: Picture, scene: Scene, moment: Landing, width: int, height: int) -> None:
