@@ -97,6 +97,15 @@ class Seen:
                 await asyncio.sleep(0.001)
         raise AssertionError("the app does not come to rest")
 
+    async def rest(self) -> None:
+        """Wait until nothing has been sent for some frames: what follows a key by a timer is painted too."""
+        still = 0
+        while still < 3:
+            before = len(self.app.memory.out)
+            await asyncio.sleep(0.02)
+            await self.settle()
+            still = still + 1 if len(self.app.memory.out) == before else 0
+
     def _busy(self) -> bool:
         app = self.app
         if not app.screen_stack:

@@ -281,6 +281,7 @@ Frame = list[tuple[str, str, str]]
 
 async def watch(seen: Seen, keys: Iterable[str]) -> list[Frame]:
     """Return what the terminal shows after each key."""
+    await seen.rest()
     terminal = pyte.Screen(*seen.app.size)
     stream = pyte.Stream(terminal)
     stream.feed(seen.bytes)
@@ -288,6 +289,7 @@ async def watch(seen: Seen, keys: Iterable[str]) -> list[Frame]:
     for key in keys:
         before = len(seen.bytes)
         await seen.press(key)
+        await seen.rest()
         stream.feed(seen.bytes[before:])
         frames.append([(c.data, c.fg, c.bg) for row in terminal.buffer.values() for c in row.values()])
     return frames
