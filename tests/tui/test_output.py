@@ -93,9 +93,10 @@ def test_a_cursor_move_costs_few_bytes(lobby: LocalLobby) -> None:
 
 def test_nothing_is_sent_when_nothing_changes(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> str:
+        await seen.rest()
         before = len(seen.bytes)
         seen.app.screen.repaint()
-        await seen.settle()
+        await seen.rest()
         return seen.bytes[before:]
 
     assert run(make_app(lobby), script) == ""
