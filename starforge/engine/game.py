@@ -22,7 +22,7 @@ V = TypeVar("V", bound="View")
 class Info:
     """Describe a game: its slug and title, the seat counts it takes, the version of its rules.
 
-    ``order_rule`` is the id of the rule quoted to somebody who acts out of turn.
+    ``order_rule`` is the id of the rule quoted to who acts out of turn; ``together``: all seats win or lose as one.
     """
 
     id: str
@@ -31,6 +31,7 @@ class Info:
     seats: tuple[int, ...]
     rules_version: int
     order_rule: str
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

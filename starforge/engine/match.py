@@ -65,26 +65,27 @@ class Match:
             self.digests[len(self.moves)] = digest(s)
         return events
 
-    def undoable(self, seat: int) -> Refusal | None:
+    def undoable(self, seat: int, agreed: bool = False) -> Refusal | None:
         """Return why the seat cannot take its last action back.
 
         Undo goes back over nothing that became known, and over acts of others only where all were asked at the same
         time: what they do commutes, and whether one may undo must not tell what the others did, or alone have seen.
+        If the others have ``agreed`` it takes all that was done since back with it; else what they did stands.
         """
-        if self._last(seat) is not None:
+        if self._last(seat, agreed) is not None:
             return None
-        nothing = "There is nothing to undo."
         stopped = "Undo stops here: somebody else has acted, dice were rolled or something hidden became known."
-        return Refusal(stopped if self.moves else nothing, self.game.info.order_rule)
+        return Refusal(stopped if self.moves else "There is nothing to undo.", self.game.info.order_rule)
 
-    def _last(self, seat: int) -> int | None:
+    def _last(self, seat: int, agreed: bool) -> int | None:
         """Return the place in ``moves`` of the action that the seat may take back."""
         others: list[int] = []
         for place in range(len(self.moves) - 1, len(self.moves) - len(self._asked) - 1, -1):
-            by = self.moves[place].seat
+            by, asked = self.moves[place].seat, self._asked[place - len(self.moves)]
             if by == seat:
-                asked = self._asked[place - len(self.moves)]
-                return place if asked and all(other in asked for other in others) else None
+                return place if asked and (agreed or all(other in asked for other in others)) else None
+            if agreed and not asked:
+                return None
             others.append(by)
         return None
 
@@ -97,13 +98,13 @@ class Match:
         s.events = []
         return s
 
-    def undo(self, seat: int) -> int:
-        """Take the seat's last action back and return its number, from 1; raise Illegal when it cannot be."""
-        if (refusal := self.undoable(seat)) is not None:
+    def undo(self, seat: int, agreed: bool = False) -> int:
+        """Take the seat's last action back, see ``undoable``; return its number, from 1, or raise Illegal."""
+        if (refusal := self.undoable(seat, agreed)) is not None:
             raise Illegal(refusal)
-        place = self._last(seat)
+        place = self._last(seat, agreed)
         assert place is not None
-        since = self.moves[place + 1 :]
+        since = [] if agreed else self.moves[place + 1 :]
         self.state = self._redone(place)
         del self._asked[place - len(self.moves) :]
         del self.moves[place:]

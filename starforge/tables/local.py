@@ -44,6 +44,7 @@ class LocalTable:
     def __init__(self, table_id: str, setup: Save, store: Store) -> None:
         self.id = table_id
         self.seats = tuple(setup.seats)
+        self.here = tuple(n for n, seat in enumerate(self.seats) if not seat.bot)
         self._setup, self._store = setup, store
         self._watchers: list[Callable[[], None]] = []
         self._turn_of_bots = asyncio.Lock()

@@ -42,6 +42,8 @@ class Table(Protocol):
     game: Game[Any, Any]
     options: Any
     seats: tuple[Seat, ...]
+    here: tuple[int, ...]
+    """The seats that people at this terminal play."""
     undone: int
     """How many actions have been taken back so far; when it changes, the log has changed before its end."""
 

@@ -48,7 +48,7 @@ class Plain:
     def __init__(self, table: Table, lines: Lines) -> None:
         self.table, self.game, self.lines = table, table.game, lines
         self.names = [seat.name for seat in table.seats]
-        self.people = [n for n, seat in enumerate(table.seats) if not seat.bot]
+        self.people = list(table.here)
         self.seat: int | None = self.people[0] if len(self.people) == 1 else None
         """Who is at the terminal: None is nobody, and nothing secret may be said."""
         self._told: dict[int | None, list[Told]] = {}

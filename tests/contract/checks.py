@@ -243,6 +243,26 @@ def undo_restores(game: Game[Any, Any], seats: int, seed: int) -> None:
         match.submit(seat, action)
 
 
+def agreed_undo_goes_back_whole(game: Game[Any, Any], seats: int, seed: int) -> None:
+    """With everybody's consent the game goes back to the moment before a seat's last action, whoever acted since."""
+    match = Match(game, options_for(game, seats, seed), seats, seed)
+    dice, odds = Rng(seed + 1_000_003), Rng(seed + 4_000_003)
+    states = []
+    while match.state.result is None and len(match.moves) < 300:
+        seat, action = pick(game, match.state, dice)
+        states.append((match.state.rng.n, digest(match.state)))
+        match.submit(seat, action)
+        by = odds.below(seats)
+        if odds.below(4) or match.undoable(by, agreed=True) is not None:
+            continue
+        moves = list(match.moves)
+        n = match.undo(by, agreed=True)
+        assert moves[n - 1].seat == by
+        assert all(move.seat != by for move in moves[n:])
+        assert (match.state.rng.n, digest(match.state)) == states[n - 1]
+        match.replay(moves[n - 1 :])
+
+
 def _unknown(game: Game[Any, Any], s: State, seats: int) -> list[Counter[str]]:
     return [Counter(card for zone in game.hidden(s, seat).values() for card in zone) for seat in watchers(seats)]
 
@@ -374,6 +394,7 @@ CHECKS = [
     replays_and_saves,
     positions_round_trip,
     undo_restores,
+    agreed_undo_goes_back_whole,
     answers_commute,
     looking_changes_nothing,
     redealt_states_play_on,

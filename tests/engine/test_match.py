@@ -77,6 +77,20 @@ def test_undo_among_simultaneous_answers_tells_nothing_of_the_others() -> None:
     assert digest(match.state) == digest(from_position().state)
 
 
+def test_undo_that_all_agree_to_takes_back_what_was_done_since() -> None:
+    match = from_position()
+    before = digest(match.state)
+    match.submit(0, Lay("c01"))
+    match.submit(1, TakeBack())
+    assert match.undo(0, agreed=True) == 1
+    assert match.moves == []
+    assert digest(match.state) == before
+    for seat, action in ((0, Lay("c01")), (0, Ready()), (1, Ready())):
+        match.submit(seat, action)
+    with pytest.raises(Illegal, match="Undo stops here"):
+        match.undo(0, agreed=True)
+
+
 def test_a_refused_action_leaves_no_move() -> None:
     match = from_position()
     before = digest(match.state)

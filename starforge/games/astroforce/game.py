@@ -25,6 +25,7 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
         (1, 2),
         1,
         "AF-V1",
+        together=True,
     )
     state = Astroforce
     options = Options

@@ -25,7 +25,7 @@ class TableScreen(Page):
         self.table = table
         self.names = tuple(seat.name for seat in table.seats)
         self.heading = table.game.info.title
-        self.people = tuple(n for n, seat in enumerate(table.seats) if not seat.bot)
+        self.people = table.here
         self.seat: int | None = self.people[0] if len(self.people) == 1 else None
         self.speaker: int | None = None
         self.passing = self.covered = self.thinking = False
