@@ -46,8 +46,9 @@ class Place:
 class Notice:
     """Show a table on the lobby's board, as the user it is sent to may see it.
 
-    ``seat`` is the user's own, None when there is none; ``asked`` tells that the table waits for the user; ``deadline``
-    when an answer is due at the latest; ``unread`` lines of talk; ``version`` counts up with every change.
+    ``seat`` is the user's own, None when there is none; ``asked`` tells that the table waits for the user; ``waiting``
+    are the seats it waits for, as all may know; ``deadline`` when an answer is due at the latest; ``unread`` lines of
+    talk.
     """
 
     id: str
@@ -61,6 +62,7 @@ class Notice:
     updated: datetime
     seat: int | None = None
     asked: bool = False
+    waiting: tuple[int, ...] = ()
     invited: bool = False
     deadline: datetime | None = None
     unread: int = 0
@@ -134,6 +136,10 @@ class SharedTable(Table, Protocol):
         """Say a line; raise TableError when that is not possible."""
         ...
 
+    async def note_read(self) -> None:
+        """Keep that the user has read all that ``talk`` returns."""
+        ...
+
     async def consent(self, agree: bool) -> None:
         """Answer the open wish; it falls with the first no and is granted with the last yes."""
         ...
@@ -191,8 +197,12 @@ class SharedLobby(Lobby, Protocol):
         """Return the users that are connected, by name."""
         ...
 
-    def talk(self) -> list[Line]:
-        """Return what was said in the lobby, oldest first."""
+    async def hear(self, table_id: str) -> None:
+        """Follow what is said at a table that gathers, so that ``talk`` has it; nobody needs to have a place there."""
+        ...
+
+    def talk(self, table_id: str = "") -> list[Line]:
+        """Return what was said in the lobby, or at a table that gathers and is heard, oldest first."""
         ...
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
@@ -203,8 +213,8 @@ class SharedLobby(Lobby, Protocol):
         """Take a name and return it as it was made clean; raise TableError when it is taken or looks like another's."""
         ...
 
-    async def say(self, text: str) -> None:
-        """Say a line in the lobby; raise TableError when that is not possible."""
+    async def say(self, text: str, table_id: str = "") -> None:
+        """Say a line in the lobby, or at a table that gathers; raise TableError when that is not possible."""
         ...
 
     async def found(

@@ -27,6 +27,8 @@ from starforge.tui.theme import Theme, theme_for
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from starforge.tables.shared import SharedLobby
+
 First = Callable[["StarforgeApp"], "Awaitable[Screen[Any]]"]
 Keep = Callable[[dict[str, Any]], str]
 SYSTEMS = {
@@ -41,7 +43,8 @@ SYSTEMS = {
 class StarforgeApp(App[int], inherit_bindings=False):
     """Show the screens of one user; ``first`` makes the one to begin with, ``keep`` stores changed settings.
 
-    ``now`` tells the time, for screens that say how long ago something was.
+    ``lobby`` holds the user's own games, ``shared`` is the lobby of a server; either may be missing. ``now`` tells the
+    time, for screens that say how long ago something was.
     """
 
     CSS = "Screen { layout: vertical; }"
@@ -54,6 +57,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
         settings: Settings,
         first: First,
         *,
+        shared: SharedLobby | None = None,
         keep: Keep = lambda values: "",
         colours: str | None = None,
         driver: Any = None,
@@ -61,6 +65,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
     ) -> None:
         super().__init__(driver_class=driver, ansi_color=True)
         self.lobby: Any = lobby
+        self.shared = shared
         self.settings, self._first, self._keep = settings, first, keep
         self.colours = terminal.colours(environ) if colours is None else colours
         self.now = now
