@@ -115,7 +115,7 @@ class Store:
         try:
             yield
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"cannot {doing} {self.path}: {error}; {_advice(error)}") from error
+            raise StoreError(f"cannot {doing} {self.path}: {error}; {advice(error)}") from error
 
     def close(self) -> None:
         """Let go of the file."""
@@ -211,7 +211,8 @@ def _missing(table_id: str) -> StoreError:
 _DAMAGED = "it is left as it is: move it away (keep it) and start anew, or repair it with 'sqlite3 FILE .recover'"
 
 
-def _advice(error: sqlite3.Error | OSError) -> str:
+def advice(error: sqlite3.Error | OSError, elsewhere: str = "point STARFORGE_HOME to another folder") -> str:
+    """Return what can be done about an error of a SQLite file."""
     name = getattr(error, "sqlite_errorname", "") or ""
     if name == "SQLITE_CONSTRAINT_FOREIGNKEY":
         return "that game was removed meanwhile"
@@ -221,7 +222,7 @@ def _advice(error: sqlite3.Error | OSError) -> str:
         return "another program holds it: close that and try again, nothing is lost"
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")):
         return _DAMAGED
-    return "make that file and its folder writable, or point STARFORGE_HOME to another folder"
+    return f"make that file and its folder writable, or {elsewhere}"
 
 
 def _now() -> str:

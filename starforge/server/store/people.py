@@ -1,0 +1,128 @@
+"""The people of a server: names, how they are known again, what they have set, and who may come."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from starforge.server.names import skeleton
+from starforge.server.records import Identity, Invite, NameTaken, News, Uninvited, User, seal
+from starforge.server.store.sql import Sql, Work, act, text
+from starforge.tables.store import StoreError, Taken
+
+
+class People(Sql):
+    """Keep users, identities and invitations."""
+
+    async def register(self, name: str, identity: Identity, code: str | None = None) -> User:
+        """Make a user who is known by the identity."""
+        try:
+            return await self._register(name, identity, code)
+        except Taken:  # at the same moment by another daemon: now it can be seen by what
+            return await self._register(name, identity, code)
+
+    @act("write to")
+    def _register(self, work: Work, name: str, identity: Identity, code: str | None) -> User:
+        _free(work, identity)
+        folded = skeleton(name)
+        if (other := work("SELECT name FROM users WHERE folded = ?", folded).fetchone()) is not None:
+            raise NameTaken(f"{name!r} is taken, or looks like {other[0]!r}; choose another name")
+        if code is not None:
+            used = "UPDATE invites SET uses = uses - 1 WHERE sealed = ? AND uses > 0 AND expires > ?"
+            if not work(used, seal(code), self._stamp()).rowcount:
+                raise Uninvited("there is no such invitation, or it is used up or too old; ask for another")
+        user = User(name, self._now(), {})
+        work("INSERT INTO users VALUES (?, ?, ?, ?)", name, folded, text(user.created), "{}")
+        work("INSERT INTO identities VALUES (?, ?, ?)", *identity, name)
+        work.tell(News("user", name))
+        return user
+
+    @act("read")
+    def who(self, work: Work, identity: Identity) -> User | None:
+        """Return the user who is known by an identity."""
+        query = "SELECT u.* FROM users AS u JOIN identities AS i ON i.name = u.name WHERE i.kind = ? AND i.value = ?"
+        return _user(work(query, *identity).fetchone())
+
+    @act("read")
+    def user(self, work: Work, name: str) -> User | None:
+        """Return the user of that name, or of one that looks like it."""
+        return _user(work("SELECT * FROM users WHERE folded = ?", skeleton(name)).fetchone())
+
+    @act("read")
+    def users(self, work: Work) -> list[User]:
+        """Return everybody, by name."""
+        users = [user for row in work("SELECT * FROM users").fetchall() if (user := _user(row))]
+        return sorted(users, key=lambda user: (user.name.casefold(), user.name))
+
+    @act("read")
+    def identities(self, work: Work, name: str) -> list[Identity]:
+        """Return by what a user is known."""
+        found = work("SELECT kind, value FROM identities WHERE name = ?", name).fetchall()
+        return sorted(Identity(*row) for row in found)
+
+    async def link(self, name: str, identity: Identity) -> None:
+        """Let a user be known by a further identity."""
+        try:
+            await self._link(name, identity)
+        except Taken:
+            await self._link(name, identity)
+
+    @act("write to")
+    def _link(self, work: Work, name: str, identity: Identity) -> None:
+        _free(work, identity)
+        work("INSERT INTO identities VALUES (?, ?, ?)", *identity, name)
+
+    @act("write to")
+    def unlink(self, work: Work, identity: Identity) -> None:
+        """Let nobody be known by an identity any more."""
+        work("DELETE FROM identities WHERE kind = ? AND value = ?", *identity)
+
+    @act("write to")
+    def prefer(self, work: Work, name: str, values: Mapping[str, Any]) -> None:
+        """Keep what a user has set, beside what was set before."""
+        work("UPDATE users SET created = created WHERE name = ?", name)  # holds the row until the commit
+        user = _user(work("SELECT * FROM users WHERE name = ?", name).fetchone())
+        if user is None:
+            raise StoreError(f"there is nobody called {name!r}")
+        new = json.dumps({**user.preferences, **values})
+        work("UPDATE users SET preferences = ? WHERE name = ?", new, name)
+        work.tell(News("user", name))
+
+    @act("write to")
+    def invite(self, work: Work, code: str, made_by: str, uses: int, expires: datetime) -> None:
+        """Make an invitation; only the hash of its code is kept."""
+        work("INSERT INTO invites VALUES (?, ?, ?, ?)", seal(code), made_by, uses, text(expires))
+
+    @act("read")
+    def invites(self, work: Work) -> list[Invite]:
+        """Return the invitations that can still be used."""
+        found = work("SELECT * FROM invites WHERE uses > 0 AND expires > ?", self._stamp()).fetchall()
+        return sorted((_invite(*row) for row in found), key=lambda one: one.expires)
+
+    @act("write to")
+    def revoke(self, work: Work, sealed: str) -> None:
+        """Take an invitation back."""
+        work("DELETE FROM invites WHERE sealed = ?", sealed)
+
+
+def _free(work: Work, identity: Identity) -> None:
+    """Raise StoreError when somebody is known by an identity."""
+    holder = work("SELECT name FROM identities WHERE kind = ? AND value = ?", *identity).fetchone()
+    if holder is not None:
+        raise StoreError(f"you are known here as {holder[0]!r} already")
+
+
+def _invite(sealed: str, made_by: str, uses: int, expires: str) -> Invite:
+    return Invite(sealed, made_by, uses, datetime.fromisoformat(expires))
+
+
+def _user(found: Any) -> User | None:
+    if found is None:
+        return None
+    name, _, created, preferences = found
+    try:
+        return User(name, datetime.fromisoformat(created), dict(json.loads(preferences)))
+    except (ValueError, TypeError) as error:
+        raise StoreError(f"what is kept about {name!r} is damaged: {str(error).splitlines()[0]}") from error

@@ -1,0 +1,98 @@
+"""What was said, how far everybody has come, and since when the server lives."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from starforge.server.records import Mark, News
+from starforge.server.store.sql import Work, act, text
+from starforge.server.store.tables import Tables
+from starforge.tables.shared import Line
+from starforge.tables.store import StoreError
+
+KEPT_LINES = 500
+"""Lines of talk kept in one place; older ones go."""
+
+_NEW_MARK = "INSERT INTO marks VALUES (?, ?, NULL, 0, '', 0) ON CONFLICT DO NOTHING"
+
+
+class Seen(Tables):
+    """Keep talk, marks and beats."""
+
+    @act("write to")
+    def say(self, work: Work, table_id: str, user: str, line: str) -> Line:
+        """Keep a line of talk at a table ('': in the lobby)."""
+        _hold(work, table_id)
+        work.alone()
+        last = work("SELECT coalesce(max(n), 0) FROM talk WHERE table_id = ?", table_id).fetchone()[0]
+        said = Line(last + 1, self._now(), user, line)
+        work("INSERT INTO talk VALUES (?, ?, ?, ?, ?)", table_id, said.n, user, line, text(said.at))
+        work("DELETE FROM talk WHERE table_id = ? AND n <= ?", table_id, said.n - KEPT_LINES)
+        work.tell(News("talk", table_id))
+        return said
+
+    @act("read")
+    def talk(self, work: Work, table_id: str, since: int = 0, most: int = 200) -> list[Line]:
+        """Return the last lines of talk after number ``since``, oldest first."""
+        query = "SELECT n, at, name, line FROM talk WHERE table_id = ? AND n > ? ORDER BY n DESC LIMIT ?"
+        found = work(query, table_id, since, most).fetchall()
+        return [Line(n, datetime.fromisoformat(at), name, line) for n, at, name, line in reversed(found)]
+
+    @act("read")
+    def marks(self, work: Work, user: str) -> dict[str, Mark]:
+        """Return how far a user has come at each table."""
+        query = "SELECT table_id, seen, spoken, draft, noticed FROM marks WHERE name = ? ORDER BY table_id"
+        return {row[0]: Mark(*row[1:]) for row in work(query, user).fetchall()}
+
+    @act("write to")
+    def mark(
+        self,
+        work: Work,
+        user: str,
+        table_id: str,
+        *,
+        seen: int | None = None,
+        read: int | None = None,
+        draft: str | None = None,
+    ) -> None:
+        """Keep how far a user has come at a table; what is None stays as it was."""
+        _hold(work, table_id)
+        work(_NEW_MARK, user, table_id)
+        new = "seen = coalesce(?, seen), spoken = coalesce(?, spoken), draft = coalesce(?, draft)"
+        work(f"UPDATE marks SET {new} WHERE name = ? AND table_id = ?", seen, read, draft, user, table_id)
+
+    @act("write to")
+    def notice(self, work: Work, user: str, table_id: str, n: int) -> bool:
+        """Return True to one caller only for each ``n``, which counts up."""
+        _hold(work, table_id)
+        work(_NEW_MARK, user, table_id)
+        claim = "UPDATE marks SET noticed = ? WHERE name = ? AND table_id = ? AND noticed < ?"
+        return bool(work(claim, n, user, table_id, n).rowcount)
+
+    @act("write to")
+    def beat(self, work: Work, daemon: str) -> None:
+        """Note that a daemon lives."""
+        self._beat(work, daemon)
+
+    def _beat(self, work: Work, daemon: str) -> None:
+        living = "INSERT INTO beats VALUES (?, ?) ON CONFLICT (daemon) DO UPDATE SET at = excluded.at"
+        work(living, daemon, self._stamp())
+
+    @act("write to")
+    def resume(self, work: Work, daemon: str) -> timedelta:
+        """Let all clocks go on that stood still while no daemon lived; return for how long that was."""
+        work.alone()
+        last = work("SELECT max(at) FROM beats").fetchone()[0]
+        down = max(self._now() - datetime.fromisoformat(last), timedelta()) if last else timedelta()
+        work("DELETE FROM beats")
+        self._beat(work, daemon)
+        for row in self._sound(work):
+            if (later := row.meta.later(down)) != row.meta:
+                self._change(work, row.id, later, row.version)
+        return down
+
+
+def _hold(work: Work, table_id: str) -> None:
+    """Keep a table from being removed until the commit, or raise StoreError; the lobby ('') is always there."""
+    if table_id and not work("UPDATE tables SET version = version WHERE id = ?", table_id).rowcount:
+        raise StoreError(f"there is no table {table_id!r} any more")

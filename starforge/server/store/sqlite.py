@@ -1,0 +1,129 @@
+"""The store of one daemon: a SQLite file in a private folder, with all writes flushed to the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from starforge.server.records import News
+from starforge.server.store.people import People
+from starforge.server.store.seen import Seen
+from starforge.server.store.sql import Doing
+from starforge.tables.store import StoreError, Taken, advice
+
+FILE = "server.db"
+_WAIT = 10.0
+_TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_ROWID")
+
+
+class _Work:
+    """A transaction of SQLite; there is one daemon, so nobody is to be told and nobody to wait for."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def __call__(self, sql: str, *values: str | int | None) -> sqlite3.Cursor:
+        return self._db.execute(sql, values)
+
+    def tell(self, news: News) -> None:
+        pass
+
+    def alone(self) -> None:
+        pass
+
+
+class SqliteStore(People, Seen):
+    """Keep records in the file ``server.db`` of a data folder, which only one daemon may hold."""
+
+    def __init__(self, data: Path, now: Callable[[], datetime] | None = None) -> None:
+        super().__init__(now)
+        self.path = data / FILE
+        with self._worded("open"):
+            data.mkdir(parents=True, exist_ok=True, mode=0o700)
+            data.chmod(0o700)
+            self._lock = _hold(data / "server.lock")
+        try:
+            self._open()
+        except BaseException:
+            os.close(self._lock)
+            raise
+
+    def _open(self) -> None:
+        with self._worded("open"):
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            self.path.chmod(0o600)
+            self._db = sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+                self._db.execute(f"PRAGMA {pragma}")
+        with self._transaction("write to") as work:
+            there = work("SELECT 1 FROM sqlite_master WHERE name = 'format'").fetchone()
+            self._prepare(work, there is not None)
+
+    @property
+    def where(self) -> str:
+        """Return the path of the file."""
+        return str(self.path)
+
+    @contextmanager
+    def _transaction(self, doing: Doing) -> Iterator[_Work]:
+        with self._worded(doing):
+            if doing == "read":
+                yield _Work(self._db)
+                return
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield _Work(self._db)
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _worded(self, doing: str) -> Iterator[None]:
+        try:
+            yield
+        except UnicodeError as error:
+            raise StoreError(f"cannot {doing} {self.where}: that is no text ({error})") from error
+        except (sqlite3.Error, OSError) as error:
+            if getattr(error, "sqlite_errorname", "") in _TAKEN:
+                raise Taken from error
+            raise StoreError(
+                f"cannot {doing} {self.where}: {error}; {advice(error, 'give --data another folder')}"
+            ) from error
+
+    def _let_go(self) -> None:
+        self._db.close()
+        os.close(self._lock)
+
+    async def lead(self) -> bool:
+        """Return True: who holds the file leads."""
+        return True
+
+    async def news(self) -> AsyncIterator[News]:
+        """Yield nothing, for there is no other daemon."""
+        await asyncio.Event().wait()
+        yield News("all")
+
+
+def _hold(path: Path) -> int:
+    """Lock a file for as long as this process lives; raise StoreError when another one holds it."""
+    handle = os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        holder = os.read(handle, 20).decode("ascii", "replace").strip() or "unknown"
+        os.close(handle)
+        raise StoreError(
+            f"another starforge (process {holder}) serves {path.parent} already; "
+            "stop it first, or give --data another folder"
+        ) from None
+    os.ftruncate(handle, 0)
+    os.write(handle, f"{os.getpid()}\n".encode())
+    return handle
