@@ -19,18 +19,17 @@ from starforge.engine.game import Game, View
 from starforge.engine.match import Match
 from starforge.engine.position import PositionError, write_position
 from starforge.engine.rng import SEED_BITS, Rng
-from starforge.engine.rules import Illegal, Refusal
-from starforge.engine.save import Save, SaveError, Seat, read_options, to_save
-from starforge.engine.state import clone, digest
+from starforge.engine.rules import Refusal
+from starforge.engine.save import Save, Seat, read_options, to_save
+from starforge.engine.state import clone
 from starforge.games import load
 from starforge.tables.lobby import Summary, check_seats
-from starforge.tables.replay import play_save
-from starforge.tables.store import UNDO, Entry, Store, Taken
+from starforge.tables.record import Record
+from starforge.tables.store import UNDO, Store, Taken
 from starforge.tables.table import Overtaken, TableError, Told
 
 THINKING = 5.0
 """Seconds a bot may think; then it takes any allowed action."""
-_DIGEST_EVERY = 20
 _log = logging.getLogger(__name__)
 
 
@@ -45,78 +44,53 @@ class LocalTable:
         self.id = table_id
         self.seats = tuple(setup.seats)
         self.here = tuple(n for n, seat in enumerate(self.seats) if not seat.bot)
-        self._setup, self._store = setup, store
+        self._store = store
         self._watchers: list[Callable[[], None]] = []
         self._turn_of_bots = asyncio.Lock()
-        self._load([])
-        self.game: Game[Any, Any] = self._match.game
+        self._record = Record(table_id, setup)
+        self._seed = setup.seed
+        self.game: Game[Any, Any] = self._record.game
         self.options = self._match.options
         self._bots: dict[int, Bot] = {}
 
-    def _load(self, entries: list[Entry]) -> None:
-        """Play the record from its beginning; raise SaveError where it does not play as it did."""
-        self._match = play_save(self._setup)
-        self.undone = 0
-        self._entries: list[Entry] = []
-        self._told = [[Told(0, self._match.state.turn, event) for event in self._match.opening]]
-        for entry in entries:
-            self._play(entry)
+    def _act(self, seat: int, text: str) -> list[Event]:
+        """Do what a text says and write it down; return what the seat may know of what happened.
 
-    def _play(self, entry: Entry) -> None:
-        number = len(self._entries) + 1
-        try:
-            if entry.action == UNDO:
-                self._take_back(entry.seat)
+        Where another process has written first, the same is done after that, if the seat itself has not acted there.
+        """
+        mine = self._record.mine[seat]
+        while True:
+            events = self._record.do(seat, text)
+            try:
+                self._keep(seat, text)
+            except Taken:
+                self._record = self._record.again()
+                self.refresh()
+                if self._record.mine[seat] != mine or not self._takes(seat, text):
+                    raise Overtaken(self.game.info.order_rule) from None
+            except TableError:
+                self._record = self._record.again()
+                raise
             else:
-                self._take(entry.seat, self._match.game.parse(entry.action))
-        except (Illegal, ValueError) as error:
-            raise self._drift(f"entry {number} ({entry.action!r} by seat {entry.seat}) is refused: {error}") from error
-        if entry.digest and entry.digest != digest(self._match.state):
-            raise self._drift(f"after entry {number} the game is not what it was when this was recorded")
-        self._entries.append(entry)
+                return [seen for event in events if (seen := redact(event, seat))]
 
-    def _drift(self, what: str) -> SaveError:
-        return SaveError(
-            f"game {self.id} ({self._setup.game}, written by starforge {self._setup.written_by}) does not play as "
-            f"recorded: {what}"
-        )
-
-    def _take(self, seat: int, action: Action) -> list[Event]:
-        events = self._match.submit(seat, action)
-        number, turn = len(self._match.moves), self._match.state.turn
-        self._told.append([Told(number, turn, event) for event in events])
-        return events
-
-    def _take_back(self, seat: int) -> None:
-        number = self._match.undo(seat)
-        del self._told[number]
-        for n in range(number, len(self._told)):
-            self._told[n] = [one._replace(n=n) for one in self._told[n]]
-        self.undone += 1
+    def _takes(self, seat: int, text: str) -> bool:
+        """Return whether what a text says can be done now."""
+        if text == UNDO:
+            return self.undoable(seat) is None
+        return text in map(str, self.game.legal(self._match.state, seat))
 
     def _keep(self, seat: int, text: str) -> None:
-        """Write down what has just been done; if that fails, undo it here too and say why."""
-        s = self._match.state
-        number = len(self._entries) + 1
-        mark = digest(s) if number % _DIGEST_EVERY == 0 else ""
-        entry = Entry(seat, text, mark, s.turn, s.result.text if s.result else None)
-        try:
-            self._store.append(self.id, number, entry)
-        except Taken:
-            self._load(self._entries)
-            self.refresh()
-            raise Overtaken(self.game.info.order_rule) from None
-        except TableError:
-            self._load(self._entries)
-            raise
-        self._entries.append(entry)
+        entry = self._record.entry(seat, text)
+        self._store.append(self.id, len(self._record.entries) + 1, entry)
+        self._record.keep(entry)
         self._changed()
 
     def refresh(self) -> bool:
         """Take in what other processes did at this table; return whether there was anything."""
-        new = self._store.entries(self.id, len(self._entries))
+        new = self._store.entries(self.id, len(self._record.entries))
         for entry in new:
-            self._play(entry)
+            self._record.play(entry)
         if new:
             self._changed()
         return bool(new)
@@ -124,6 +98,15 @@ class LocalTable:
     def _changed(self) -> None:
         for tell in list(self._watchers):
             tell()
+
+    @property
+    def _match(self) -> Match:
+        return self._record.match
+
+    @property
+    def undone(self) -> int:
+        """Return how many actions have been taken back so far."""
+        return self._record.undone
 
     @property
     def length(self) -> int:
@@ -141,7 +124,7 @@ class LocalTable:
 
     def log(self, seat: int | None, since: int = 0) -> list[Told]:
         """Return what was told from move ``since`` on, as that seat may see it; all of it once the game has ended."""
-        told = [one for move in self._told[since:] for one in move]
+        told = [one for move in self._record.told[since:] for one in move]
         if self._match.state.result is not None:
             return told
         return [one._replace(event=seen) for one in told if (seen := redact(one.event, seat))]
@@ -152,21 +135,18 @@ class LocalTable:
 
     async def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action, durable on return, and return what the seat may know of what happened."""
-        events = self._take(seat, action)
-        self._keep(seat, str(action))
-        return [seen for event in events if (seen := redact(event, seat))]
+        return self._act(seat, str(action))
 
     async def undo(self, seat: int) -> None:
         """Take the seat's last action back; raise Illegal or TableError."""
-        self._take_back(seat)
-        self._keep(seat, UNDO)
+        self._act(seat, UNDO)
 
     async def hint(self, seat: int) -> tuple[Action, str] | None:
         """Return what the strongest bot would do in that seat, and why in words; None when it is not asked."""
         view = self.view(seat)
         if not view.legal:
             return None
-        action = await self._think(make(self.game, STRONGEST, derive("hint", self._setup.seed)), seat)
+        action = await self._think(make(self.game, STRONGEST, derive("hint", self._seed)), seat)
         choice = next((c for c in view.choices if c.action == action), None)
         if choice is None:
             return None
@@ -184,11 +164,11 @@ class LocalTable:
             seat = asked[0]
             bot = self._bots.get(seat)
             if bot is None:
-                seed = derive("bot", self._setup.seed, seat, len(self._entries))
+                seed = derive("bot", self._seed, seat, len(self._record.entries))
                 bot = self._bots[seat] = make(self.game, self.seats[seat].bot, seed)
-            entries = len(self._entries)
+            entries = len(self._record.entries)
             action = await self._think(bot, seat)
-            await self._act_for(seat, action, unchanged=len(self._entries) == entries)
+            await self._act_for(seat, action, unchanged=len(self._record.entries) == entries)
             return True
 
     async def _act_for(self, seat: int, action: Action | None, unchanged: bool) -> None:
@@ -200,14 +180,14 @@ class LocalTable:
             if not unchanged:
                 return
             _log.warning("the bot at seat %d of table %s chose %s", seat, self.id, action)
-            action = legal[Rng(derive("any", self._setup.seed, len(self._entries))).below(len(legal))]
+            action = legal[Rng(derive("any", self._seed, len(self._record.entries))).below(len(legal))]
         with suppress(Overtaken):
             await self.submit(seat, action)
 
     async def _think(self, bot: Bot, seat: int) -> Action | None:
         """Return what a bot wants to do, None when it fails or takes too long."""
         s = clone(self._match.state)
-        seed = derive("sample", self._setup.seed, len(self._entries))
+        seed = derive("sample", self._seed, len(self._record.entries))
         sample = _Impatient(sampler(self.game, s, seat, seed))
         view = look(self.game, s, seat, bot)
         try:

@@ -44,8 +44,11 @@ class Table(Protocol):
     seats: tuple[Seat, ...]
     here: tuple[int, ...]
     """The seats that people at this terminal play."""
-    undone: int
-    """How many actions have been taken back so far; when it changes, the log has changed before its end."""
+
+    @property
+    def undone(self) -> int:
+        """Return how many actions have been taken back so far; when it changes, the log has changed before its end."""
+        ...
 
     @property
     def length(self) -> int:

@@ -228,19 +228,44 @@ def test_a_hint_is_legal_says_why_and_does_nothing(tmp_path):
 
 
 def test_two_openings_of_one_table_agree_by_the_primary_key(tmp_path):
-    # Given one table open twice, when both act, then one is kept and the other is told and sees what happened.
+    # Given one table open twice, when both act for a seat, then one is kept, the other is told and sees what happened.
     one = table_of(tmp_path)
     two = again(tmp_path, one)
     told = []
     two.watch(lambda: told.append(1))
     run(one.submit(0, first(one, 0)))
     with pytest.raises(Overtaken, match="from another place"):
-        run(two.submit(1, first(two, 1)))
+        run(two.submit(0, two.view(0).legal[-1]))
     assert told
     assert digest(state(two)) == digest(state(one))
     run(two.submit(1, first(two, 1)))
     assert one.refresh()
     assert digest(state(one)) == digest(state(two))
+
+
+def test_two_seats_that_answer_at_the_same_time_both_count(tmp_path):
+    # Given a table open twice and both seats asked, when each answers without having seen the other, then both count.
+    one = table_of(tmp_path)
+    two = again(tmp_path, one)
+    cards = [first(one, 0), first(two, 1)]
+    run(one.submit(0, cards[0]))
+    run(two.submit(1, cards[1]))
+    run(one.submit(0, Ready()))
+    run(two.undo(1))
+    assert one.refresh()
+    assert digest(state(two)) == digest(state(one)) == digest(state(again(tmp_path, one)))
+    assert [p.laid for p in state(one).players] == [cards[0].card, ""]
+
+
+def test_an_answer_that_another_made_impossible_is_overtaken(tmp_path, monkeypatch):
+    # Given that what one seat did makes the other's answer impossible, then that is told, and nothing is kept of it.
+    one = table_of(tmp_path)
+    two = again(tmp_path, one)
+    run(one.submit(0, first(one, 0)))
+    monkeypatch.setattr(two, "_takes", lambda seat, text: False)
+    with pytest.raises(Overtaken):
+        run(two.submit(1, first(two, 1)))
+    assert digest(state(two)) == digest(state(one))
 
 
 def test_two_openings_cannot_both_undo(tmp_path):
@@ -325,9 +350,9 @@ def test_a_table_of_another_rules_version_says_so_and_stays_listed(tmp_path):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ("UPDATE moves SET action = 'lay c99' WHERE n = 2", "entry 2 .* is refused"),
+        ("UPDATE moves SET action = 'lay c99' WHERE n = 2", "entry 2: .* is refused"),
         ("UPDATE moves SET action = 'dance' WHERE n = 1", "there is no action 'dance'"),
-        ("UPDATE moves SET digest = 'abc' WHERE n = 3", "after entry 3"),
+        ("UPDATE moves SET digest = 'abc' WHERE n = 3", "entry 3: the game after it"),
         ("UPDATE tables SET game = 'chess'", "does not have"),
         ("UPDATE tables SET options = '{\"rounds\": 9}'", "does not play as recorded"),
         ("UPDATE tables SET start = 'game = 3'", "does not play as recorded"),

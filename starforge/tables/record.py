@@ -1,0 +1,100 @@
+"""A record being played: the entries of a table, the match they make, and what was told on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starforge.engine.action import Action
+from starforge.engine.event import Event
+from starforge.engine.game import Game
+from starforge.engine.rules import Illegal
+from starforge.engine.save import Save, SaveError
+from starforge.engine.state import digest
+from starforge.tables.replay import play_save
+from starforge.tables.store import UNDO, Entry
+from starforge.tables.table import Told
+
+REWIND = "!rewind"
+"""The text of the entry that takes a seat's last action back, and all since, as everybody has agreed."""
+_DIGEST_EVERY = 20
+
+
+class Record:
+    """Play the entries of a table one after the other; ``told`` holds by move, from 0, what happened in it.
+
+    ``undone`` counts the entries that took something back, ``mine`` by seat all its entries. An entry that is no action
+    and takes nothing back is kept and changes nothing in the match.
+    """
+
+    def __init__(self, table_id: str, setup: Save) -> None:
+        self.id, self.setup = table_id, setup
+        self.match = play_save(setup)
+        self.game: Game[Any, Any] = self.match.game
+        self.entries: list[Entry] = []
+        self.mine = [0] * len(setup.seats)
+        self.undone = 0
+        self.told = [[Told(0, self.match.state.turn, event) for event in self.match.opening]]
+
+    def play(self, entry: Entry) -> None:
+        """Do what an entry says, and keep it; raise SaveError where it does not play as it did."""
+        number = len(self.entries) + 1
+        try:
+            self.do(entry.seat, entry.action)
+        except (Illegal, ValueError) as error:
+            raise Astray(self, number, f"{entry.action!r} by seat {entry.seat} is refused: {error}") from error
+        if entry.digest and entry.digest != digest(self.match.state):
+            raise Astray(self, number, "the game after it is not what it was when this was recorded")
+        self.keep(entry)
+
+    def do(self, seat: int, text: str) -> list[Event]:
+        """Do what a text says and return what happened; raise Illegal or ValueError and change nothing if it cannot."""
+        if text in (UNDO, REWIND):
+            self.take_back(seat, agreed=text == REWIND)
+            return []
+        return [] if text.startswith("!") else self.take(seat, self.game.parse(text))
+
+    def take(self, seat: int, action: Action) -> list[Event]:
+        """Take an action and return what happened, unredacted."""
+        events = self.match.submit(seat, action)
+        number, turn = len(self.match.moves), self.match.state.turn
+        self.told.append([Told(number, turn, event) for event in events])
+        return events
+
+    def take_back(self, seat: int, agreed: bool = False) -> None:
+        """Take the seat's last action back, with all since if the others have ``agreed``."""
+        number = self.match.undo(seat, agreed)
+        del self.told[number]
+        del self.told[len(self.match.moves) + 1 :]
+        for n in range(number, len(self.told)):
+            self.told[n] = [one._replace(n=n) for one in self.told[n]]
+        self.undone += 1
+
+    def entry(self, seat: int, text: str) -> Entry:
+        """Return the entry for what has just been done."""
+        s = self.match.state
+        mark = digest(s) if (len(self.entries) + 1) % _DIGEST_EVERY == 0 else ""
+        return Entry(seat, text, mark, s.turn, s.result.text if s.result else None)
+
+    def keep(self, entry: Entry) -> None:
+        """Add the entry of what has been done."""
+        self.entries.append(entry)
+        self.mine[entry.seat] += 1
+
+    def again(self) -> Record:
+        """Return the record as its entries make it, without what was done and not kept."""
+        record = Record(self.id, self.setup)
+        for entry in self.entries:
+            record.play(entry)
+        return record
+
+
+class Astray(SaveError):
+    """Report a record that does not play as it did; ``number`` is the entry where it leaves its way."""
+
+    def __init__(self, record: Record, number: int, what: str) -> None:
+        setup = record.setup
+        super().__init__(
+            f"game {record.id} ({setup.game}, written by starforge {setup.written_by}) does not play as recorded: "
+            f"entry {number}: {what}"
+        )
+        self.number = number
