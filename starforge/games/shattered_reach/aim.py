@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from typing import NamedTuple
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.engine.rules import Refusal
 from starforge.games.shattered_reach.data import Weapon, hulls, weapons
-from starforge.games.shattered_reach.model import Lock, Missile, Ship, War, allied, body
-from starforge.games.shattered_reach.sectors import Chart, chart_of
+from starforge.games.shattered_reach.model import Lock, Missile, Ship, War, allied, body, chart
+from starforge.games.shattered_reach.sectors import Chart
 
 WAYS = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
 """Of the 36 throws of two dice, how many give at most each total."""
 LONGEST = 8
+_BEYOND = 10_000
+_LONGEST_HULL = 5
 Sight = tuple[int, bool, bool, Hex | None]
 """Range, whether a forward arc and a line of sight allow a shot, whether a sight alone does, and a hex that blocks."""
 
@@ -24,34 +26,58 @@ def sight(s: War, ship: Ship, target: Ship) -> Sight:
     """Return how one ship sees another (SR-F2 to SR-F4)."""
     cards = hulls()
     one, other = cards[ship.card].length, cards[target.card].length
-    return between(
-        (ship.q, ship.r, ship.heading, one),
-        (target.q, target.r, target.heading if other > 1 else 0, other),
-        (s.scenario, s.custom, len(s.players)),
-    )
+    bearing = bear(target.q - ship.q, target.r - ship.r, ship.heading, one, target.heading if other > 1 else 0, other)
+    return see(ship.q, ship.r, bearing, chart(s).planets)
+
+
+class Lane(NamedTuple):
+    """Hold a pair of hexes of two ships: whether each has the other's in front, and what lies between.
+
+    The hexes between are counted from the bow of the first ship.
+    """
+
+    ahead: bool
+    behind: bool
+    crossed: tuple[Hex, ...]
+
+
+Bearing = tuple[int, tuple[Lane, ...]]
+"""How two ships lie to each other: their distance, and a lane for each of the closest pairs of their hexes (SR-F3)."""
 
 
 @lru_cache(65536)
-def between(one: tuple[int, int, int, int], other: tuple[int, int, int, int], place: tuple[str, str, int]) -> Sight:
+def bear(dq: int, dr: int, heading: int, length: int, facing: int, other: int) -> Bearing:
+    """Return how a ship with its bow at (dq, dr) lies to one at (0, 0); beyond the range of all weapons no lanes."""
+    reach, closest = _BEYOND, list[tuple[Hex, Hex]]()
+    for a in body(0, 0, heading, length):
+        for b in body(dq, dr, facing, other):
+            apart = hx.distance(a, b)
+            if apart < reach:
+                reach, closest = apart, [(a, b)]
+            elif apart == reach <= LONGEST:
+                closest.append((a, b))
+    if reach > LONGEST:
+        return reach, ()
+    lanes = (Lane(hx.in_front(a, heading, b), hx.in_front(b, facing, a), hx.between(a, b)) for a, b in closest)
+    return reach, tuple(lanes)
+
+
+def see(q: int, r: int, bearing: Bearing, planets: frozenset[Hex]) -> Sight:
     """Judge by the closest pair of hexes; of several, one that allows the shot is enough (SR-F3).
 
-    Beyond the range of all weapons nothing is looked for.
+    (q, r) is the bow of the ship that looks.
     """
-    planets = chart_of(*place).planets
-    pairs = list(product(body(*one), body(*other)))
-    reach = min(hx.distance(a, b) for a, b in pairs)
-    if reach > LONGEST:
-        return reach, False, False, None
+    reach, lanes = bearing
     ahead = seen = False
     blocker = None
-    for a, b in pairs:
-        if hx.distance(a, b) > reach:
-            continue
-        block = next((at for at in hx.between(a, b) if at in planets), None)
-        blocker = blocker or block
-        if block is None:
+    for in_front, _, crossed in lanes:
+        for x, y in crossed:
+            if (q + x, r + y) in planets:
+                blocker = blocker or (q + x, r + y)
+                break
+        else:
             seen = True
-            ahead = ahead or hx.in_front(a, one[2], b)
+            ahead = ahead or in_front
     return reach, ahead, seen, None if seen else blocker
 
 
@@ -68,6 +94,21 @@ def foes(s: War, seat: int) -> list[Ship]:
     team = s.players[seat].team
     others = [n for n, p in enumerate(s.players) if p.team != team]
     return [ship for ship in s.ships.values() if ship.seat in others and not ship.wreck]
+
+
+def in_sight(s: War, ship: Ship, foes: list[Ship], farthest: int) -> Iterator[tuple[Ship, int, bool]]:
+    """Give the foes that a ship sees within a range, with that range and whether they are in its forward arc."""
+    cards, planets = hulls(), chart(s).planets
+    q, r, length = ship.q, ship.r, cards[ship.card].length
+    slack = farthest + length + _LONGEST_HULL - 2
+    for t in foes:
+        dq, dr = t.q - q, t.r - r
+        if -slack <= dq <= slack and -slack <= dr <= slack and -slack <= dq + dr <= slack and not t.wreck:
+            other = cards[t.card].length
+            bearing = bear(dq, dr, ship.heading, length, t.heading if other > 1 else 0, other)
+            reach, ahead, seen, _ = see(q, r, bearing, planets)
+            if seen and reach <= farthest:
+                yield t, reach, ahead
 
 
 def in_reach(s: War, ship: Ship, reach: int) -> Iterator[Ship]:

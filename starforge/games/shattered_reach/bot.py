@@ -13,9 +13,9 @@ from starforge.games.shattered_reach.data import fleets, hulls, weapons
 from starforge.games.shattered_reach.deployment import Face, Place
 from starforge.games.shattered_reach.firing import EndFire, Fire, Launch, Lock, Reacquire
 from starforge.games.shattered_reach.model import War
-from starforge.games.shattered_reach.moving import STEPS, Back, Cancel, Commit
+from starforge.games.shattered_reach.moving import STEPS, Back, Cancel, Commit, Pivot
 from starforge.games.shattered_reach.opening import Choose
-from starforge.games.shattered_reach.pilot import best_plan, situation
+from starforge.games.shattered_reach.pilot import Situation, best_plan
 from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready
 from starforge.games.shattered_reach.view import ShipView, ShotView, WarView
 
@@ -31,7 +31,7 @@ def advise(view: WarView, sample: Callable[[], War], rng: Rng) -> Action | None:
     """Return what the bot does; it looks at its own view, and at a board in its own movement turn only."""
     assert view.ask is not None
     if view.ask.kind == "move":
-        return _move(view, sample())
+        return _move(view, sample)
     return _ADVICE[view.ask.kind](view, rng)
 
 
@@ -62,14 +62,18 @@ def _deploy(view: WarView, rng: Rng) -> Action:
     return others[rng.below(len(others))]
 
 
-def _move(view: WarView, s: War) -> Action:
+def _move(view: WarView, board: Callable[[], War]) -> Action:
     """Go on with the best plan of the ship in hand: take back what differs from it, add the next step, or commit."""
-    wanted = best_plan(situation(s, s.ships[view.hand]))
+    wanted = best_plan(Situation((view.scenario, view.custom, view.turn, view.ships), view.hand, board))
     plan = view.plan(view.hand)
     made = plan.steps if plan else ()
     if made == wanted[: len(made)]:
-        return STEPS[wanted[len(made)]]() if len(made) < len(wanted) else Commit()
+        return _step(wanted[len(made)]) if len(made) < len(wanted) else Commit()
     return Back()
+
+
+def _step(text: str) -> Action:
+    return Pivot(int(text.removeprefix("pivot:"))) if text.startswith("pivot") else STEPS[text]()
 
 
 def _fire(view: WarView, rng: Rng) -> Action:
@@ -159,12 +163,15 @@ COUNTED = {
 
 
 def tally(events: Sequence[Event]) -> dict[str, float]:
-    """Return how often things happened in a game, and who won: each faction, pairing and seat that did."""
+    """Return how often things happened in a game, and who won: which faction of which, and from which side."""
     found = dict.fromkeys(COUNTED.values(), 0.0)
     factions: dict[int, str] = {}
+    sides: list[int] = []
     for event in events:
         if event.kind in COUNTED:
             found[COUNTED[event.kind]] += 1
+        elif event.kind == "sided":
+            sides = event.data["sides"]
         elif event.kind == "mustered":
             factions[event.data["seat"]] = hulls()[event.data["ships"][0]].faction
         elif event.kind == "ended":
@@ -172,5 +179,5 @@ def tally(events: Sequence[Event]) -> dict[str, float]:
             found[f"games {pairing}"] = 1.0
             for seat in event.data["winners"]:
                 found[f"won by {factions[seat]} in {pairing}"] = 1.0
-                found[f"won by seat {seat + 1}"] = 1.0
+                found[f"won by side {sides[seat] + 1}"] = 1.0
     return found

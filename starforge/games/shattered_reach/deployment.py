@@ -99,6 +99,8 @@ def _allowed_places(s: War, seat: int) -> Sequence[Action]:
 
 
 _FACES = tuple(Face(heading) for heading in range(6))
+_READY = (Ready(),)
+_OTHER_FACES = tuple(tuple(face for face in _FACES if face.heading != heading) for heading in range(6))
 
 
 def _in_hand(s: War, seat: int) -> Ship | None:
@@ -146,6 +148,11 @@ def _offer_facings(s: War, seat: int) -> Sequence[Action]:
     return _FACES
 
 
+def _allowed_facings(s: War, seat: int) -> Sequence[Action]:
+    p = s.players[seat]
+    return _OTHER_FACES[p.heading] if p.chosen >= 0 else ()
+
+
 def _check_face(s: War, seat: int, a: Face) -> Refusal | None:
     if not 0 <= a.heading < 6:
         return Refusal("Headings are 0 to 5, clockwise from north.", "SR-G1")
@@ -161,7 +168,7 @@ def _do_face(s: War, seat: int, a: Face) -> None:
 
 def _offer_ships(s: War, seat: int) -> list[Action]:
     chosen = s.players[seat].chosen
-    return [select(ship.id) for ship in fleet_of(s, seat) if ship.id != chosen]
+    return [select(ship.id) for ship in s.ships.values() if ship.seat == seat and ship.id != chosen]
 
 
 def _check_select(s: War, seat: int, a: Select) -> Refusal | None:
@@ -184,6 +191,12 @@ def _check_deployed(s: War, seat: int, a: Ready) -> Refusal | None:
     return Refusal(f"{missing} of your ships are not placed yet.", "SR-S5") if missing else None
 
 
+def _allowed_deployed(s: War, seat: int) -> Sequence[Action]:
+    hand = _in_hand(s, seat)
+    missing = hand is not None and not hand.placed
+    return () if missing or any(not ship.placed for ship in fleet_of(s, seat)) else _READY
+
+
 def _do_deployed(s: War, seat: int, a: Ready) -> None:
     s.emit("deployed", seat=seat)
     if not s.asks:
@@ -201,8 +214,8 @@ def reveal_deployment(s: War, seat: int) -> None:
 RULES = {
     "deploy": (
         Rule(Place, _offer_places, _check_place, _do_place, _allowed_places),
-        Rule(Face, _offer_facings, _check_face, _do_face),
+        Rule(Face, _offer_facings, _check_face, _do_face, _allowed_facings),
         Rule(Select, _offer_ships, _check_select, _do_select, _offer_ships),
-        Rule(Ready, only(Ready), _check_deployed, _do_deployed),
+        Rule(Ready, only(Ready), _check_deployed, _do_deployed, _allowed_deployed),
     )
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,6 +93,21 @@ def _offer_fire(s: War, seat: int) -> list[Action]:
     return [Fire(kind, t.id) for kind in guns_left(s, ship) for t in _targets(s, ship, kind)]
 
 
+def _allowed_fire(s: War, seat: int) -> list[Action]:
+    ship = _chosen(s, seat)
+    kinds = guns_left(s, ship)
+    seen = _seen(s, ship) if kinds else ()
+    return [Fire(kind, t.id) for kind in kinds for t, reach, ahead in seen if _bears(weapons()[kind], reach, ahead)]
+
+
+def _seen(s: War, ship: Ship) -> list[tuple[Ship, int, bool]]:
+    return list(aim.in_sight(s, ship, aim.foes(s, ship.seat), aim.LONGEST))
+
+
+def _bears(weapon: Weapon, reach: int, ahead: bool) -> bool:
+    return reach <= len(weapon.hit) and (ahead or weapon.any_arc)
+
+
 def _check_fire(s: War, seat: int, a: Fire) -> Refusal | None:
     ship = _chosen(s, seat)
     if a.weapon not in hull_of(ship).guns:
@@ -111,7 +126,7 @@ def _do_fire(s: War, seat: int, a: Fire) -> None:
     s.emit("fired", **_aimed(ship, target, a.weapon), needed=needed, dice=dice, hit=hit)
     if hit:
         hurt(s, target, weapon.damage, weapon.ion)
-    _next(s, seat)
+    _next(s, seat, a.target)
 
 
 def _aimed(ship: Ship, target: Ship, kind: str) -> dict[str, Any]:
@@ -123,9 +138,9 @@ def _roll(s: War, needed: int) -> tuple[bool, list[int]]:
     return sum(dice) <= needed, dice
 
 
-def _next(s: War, seat: int) -> None:
+def _next(s: War, seat: int, target: int) -> None:
     s.fresh = False
-    push(s, ("go-on-firing", seat))
+    push(s, ("go-on-firing", seat, target))
 
 
 def _launcher(ship: Ship, slot: int) -> Weapon | None:
@@ -137,6 +152,13 @@ def _offer_locks(s: War, seat: int) -> list[Action]:
     ship = _chosen(s, seat)
     kinds = hull_of(ship).launchers
     return [Lock(slot, t.id) for slot in launchers_left(s, ship) for t in _targets(s, ship, kinds[slot])]
+
+
+def _allowed_locks(s: War, seat: int) -> list[Action]:
+    ship = _chosen(s, seat)
+    slots = launchers_left(s, ship) if ship.missiles else ()
+    seen = _seen(s, ship) if slots else ()
+    return [Lock(slot, t.id) for slot in slots for t, reach, ahead in seen if _bears(_weapon(ship, slot), reach, ahead)]
 
 
 def _check_slot(s: War, ship: Ship, slot: int) -> Refusal | None:
@@ -167,12 +189,12 @@ def _do_lock(s: War, seat: int, a: Lock) -> None:
     s.emit("locked", **_aimed(ship, target, kind), needed=needed, dice=dice, hit=hit)
     if hit:
         ship.locks[a.launcher] = Locked(target.id, reach, s.turn)
-    _next(s, seat)
+    _next(s, seat, a.target)
 
 
 def _offer_launches(s: War, seat: int) -> list[Action]:
     ship = _chosen(s, seat)
-    return [Launch(slot) for slot in launchers_left(s, ship) if slot in ship.locks]
+    return [Launch(slot) for slot in launchers_left(s, ship) if slot in ship.locks] if ship.locks else []
 
 
 def _check_launch(s: War, seat: int, a: Launch) -> Refusal | None:
@@ -192,7 +214,7 @@ def _do_launch(s: War, seat: int, a: Launch) -> None:
     ship.missiles -= 1
     lock = ship.locks.pop(a.launcher)
     _strike(s, ship, hull_of(ship).launchers[a.launcher], lock.target)
-    _next(s, seat)
+    _next(s, seat, lock.target)
 
 
 def _strike(s: War, ship: Ship, kind: str, target: int) -> None:
@@ -230,10 +252,10 @@ def _do_again(s: War, seat: int, a: Reacquire) -> None:
     s.emit("reacquired", **_aimed(ship, s.ships[missile.target], missile.kind), needed=needed, dice=dice, hit=hit)
     if hit:
         _strike(s, ship, missile.kind, missile.target)
-    _next(s, seat)
+    _next(s, seat, missile.target)
 
 
-def can_act(s: War, ship: Ship, foes: Sequence[Ship] | None = None) -> bool:
+def can_act(s: War, ship: Ship, foes: list[Ship] | None = None) -> bool:
     """Return whether anything can be done with a ship in this firing turn; ``foes`` saves looking for them."""
     if ship.flights and can_guide(s, ship) and any(aim.check_reacquire(s, ship, m) is None for m in ship.flights):
         return True
@@ -242,14 +264,9 @@ def can_act(s: War, ship: Ship, foes: Sequence[Ship] | None = None) -> bool:
     if not kinds:
         return False
     # A launch needs all that a new lock on the same target needs, so locks decide for both.
-    reach = {kind: len(weapons()[kind].hit) for kind in kinds}
-    farthest = max(reach.values())
-    return any(
-        aim.check_shot(s, ship, weapons()[kind], t) is None
-        for t in (aim.foes(s, ship.seat) if foes is None else foes)
-        if not t.wreck and aim.near(ship, t, farthest)
-        for kind in reach
-    )
+    arms = [weapons()[kind] for kind in kinds]
+    seen = aim.in_sight(s, ship, aim.foes(s, ship.seat) if foes is None else foes, max(len(arm.hit) for arm in arms))
+    return any(_bears(arm, reach, ahead) for _, reach, ahead in seen for arm in arms)
 
 
 def _offer_ships(s: War, seat: int) -> list[Action]:
@@ -288,12 +305,16 @@ def fire_turn(s: War, seat: int) -> None:
 
 
 @op("go on firing")
-def go_on_firing(s: War, seat: int) -> None:
-    """Ask for the next shot, of the ship in hand as long as it has one; a seat that has none is passed over."""
+def go_on_firing(s: War, seat: int, target: int = -1) -> None:
+    """Ask for the next shot, of the ship in hand as long as it has one; a seat that has none is passed over.
+
+    A ``target`` that the last action left on the board changes nothing for the other ships.
+    """
     p = s.players[seat]
     foes = aim.foes(s, seat)
-    p.ready = [] if p.conceded else [number for number in p.ready if can_act(s, s.ships[number], foes)]
-    if not p.ready:
+    same = target in s.ships and not s.ships[target].wreck
+    p.ready = [n for n in p.ready if (same and n != p.chosen) or can_act(s, s.ships[n], foes)]
+    if p.conceded or not p.ready:
         push(s, ("cease", seat))
         return
     if p.chosen < 0:
@@ -314,12 +335,12 @@ def cease(s: War, seat: int) -> None:
 
 RULES = {
     "fire": (
-        Rule(Fire, _offer_fire, _check_fire, _do_fire),
+        Rule(Fire, _offer_fire, _check_fire, _do_fire, _allowed_fire),
         Rule(Launch, _offer_launches, _check_launch, _do_launch),
-        Rule(Lock, _offer_locks, _check_lock, _do_lock),
+        Rule(Lock, _offer_locks, _check_lock, _do_lock, _allowed_locks),
         Rule(Reacquire, _offer_again, _check_again, _do_again),
         Rule(Select, _offer_ships, _check_select, _do_select, _offer_ships),
-        Rule(EndFire, only(EndFire), always, _do_end),
+        Rule(EndFire, only(EndFire), always, _do_end, only(EndFire)),
         CONCEDE,
     )
 }

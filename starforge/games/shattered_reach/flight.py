@@ -6,6 +6,7 @@ Until then a move touches nothing but the ship that makes it, so a plan can be t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
@@ -27,45 +28,50 @@ def start(ship: Ship) -> Plan:
 def refuse(ship: Ship, p: Plan, step: str) -> Refusal | None:
     """Return why a plan cannot go on with a step, None if it can (SR-M4 to SR-M10)."""
     if p.stop:
-        return Refusal(_ENDED[p.stop], "SR-M3")
+        return _ENDED[p.stop]
     if step == "forward":
-        return _refuse_forward(ship, p)
+        return _refuse_forward(p.velocity, p.mp, hulls()[ship.card].speed)
     if step in ("left", "right"):
-        return _refuse_turn(p)
+        return _refuse_turn(p.velocity, p.mp, p.since, p.velocity - p.gone, p.turned)
     if step == "slow" and p.mp < 1:
-        return Refusal("Slowing down takes 1 MP, and none is left.", "SR-M5")
+        return _NO_MP
     if step in ("slow", "drift"):
-        if p.velocity > p.gone:
-            return None
-        rule = "SR-M5" if step == "slow" else "SR-M10"
-        return Refusal("There is no drift left in this move.", rule)
+        return None if p.velocity > p.gone else _NO_DRIFT[step]
     return _refuse_pivot(ship, p, step)
 
 
+_RAMMED = Refusal("The move ends with a ram; take a step back to plan another.", "SR-M3")
 _ENDED = {
-    RAM: "The move ends with a ram; take a step back to plan another.",
-    TURN_RAM: "The move ends with a ram; take a step back to plan another.",
-    EDGE: "The move ends off the map; take a step back to plan another.",
-    PLANET: "The move ends in a planet; take a step back to plan another.",
-    GOAL: "The ship stops on the objective; take a step back to plan another.",
+    RAM: _RAMMED,
+    TURN_RAM: _RAMMED,
+    EDGE: Refusal("The move ends off the map; take a step back to plan another.", "SR-M3"),
+    PLANET: Refusal("The move ends in a planet; take a step back to plan another.", "SR-M3"),
+    GOAL: Refusal("The ship stops on the objective; take a step back to plan another.", "SR-M3"),
+}
+_NO_MP = Refusal("Slowing down takes 1 MP, and none is left.", "SR-M5")
+_NO_DRIFT = {
+    "slow": Refusal("There is no drift left in this move.", "SR-M5"),
+    "drift": Refusal("There is no drift left in this move.", "SR-M10"),
 }
 
 
-def _refuse_forward(ship: Ship, p: Plan) -> Refusal | None:
-    if p.velocity >= hulls()[ship.card].speed:
-        return Refusal(f"Its velocity is {p.velocity}, and that is its speed: it cannot go faster.", "SR-M4")
-    return None if p.mp >= 1 else Refusal("A hex forward takes 1 MP, and none is left.", "SR-M4")
+@lru_cache(4096)
+def _refuse_forward(velocity: int, mp: int, speed: int) -> Refusal | None:
+    if velocity >= speed:
+        return Refusal(f"Its velocity is {velocity}, and that is its speed: it cannot go faster.", "SR-M4")
+    return None if mp >= 1 else Refusal("A hex forward takes 1 MP, and none is left.", "SR-M4")
 
 
-def _refuse_turn(p: Plan) -> Refusal | None:
-    cost, hexes = TURNING[p.velocity]
-    if p.mp < cost:
-        return Refusal(f"At velocity {p.velocity} a turn takes {cost} MP, and {p.mp} are left.", "SR-M6")
-    missing = 0 if p.turned else hexes - p.since
-    if missing > p.velocity - p.gone:
+@lru_cache(16384)
+def _refuse_turn(velocity: int, mp: int, since: int, drift: int, turned: bool) -> Refusal | None:
+    cost, hexes = TURNING[velocity]
+    if mp < cost:
+        return Refusal(f"At velocity {velocity} a turn takes {cost} MP, and {mp} are left.", "SR-M6")
+    missing = 0 if turned else hexes - since
+    if missing > drift:
         return Refusal(
-            f"At velocity {p.velocity} it must travel {hexes} before a turn; it has travelled {p.since} and has "
-            f"{p.velocity - p.gone} of drift left.",
+            f"At velocity {velocity} it must travel {hexes} before a turn; it has travelled {since} and has {drift} of "
+            "drift left.",
             "SR-M7",
         )
     return None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from starforge.engine.action import Action
 from starforge.engine.ops import push
@@ -86,8 +86,10 @@ class Cancel(Action):
 
 
 STEPS: dict[str, type[Action]] = {"forward": Forward, "slow": Slow, "left": Left, "right": Right, "drift": Drift}
-_selects = tuple(Select(n) for n in range(400))
+select = lru_cache(1024)(Select)
+"""Return the action that takes a ship in hand, by its number; actions are never changed, so they can be shared."""
 _pivots = tuple(Pivot(n) for n in range(5))
+_BACK, _CONCEDE = (Back(),), (Concede(),)
 
 
 def can_move(ship: Ship) -> bool:
@@ -95,18 +97,9 @@ def can_move(ship: Ship) -> bool:
     return not (ship.moved or ship.wreck or ship.hulk or ship.numb)
 
 
-def _movable(s: War, seat: int) -> Iterator[Ship]:
-    return (ship for ship in fleet_of(s, seat) if can_move(ship))
-
-
 def _offer_ships(s: War, seat: int) -> list[Action]:
     chosen = s.players[seat].chosen
     return [select(ship.id) for ship in s.ships.values() if ship.seat == seat and ship.id != chosen and can_move(ship)]
-
-
-def select(ship: int) -> Select:
-    """Return the action that takes a ship in hand."""
-    return _selects[ship] if 0 <= ship < len(_selects) else Select(ship)
 
 
 def check_own(s: War, seat: int, number: int) -> Refusal | None:
@@ -184,6 +177,10 @@ def _check_back(s: War, seat: int, a: Back) -> Refusal | None:
     return None if _plan(s, seat)[1].steps else Refusal("Nothing is planned for this ship.", "SR-M3")
 
 
+def _allowed_back(s: War, seat: int) -> tuple[Action, ...]:
+    return _BACK if s.plans[s.players[seat].chosen].steps else ()
+
+
 def _do_back(s: War, seat: int, a: Back) -> None:
     ship, p = _plan(s, seat)
     s.plans[ship.id] = flight.trace(s, ship, p.steps[:-1])
@@ -218,7 +215,7 @@ def move_turn(s: War, seat: int) -> None:
 def go_on_moving(s: War, seat: int) -> None:
     """Ask for the next ship; when none can be moved, the rest drifts."""
     p = s.players[seat]
-    waiting = [] if p.conceded else [ship.id for ship in _movable(s, seat)]
+    waiting = [] if p.conceded else [ship.id for ship in fleet_of(s, seat) if can_move(ship)]
     if not waiting:
         push(s, ("drift-rest", seat))
         return
@@ -234,17 +231,27 @@ def drift_rest(s: War, seat: int) -> None:
     """Let all that was not moved drift: first always the first ship whose path meets no other (SR-M11)."""
     s.plans.clear()
     s.players[seat].chosen = -1
-    while waiting := [ship for ship in fleet_of(s, seat) if not ship.moved and works(ship)]:
-        ship = next((ship for ship in waiting if not _meets(s, ship)), waiting[0])
-        if ship.velocity:
-            fly(s, ship, ())
-        ship.moved = True
+    while drifting := [ship for ship in fleet_of(s, seat) if _drifts(ship)]:
+        fly(s, next((ship for ship in drifting if not _meets(s, ship)), drifting[0]), ())
+
+
+def _drifts(ship: Ship) -> bool:
+    """Return whether a ship has yet to drift; one that stands still has then moved."""
+    if ship.moved or not works(ship):
+        return False
+    ship.moved = not ship.velocity
+    return not ship.moved
 
 
 def _meets(s: War, ship: Ship) -> bool:
     p = flight.start(ship)
     flight.coast(s, ship, p)
     return p.stop == flight.RAM
+
+
+def only_fresh(s: War, seat: int) -> tuple[Action, ...]:
+    """Return the concession while it is allowed."""
+    return _CONCEDE if s.fresh else ()
 
 
 def fresh_only(s: War, seat: int, a: Action) -> Refusal | None:
@@ -268,15 +275,15 @@ def _do_concede(s: War, seat: int, a: Confirm) -> None:
     push(s, ("give-up", seat))
 
 
-CONCEDE: Rule[War] = Rule(Concede, only(Concede), fresh_only, ask_to_concede)
+CONCEDE: Rule[War] = Rule(Concede, only(Concede), fresh_only, ask_to_concede, only_fresh)
 RULES = {
     "move": (
         *map(_step_rule, STEPS),
         Rule(Pivot, _offer_pivots, _check_pivot, _do_pivot),
-        Rule(Back, only(Back), _check_back, _do_back),
-        Rule(Commit, only(Commit), always, _do_commit),
+        Rule(Back, only(Back), _check_back, _do_back, _allowed_back),
+        Rule(Commit, only(Commit), always, _do_commit, only(Commit)),
         Rule(Select, _offer_ships, _check_select, _do_select, _offer_ships),
-        Rule(EndMovement, only(EndMovement), always, _do_end),
+        Rule(EndMovement, only(EndMovement), always, _do_end, only(EndMovement)),
         CONCEDE,
     ),
     "concede": (Rule(Confirm, only(Confirm), always, _do_concede), Rule(Cancel, only(Cancel), always, _again)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,7 +11,7 @@ from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, only
 from starforge.engine.state import Ask
 from starforge.games.shattered_reach import sectors
-from starforge.games.shattered_reach.data import Fleet, fleets, hulls, roster
+from starforge.games.shattered_reach.data import Fleet, Hull, fleets, hulls, roster
 from starforge.games.shattered_reach.model import Player, War, side_of
 from starforge.games.shattered_reach.sectors import Side
 
@@ -47,13 +48,28 @@ def _purse(p: Player, kind: str) -> str:
     return "any" if "any" in p.purse else kind
 
 
-def _offer_buys(s: War, seat: int) -> list[Action]:
+def _offer_buys(s: War, seat: int) -> Sequence[Action]:
     return _goods(s.players[seat].faction)
 
 
 @lru_cache
-def _goods(faction: str) -> list[Action]:
+def _goods(faction: str) -> list[Buy]:
     return [Buy(slug) for slug in roster(faction)]
+
+
+@lru_cache
+def _wares(faction: str) -> list[Hull]:
+    return [hulls()[slug] for slug in roster(faction)]
+
+
+def _allowed_buys(s: War, seat: int) -> Sequence[Action]:
+    p = s.players[seat]
+    purse, count = p.purse, p.fleet.count
+    found = []
+    for a, hull in zip(_goods(p.faction), _wares(p.faction), strict=True):
+        if hull.cost <= purse.get(_purse(p, hull.kind), 0) and count(a.ship) < hull.limit:
+            found.append(a)
+    return found
 
 
 def check_buy(s: War, seat: int, a: Buy) -> Refusal | None:
@@ -162,7 +178,7 @@ def _do_built(s: War, seat: int, a: Ready) -> None:
 
 RULES = {
     "build": (
-        Rule(Buy, _offer_buys, check_buy, _do_buy),
+        Rule(Buy, _offer_buys, check_buy, _do_buy, _allowed_buys),
         Rule(Sell, _offer_sales, _check_sell, _do_sell),
         Rule(Enlist, _offer_fleets, _check_enlist, _do_enlist, _allowed_fleets),
         Rule(Ready, only(Ready), _check_built, _do_built),

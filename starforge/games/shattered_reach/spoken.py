@@ -106,11 +106,9 @@ def _doom(view: WarView, ship: ShipView) -> str:
 
 
 def _sight(view: WarView, ship: ShipView, target: ShipView) -> aim.Sight:
-    return aim.between(_body(ship), _body(target), (view.scenario, view.custom, len(view.seats)))
-
-
-def _body(ship: ShipView) -> tuple[int, int, int, int]:
-    return (*ship.hexes[0], ship.heading, hulls()[ship.card].length)
+    (q, r), (tq, tr) = ship.hexes[0], target.hexes[0]
+    bearing = aim.bear(tq - q, tr - r, ship.heading, len(ship.hexes), target.heading, len(target.hexes))
+    return aim.see(q, r, bearing, view.chart.planets)
 
 
 def _where(ship: ShipView, other: ShipView) -> str:
