@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -13,7 +12,8 @@ from pydantic import BaseModel, ConfigDict
 
 import starforge
 from starforge.engine.save import Save, Seat
-from starforge.tables.shared import Clock, Line, Place, Stage, Times, Wish
+from starforge.server.clocks import Clocks, put_off
+from starforge.tables.shared import Clock, Line, Place, Stage, Wish
 from starforge.tables.store import Entry, StoreError, Taken
 
 __all__ = ["Entry", "NameTaken", "Records", "StoreError", "Taken", "Uninvited"]
@@ -67,11 +67,19 @@ class Setup(BaseModel):
         return Save(seats=list(seats), **self.model_dump())
 
 
+class Call(NamedTuple):
+    """Say since when a seat is asked: number and time of the entry that led to it, 0 for the beginning."""
+
+    n: int
+    at: float
+
+
 class Meta(BaseModel):
     """Hold how a table stands, beside its match; changed as a whole, by whoever knows its version.
 
     ``asked``, ``turn`` and ``outcome`` are those of the match after its last entry, so that the board can be drawn
-    without playing every match again.
+    without playing every match again; ``winners`` of one that ended in another way than by its rules. ``stirred``: when
+    last something happened that everybody may know of.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -79,18 +87,20 @@ class Meta(BaseModel):
     places: tuple[Place, ...]
     stage: Stage = "gathering"
     clock: Clock = Clock()
-    times: Times = Times()
+    clocks: Clocks = Clocks()
     turn: int = 0
-    asked: tuple[int, ...] = ()
+    asked: dict[int, Call] = {}
+    stirred: float = 0
     outcome: str = ""
+    winners: tuple[int, ...] = ()
     wish: Wish | None = None
     rematch: str = ""
 
     def later(self, by: timedelta) -> Meta:
-        """Return the table as it stands when the server was down for that long: its clock did not run."""
-        if self.stage != "playing" or self.times.deadline is None:
+        """Return the table as it stands when the server was down for that long: its clocks did not run."""
+        if self.stage != "playing" or not self.clocks.runs:
             return self
-        return self.model_copy(update={"times": replace(self.times, deadline=self.times.deadline + by)})
+        return self.model_copy(update={"clocks": put_off(self.clocks, by.total_seconds())})
 
 
 class Row(NamedTuple):

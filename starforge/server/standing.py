@@ -1,0 +1,182 @@
+"""How a table that is played stands after each thing done at it: who is asked since when, who answers, how it ended.
+
+Pure: each function returns the new meta, which the store keeps together with the entry it belongs to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from starforge.bots import LEVELS, STRONGEST
+from starforge.engine.state import State
+from starforge.server.clocks import Back, follow, out_of_time, wind_up
+from starforge.server.clocks import run_out as clock_out
+from starforge.server.records import Call, Meta
+from starforge.tables.shared import Place, Wish
+from starforge.tables.table import TableError
+
+ALL_LEFT = "Everybody has left the table."
+NO_SEAT = "you have no seat at this table"
+
+
+def seat_of(meta: Meta, user: str) -> int | None:
+    """Return the seat that a user holds, also one that a bot plays for the user, None if there is none."""
+    return next((n for n, place in enumerate(meta.places) if user and place.user == user and not place.gone), None)
+
+
+def own_seat(meta: Meta, user: str) -> int:
+    """Return the seat a user plays at a table that goes on; raise TableError if there is none."""
+    seat = seat_of(meta, user)
+    if seat is None:
+        raise TableError(NO_SEAT)
+    if meta.stage != "playing":
+        raise TableError("this game has ended" if meta.stage == "ended" else "this game has not begun")
+    return seat
+
+
+def people(meta: Meta) -> list[int]:
+    """Return the seats that people hold, whoever plays them now."""
+    return [n for n, place in enumerate(meta.places) if place.user and not place.gone]
+
+
+def bot_at(meta: Meta, seat: int) -> str:
+    """Return the level of the bot that answers for a seat now, '' when a person does."""
+    place = meta.places[seat]
+    if place.user and not (place.away or place.gone):
+        return STRONGEST if seat in out_of_time(meta.clocks) else ""
+    return place.bot or STRONGEST
+
+
+def begin(meta: Meta, s: State, now: float) -> Meta:
+    """Return the table as the first ask finds it."""
+    wound = wind_up(meta.clock, people(meta))
+    return step(_with(meta, stage="playing", clocks=wound, wish=None), s, 0, now)
+
+
+def step(meta: Meta, s: State, n: int, now: float, back: Back = "", public: bool = True) -> Meta:
+    """Return the table after entry ``n``, which has led to the state; ``public``: everybody was told something."""
+    ended = s.result is not None or meta.stage == "ended"
+    calls = {} if ended else {seat: meta.asked.get(seat) or Call(n, now) for seat in sorted(s.asks)}
+    heard = public or ended or s.turn != meta.turn or calls.keys() != meta.asked.keys()
+    after = _with(
+        meta,
+        turn=s.turn,
+        asked=calls,
+        wish=None,
+        stirred=now if heard else meta.stirred,
+        stage="ended" if ended else meta.stage,
+        outcome=s.result.text if s.result is not None else meta.outcome,
+    )
+    return _timed(after, now, back)
+
+
+def _with(meta: Meta, **values: Any) -> Meta:
+    return meta.model_copy(update=values)
+
+
+def _timed(meta: Meta, now: float, back: Back = "") -> Meta:
+    """Return the table with its clocks set to who is asked and who plays for whom."""
+    held = people(meta)
+    asked = [seat for seat in meta.asked if seat in held]
+    away = [seat for seat in held if meta.places[seat].away]
+    return _with(meta, clocks=follow(meta.clock, meta.clocks, asked, meta.turn, now, away, back))
+
+
+def _placed(meta: Meta, seat: int, now: float, back: Back = "", **values: Any) -> Meta:
+    """Return the table with one place changed; a wish to take moves back falls with every such act."""
+    places = (*meta.places[:seat], replace(meta.places[seat], **values), *meta.places[seat + 1 :])
+    return _timed(_with(meta, places=places, wish=None, stirred=now), now, back)
+
+
+def run_out(meta: Meta, seat: int, now: float) -> Meta:
+    """Return the table after the time of a seat has run out."""
+    return _with(meta, clocks=clock_out(meta.clock, meta.clocks, seat), wish=None, stirred=now)
+
+
+def resign(meta: Meta, seat: int, together: bool, now: float) -> Meta:
+    """Return the table after a seat was given up for good.
+
+    The other side wins where there are two; else a bot plays on, until nobody is left to play for.
+    """
+    after = _placed(meta, seat, now, gone=True, away=False, bot=STRONGEST)
+    if len(meta.places) == 2 and not together:
+        other = 1 - seat
+        winner = meta.places[other].user or f"the {meta.places[other].bot} bot"
+        return _ended(after, f"{meta.places[seat].user} resigned; {winner} wins.", (other,), now)
+    return after if people(after) else _ended(after, ALL_LEFT, (), now)
+
+
+def _ended(meta: Meta, outcome: str, winners: tuple[int, ...], now: float) -> Meta:
+    return _timed(_with(meta, stage="ended", outcome=outcome, winners=winners, asked={}), now)
+
+
+def rest(meta: Meta, seat: int, level: str, now: float) -> Meta:
+    """Return the table with a bot playing for the user of a seat."""
+    place = meta.places[seat]
+    if level not in LEVELS:
+        raise TableError(f"there is no bot level {level!r}; there are: {', '.join(LEVELS)}")
+    if not place.user or place.gone:
+        raise TableError("nobody holds that seat")
+    if place.away:
+        raise TableError(f"a bot plays for {place.user} already")
+    return _placed(meta, seat, now, away=True, bot=level)
+
+
+def return_(meta: Meta, seat: int, now: float) -> Meta:
+    """Return the table with a seat given back to its user, who has no more time than before the rest."""
+    if not meta.places[seat].away:
+        raise TableError("no bot plays for you here")
+    return _placed(meta, seat, now, back="own", away=False, bot="")
+
+
+def wish_back(meta: Meta, seat: int) -> Meta:
+    """Return the table with a wish to take the last move of a seat back; nobody may be left to be waited for.
+
+    Those that play themselves have to consent; bots agree, also those that play for somebody.
+    """
+    if meta.wish is not None:
+        raise TableError("there is a wish to take moves back already; answer that first")
+    waiting = tuple(n for n in people(meta) if n != seat and not bot_at(meta, n))
+    return _with(meta, wish=Wish(seat, waiting))
+
+
+def consent(meta: Meta, seat: int, agree: bool) -> Meta:
+    """Return the table after an answer to the wish, which falls with the first no and is granted with the last yes."""
+    wish = meta.wish
+    if wish is None or seat not in wish.waiting:
+        raise TableError("there is no wish here that waits for your answer")
+    waiting = tuple(n for n in wish.waiting if n != seat)
+    return _with(meta, wish=Wish(wish.seat, waiting) if agree else None)
+
+
+def granted(meta: Meta) -> bool:
+    """Tell whether all have consented, so that the wish is to be carried out."""
+    return meta.wish is not None and not meta.wish.waiting
+
+
+def may_stand_in(meta: Meta, seat: int, seen: float | None, now: float, live: float, long: float) -> bool:
+    """Tell whether others may let a bot play the seat of an absent user, last ``seen`` then, None: not since the start.
+
+    Where there is a clock, that is what it is for. Without one the seat must be asked, and its user absent: for
+    ``live`` seconds who was here when asked and went, for ``long`` seconds who has not looked since.
+    """
+    call = meta.asked.get(seat)
+    if meta.clock.kind != "none" or call is None:
+        return False
+    if seen is not None and seen > call.at:
+        return now - seen >= live
+    return now - max(call.at, seen or 0) >= long
+
+
+def rotated(places: tuple[Place, ...], host: str) -> tuple[Place, ...]:
+    """Return the places for playing again: everybody one seat further, and people but the host invited."""
+    again = []
+    for place in (places[-1], *places[:-1]):
+        if place.user == host:
+            again.append(Place(user=host))
+        elif place.user:
+            again.append(Place(invited=place.user))
+        else:
+            again.append(Place(bot=place.bot))
+    return tuple(again)
