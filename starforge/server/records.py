@@ -157,9 +157,10 @@ class Records(Protocol):
     """
 
     async def register(self, name: str, identity: Identity, code: str | None = None) -> User:
-        """Make a user, who is known by the identity from now on; a ``code`` uses up an invitation.
+        """Make a user of a name made clean, known by the identity from now on; a ``code`` uses up an invitation.
 
-        Raise NameTaken, Uninvited, or StoreError when the identity belongs to somebody; the invitation is kept then.
+        Raise NameRefused, NameTaken, Uninvited, or StoreError when the identity belongs to somebody; the invitation is
+        kept then.
         """
         ...
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from starforge.server.names import skeleton
+from starforge.server.names import read_name, skeletons
 from starforge.server.records import Identity, Invite, NameTaken, News, Uninvited, User, seal
 from starforge.server.store.sql import Sql, Work, act, text
 from starforge.tables.store import StoreError, Taken
@@ -26,15 +26,15 @@ class People(Sql):
     @act("write to")
     def _register(self, work: Work, name: str, identity: Identity, code: str | None) -> User:
         _free(work, identity)
-        folded = skeleton(name)
-        if (other := work("SELECT name FROM users WHERE folded = ?", folded).fetchone()) is not None:
-            raise NameTaken(f"{name!r} is taken, or looks like {other[0]!r}; choose another name")
+        name = read_name(name)
+        if (other := _find(work, name)) is not None:
+            raise NameTaken(f"{name!r} is taken, or looks like {other.name!r}; choose another name")
         if code is not None:
             used = "UPDATE invites SET uses = uses - 1 WHERE sealed = ? AND uses > 0 AND expires > ?"
             if not work(used, seal(code), self._stamp()).rowcount:
                 raise Uninvited("there is no such invitation, or it is used up or too old; ask for another")
         user = User(name, self._now(), {})
-        work("INSERT INTO users VALUES (?, ?, ?, ?)", name, folded, text(user.created), "{}")
+        work("INSERT INTO users VALUES (?, ?, ?, ?, ?)", name, *skeletons(name), text(user.created), "{}")
         work("INSERT INTO identities VALUES (?, ?, ?)", *identity, name)
         work.tell(News("user", name))
         return user
@@ -48,7 +48,7 @@ class People(Sql):
     @act("read")
     def user(self, work: Work, name: str) -> User | None:
         """Return the user of that name, or of one that looks like it."""
-        return _user(work("SELECT * FROM users WHERE folded = ?", skeleton(name)).fetchone())
+        return _find(work, name)
 
     @act("read")
     def users(self, work: Work) -> list[User]:
@@ -114,6 +114,15 @@ def _free(work: Work, identity: Identity) -> None:
         raise StoreError(f"you are known here as {holder[0]!r} already")
 
 
+def _find(work: Work, name: str) -> User | None:
+    """Return the user of that name, else one whose name looks like it."""
+    folded, drawn = skeletons(name)
+    for column, value in (("name", name), ("folded", folded), ("drawn", drawn)):
+        if (user := _user(work(f"SELECT * FROM users WHERE {column} = ?", value).fetchone())) is not None:
+            return user
+    return None
+
+
 def _invite(sealed: str, made_by: str, uses: int, expires: str) -> Invite:
     return Invite(sealed, made_by, uses, datetime.fromisoformat(expires))
 
@@ -121,7 +130,7 @@ def _invite(sealed: str, made_by: str, uses: int, expires: str) -> Invite:
 def _user(found: Any) -> User | None:
     if found is None:
         return None
-    name, _, created, preferences = found
+    name, _, _, created, preferences = found
     try:
         return User(name, datetime.fromisoformat(created), dict(json.loads(preferences)))
     except (ValueError, TypeError) as error:

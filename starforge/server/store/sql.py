@@ -17,7 +17,8 @@ from starforge.tables.store import StoreError
 SCHEMA = 1
 TABLES = """
 CREATE TABLE users (
-  name TEXT NOT NULL PRIMARY KEY, folded TEXT NOT NULL UNIQUE, created TEXT NOT NULL, preferences TEXT NOT NULL
+  name TEXT NOT NULL PRIMARY KEY, folded TEXT NOT NULL UNIQUE, drawn TEXT NOT NULL UNIQUE,
+  created TEXT NOT NULL, preferences TEXT NOT NULL
 );
 CREATE TABLE identities (
   kind TEXT NOT NULL, value TEXT NOT NULL, name TEXT NOT NULL REFERENCES users ON DELETE CASCADE,
