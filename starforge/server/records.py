@@ -79,7 +79,7 @@ class Meta(BaseModel):
 
     ``asked``, ``turn`` and ``outcome`` are those of the match after its last entry, so that the board can be drawn
     without playing every match again; ``winners`` of one that ended in another way than by its rules. ``stirred``: when
-    last something happened that everybody may know of.
+    last something happened that everybody may know of; ``began``: when play did.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -90,6 +90,7 @@ class Meta(BaseModel):
     clocks: Clocks = Clocks()
     turn: int = 0
     asked: dict[int, Call] = {}
+    began: float = 0
     stirred: float = 0
     outcome: str = ""
     winners: tuple[int, ...] = ()

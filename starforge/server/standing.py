@@ -51,7 +51,7 @@ def bot_at(meta: Meta, seat: int) -> str:
 def begin(meta: Meta, s: State, now: float) -> Meta:
     """Return the table as the first ask finds it."""
     wound = wind_up(meta.clock, people(meta))
-    return step(_with(meta, stage="playing", clocks=wound, wish=None), s, 0, now)
+    return step(_with(meta, stage="playing", began=now, clocks=wound), s, 0, now)
 
 
 def step(meta: Meta, s: State, n: int, now: float, back: Back = "", public: bool = True) -> Meta:

@@ -271,7 +271,7 @@ class LocalLobby:
         rules = load(game)
         seed = secrets.randbits(SEED_BITS) if seed is None else seed
         match = Match(rules, read_options(rules, dict(options)), len(named), seed, start)
-        _check_start(match)
+        check_start(match)
         setup = to_save(match, named)
         while True:
             name = secrets.token_hex(3)
@@ -297,7 +297,8 @@ class LocalLobby:
         self._open.pop(table_id, None)
 
 
-def _check_start(match: Match) -> None:
+def check_start(match: Match) -> None:
+    """Raise PositionError when the position a match began from is for another number of seats."""
     players = getattr(match.state, "players", None)
     there = len(players) if isinstance(players, list) else max(match.state.asks, default=0) + 1
     fits = there == match.seats if isinstance(players, list) else there <= match.seats

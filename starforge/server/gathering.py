@@ -1,0 +1,166 @@
+"""Tables that gather: who founds them, takes a place, is invited, leaves, and when play begins.
+
+Pure: each function returns the new meta or raises TableError. Whoever keeps it compares versions, so that of two people
+who take the last place in the same moment exactly one gets it and the other is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from starforge.bots import LEVELS
+from starforge.engine.match import Match
+from starforge.engine.position import PositionError
+from starforge.engine.save import OptionError, Seat, read_options
+from starforge.games import load
+from starforge.server.clocks import LONGEST, SHORTEST
+from starforge.server.records import Meta, Row, Setup
+from starforge.server.standing import seat_of
+from starforge.tables.lobby import check_seats
+from starforge.tables.local import check_start
+from starforge.tables.shared import Clock, Place
+from starforge.tables.table import TableError, name_seats
+
+LONGEST_START = 32 * 1024
+"""Characters of a position that a table may begin from."""
+
+
+def seats_of(places: Sequence[Place]) -> tuple[Seat, ...]:
+    """Return the seats as they are named in the game: people by their names, bots by what is left."""
+    named = name_seats([Seat(name=place.user) for place in places if place.user])
+    bots = [Seat(name=f"{place.bot.capitalize()} bot", bot=place.bot) for place in places if not place.user]
+    both = iter(name_seats([*named, *bots])[len(named) :])
+    users = iter(named)
+    return tuple(next(users) if place.user else next(both) for place in places)
+
+
+def found(user: str, places: Sequence[Place], clock: Clock) -> Meta:
+    """Return a new table of a user, who takes the first open place."""
+    checked = [_wanted(place) for place in places]
+    first = next((n for n, place in enumerate(checked) if place == Place()), None)
+    if first is None:
+        raise TableError("leave one place open, for yourself")
+    checked[first] = Place(user=user)
+    invited = [place.invited for place in checked if place.invited]
+    if user in invited or len(set(invited)) < len(invited):
+        raise TableError("keep one place for each that you invite, and none for yourself")
+    if clock.kind != "none" and not SHORTEST <= clock.seconds <= LONGEST:
+        raise TableError(f"a clock gives from {SHORTEST} seconds to {LONGEST // 86_400} days")
+    return Meta(host=user, places=tuple(checked), clock=clock if clock.kind != "none" else Clock())
+
+
+def _wanted(place: Place) -> Place:
+    """Return a place as a host may wish it: open, kept for somebody, or a bot's."""
+    if place.bot and place.bot not in LEVELS:
+        raise TableError(f"there is no bot level {place.bot!r}; there are: {', '.join(LEVELS)}")
+    return Place(invited=place.invited) if place.invited else Place(bot=place.bot)
+
+
+def set_up(game: str, seats: int, options: Mapping[str, Any], seed: int, start: str) -> Setup:
+    """Return what a match begins from; raise TableError where it cannot be played."""
+    if len(start) > LONGEST_START:
+        raise TableError(f"a position has at most {LONGEST_START} characters")
+    try:
+        check_seats(game, [Seat(name="Somebody")] * seats)
+        rules = load(game)
+        chosen = read_options(rules, dict(options))
+        match = Match(rules, chosen, seats, seed, start)
+        check_start(match)
+    except (OptionError, PositionError) as error:
+        raise TableError(str(error)) from error
+    except ValueError as error:
+        raise TableError(f"{rules.info.title} cannot begin like that: {error}") from error
+    written = TypeAdapter(rules.options).dump_python(chosen)
+    return Setup(game=game, rules_version=rules.info.rules_version, options=written, seed=seed, start=start)
+
+
+def join(meta: Meta, user: str, seat: int | None = None) -> Meta:
+    """Return the table with a user at the given place, else at the one kept for the user, else at an open one.
+
+    Who has a place already moves to the one given.
+    """
+    _gathers(meta)
+    own = seat_of(meta, user)
+    if own is not None and seat in (None, own):
+        return meta
+    kept = next((n for n, place in enumerate(meta.places) if place.invited == user), None)
+    if seat is None:
+        seat = kept if kept is not None else next((n for n, place in enumerate(meta.places) if place == Place()), None)
+        if seat is None:
+            raise TableError("every place at this table is taken")
+    place = _place_at(meta, seat)
+    if place.invited not in ("", user) or place.user or place.bot:
+        whose = place.user or place.invited
+        raise TableError(f"that place is {f'kept for {whose}' if place.invited else 'taken'}; choose another")
+    places = list(meta.places)
+    for left in (own, kept):  # nobody holds two places
+        if left is not None:
+            places[left] = Place()
+    places[seat] = Place(user=user)
+    return meta.model_copy(update={"places": tuple(places)})
+
+
+def leave(meta: Meta, user: str) -> Meta | None:
+    """Return the table without a user, or without the invitation; None when it is the host, who takes it off."""
+    _gathers(meta)
+    if user == meta.host:
+        return None
+    places = tuple(Place() if user in (place.user, place.invited) else place for place in meta.places)
+    if places == meta.places:
+        raise TableError("you have no place at this table")
+    return meta.model_copy(update={"places": places})
+
+
+def place(meta: Meta, user: str, seat: int, wanted: Place) -> Meta:
+    """Return the table with a place opened, kept for somebody or given to a bot, as its host wishes."""
+    _gathers(meta)
+    _need_host(meta, user)
+    there, wanted = _place_at(meta, seat), _wanted(wanted)
+    if there.user == user:
+        raise TableError("that is your own place; take another first")
+    if wanted.invited and any(wanted.invited in (one.user, one.invited) for one in meta.places):
+        raise TableError(f"{wanted.invited} has a place at this table, or is invited to one")
+    places = tuple(wanted if n == seat else one for n, one in enumerate(meta.places))
+    return meta.model_copy(update={"places": places})
+
+
+def ready(meta: Meta, user: str) -> Meta:
+    """Return the table if its host may begin to play; raise TableError in words if not."""
+    _gathers(meta)
+    _need_host(meta, user)
+    empty = [n for n, one in enumerate(meta.places, 1) if not (one.user or one.bot)]
+    if empty:
+        which = ", ".join(f"{n}" + (f" (kept for {who})" if (who := meta.places[n - 1].invited) else "") for n in empty)
+        raise TableError(f"nobody sits at place {which} yet; wait, open it, or give it to a bot")
+    return meta
+
+
+def again(meta: Meta, setup: Setup, user: str, places: Sequence[Place], seed: int) -> tuple[Setup, Meta]:
+    """Return the table at which an ended one is to be played again, offered by one who sat there."""
+    fresh = Setup(**{**setup.model_dump(exclude={"written_by"}), "seed": seed})
+    return fresh, Meta(host=user, places=tuple(places), clock=meta.clock)
+
+
+def _gathers(meta: Meta) -> None:
+    if meta.stage != "gathering":
+        raise TableError("the game at this table has begun" if meta.stage == "playing" else "this game has ended")
+
+
+def _need_host(meta: Meta, user: str) -> None:
+    if user != meta.host:
+        raise TableError(f"only {meta.host}, who founded this table, can do that")
+
+
+def _place_at(meta: Meta, seat: int) -> Place:
+    if not 0 <= seat < len(meta.places):
+        raise TableError(f"there is no place {seat + 1} at this table")
+    return meta.places[seat]
+
+
+def count(rows: Iterable[Row], user: str) -> tuple[int, int]:
+    """Return how many tables that have not ended a user has founded, and at how many the user holds a seat."""
+    alive = [row.meta for row in rows if row.meta.stage != "ended"]
+    return sum(meta.host == user for meta in alive), sum(seat_of(meta, user) is not None for meta in alive)

@@ -1,0 +1,154 @@
+"""Who founds a table, takes a place at it, and begins."""
+
+import pytest
+
+from starforge.games import GAMES
+from starforge.server import gathering
+from starforge.server.gathering import found, join, leave, place, ready, seats_of, set_up
+from starforge.server.records import Meta
+from starforge.tables.shared import Clock, Place
+from starforge.tables.table import TableError
+
+OPEN, ADA, BEN, BOT = Place(), Place("Ada"), Place("Ben"), Place(bot="random")
+
+
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch):
+    monkeypatch.setitem(GAMES, "tiny", "tests.tiny:GAME")
+
+
+def table(*places, host="Ada", stage="gathering"):
+    return Meta(host=host, places=places, stage=stage)
+
+
+def kept(user):
+    return Place(invited=user)
+
+
+def test_who_founds_a_table_takes_the_first_open_place():
+    meta = found("Ada", [BOT, kept("Ben"), OPEN, OPEN], Clock("move", 600))
+    assert (meta.host, meta.places) == ("Ada", (BOT, kept("Ben"), ADA, OPEN))
+    assert (meta.stage, meta.clock) == ("gathering", Clock("move", 600))
+
+
+@pytest.mark.parametrize(
+    ("places", "clock"),
+    [
+        ([BOT, BOT], Clock()),
+        ([OPEN, kept("Ada")], Clock()),
+        ([OPEN, kept("Ben"), kept("Ben")], Clock()),
+        ([OPEN, Place(bot="mighty")], Clock()),
+        ([OPEN, OPEN], Clock("move", 59)),
+        ([OPEN, OPEN], Clock("bank", 31 * 86_400)),
+    ],
+)
+def test_tables_that_make_no_sense_are_not_founded(places, clock):
+    with pytest.raises(TableError):
+        found("Ada", places, clock)
+
+
+def test_nobody_is_seated_by_another():
+    assert found("Ada", [OPEN, BEN], Clock()).places == (ADA, OPEN)
+    assert place(table(ADA, OPEN), "Ada", 1, Place("Ben", away=True, gone=True)).places[1] == OPEN
+
+
+def test_a_place_that_is_open_or_kept_for_one_can_be_taken():
+    assert join(table(ADA, BOT, OPEN), "Ben").places[2] == BEN
+    assert join(table(ADA, OPEN, kept("Ben")), "Ben").places == (ADA, OPEN, BEN)
+    assert join(table(ADA, OPEN, kept("Ben")), "Ben", 1).places == (ADA, BEN, OPEN)
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3, -1])
+def test_a_place_that_is_taken_or_kept_for_another_cannot_be(seat):
+    with pytest.raises(TableError):
+        join(table(ADA, BOT, kept("Ben")), "Cyd", seat)
+
+
+def test_nobody_holds_two_places():
+    meta = join(table(ADA, BEN, OPEN), "Ben", 2)
+    assert meta.places == (ADA, OPEN, BEN)
+    assert join(meta, "Ben") == meta
+
+
+def test_who_leaves_opens_a_place_and_who_declines_too():
+    assert leave(table(ADA, BEN), "Ben").places == (ADA, OPEN)
+    assert leave(table(ADA, kept("Ben")), "Ben").places == (ADA, OPEN)
+    with pytest.raises(TableError):
+        leave(table(ADA, OPEN), "Ben")
+
+
+def test_a_host_who_leaves_takes_the_table_off_the_board():
+    assert leave(table(ADA, BEN), "Ada") is None
+
+
+def test_a_host_opens_places_keeps_them_and_gives_them_to_bots():
+    meta = table(ADA, BEN, OPEN)
+    assert place(meta, "Ada", 1, OPEN).places[1] == OPEN
+    assert place(meta, "Ada", 2, BOT).places[2] == BOT
+    assert place(meta, "Ada", 2, kept("Cyd")).places[2] == kept("Cyd")
+
+
+@pytest.mark.parametrize(
+    ("user", "seat", "wanted"),
+    [
+        ("Ben", 2, BOT),
+        ("Ada", 0, BOT),
+        ("Ada", 5, BOT),
+        ("Ada", 2, kept("Ben")),
+        ("Ada", 2, kept("Ada")),
+        ("Ada", 2, Place(bot="mighty")),
+    ],
+)
+def test_places_are_given_by_the_host_only_and_to_one_who_has_none(user, seat, wanted):
+    with pytest.raises(TableError):
+        place(table(ADA, BEN, OPEN), user, seat, wanted)
+
+
+def test_the_host_begins_when_every_place_is_taken():
+    assert ready(table(ADA, BEN, BOT), "Ada")
+    with pytest.raises(TableError, match="only Ada"):
+        ready(table(ADA, BEN), "Ben")
+    with pytest.raises(TableError, match=r"place 2, 3 \(kept for Ben\) yet"):
+        ready(table(ADA, OPEN, kept("Ben")), "Ada")
+
+
+@pytest.mark.parametrize("stage", ["playing", "ended"])
+def test_once_begun_nobody_comes_goes_or_begins_again(stage):
+    meta = table(ADA, BEN, stage=stage)
+    for late in (
+        lambda: join(meta, "Cyd"),
+        lambda: leave(meta, "Ben"),
+        lambda: place(meta, "Ada", 1, BOT),
+        lambda: ready(meta, "Ada"),
+    ):
+        with pytest.raises(TableError):
+            late()
+
+
+def test_people_keep_their_names_and_bots_take_others():
+    seats = seats_of((BOT, Place("Random bot"), Place(bot="random"), Place("Ben", bot="greedy", away=True)))
+    assert [seat.name for seat in seats] == ["Random bot 2", "Random bot", "Random bot 3", "Ben"]
+    assert [seat.bot for seat in seats] == ["random", "", "random", ""]
+
+
+def test_what_a_match_begins_from_is_checked():
+    setup = set_up("tiny", 3, {"rounds": "2"}, 7, "")
+    assert (setup.options, setup.seed, setup.rules_version) == ({"rounds": 2}, 7, 1)
+    for game, seats, options, start in (
+        ("chess", 2, {}, ""),
+        ("tiny", 4, {}, ""),
+        ("tiny", 2, {"rounds": 9}, ""),
+        ("tiny", 2, {"round": 1}, ""),
+        ("tiny", 2, {}, "nonsense ["),
+        ("tiny", 2, {}, "[[players]]\n[[players]]\n[[players]]"),
+        ("tiny", 2, {}, "#" * 40_000),
+    ):
+        with pytest.raises(TableError):
+            set_up(game, seats, options, 7, start)
+
+
+def test_what_an_ended_match_is_played_again_from_has_another_seed():
+    old = set_up("tiny", 2, {"rounds": 1}, 7, "")
+    setup, meta = gathering.again(table(ADA, BEN, stage="ended"), old, "Ben", (BEN, kept("Ada")), 8)
+    assert setup == old.model_copy(update={"seed": 8})
+    assert (meta.host, meta.places, meta.stage) == ("Ben", (BEN, kept("Ada")), "gathering")
