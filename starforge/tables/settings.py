@@ -33,7 +33,10 @@ def _folder(kind: Literal["data", "config"]) -> Path:
 
 
 class Settings(BaseModel):
-    """Hold what a user may set; every value has a default. ``theme`` is the name of one of the app's themes."""
+    """Hold what a user may set; every value has a default. ``theme`` is the name of one of the app's themes.
+
+    ``notify``: a command to run when it becomes the user's turn at a table of a server; see ``OWN``.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True)
     theme: str = Field(default="night", pattern=r"^[a-z0-9-]{1,30}$")
@@ -41,6 +44,11 @@ class Settings(BaseModel):
     animations: bool = True
     confirmations: bool = True
     name: str = Field(default="", max_length=40)
+    notify: str = Field(default="", max_length=1000)
+
+
+OWN = frozenset({"notify"})
+"""Settings that only the user's own file decides: no server keeps them, and none that a server sends is used."""
 
 
 def read_settings(path: Path) -> tuple[Settings, str]:

@@ -47,8 +47,8 @@ class Notice:
     """Show a table on the lobby's board, as the user it is sent to may see it.
 
     ``seat`` is the user's own, None when there is none; ``asked`` tells that the table waits for the user; ``waiting``
-    are the seats it waits for, as all may know; ``deadline`` when an answer is due at the latest; ``unread`` lines of
-    talk.
+    are the seats it waits for, as all may know; ``since`` when it waits for the user, another time for each turn;
+    ``deadline`` when an answer is due at the latest; ``unread`` lines of talk.
     """
 
     id: str
@@ -63,6 +63,7 @@ class Notice:
     seat: int | None = None
     asked: bool = False
     waiting: tuple[int, ...] = ()
+    since: datetime | None = None
     invited: bool = False
     deadline: datetime | None = None
     unread: int = 0
