@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from os import environ
 from pathlib import Path
@@ -43,8 +43,9 @@ SYSTEMS = {
 class StarforgeApp(App[int], inherit_bindings=False):
     """Show the screens of one user; ``first`` makes the one to begin with, ``keep`` stores changed settings.
 
-    ``lobby`` holds the user's own games, ``shared`` is the lobby of a server; either may be missing. ``now`` tells the
-    time, for screens that say how long ago something was.
+    ``lobby`` holds the user's own games, ``shared`` is the lobby of a server; either may be missing. ``environ`` is of
+    the terminal that the user sits at, which need not be the one this process began in: many apps can run in one
+    process. ``now`` tells the time, for screens that say how long ago something was.
     """
 
     CSS = "Screen { layout: vertical; }"
@@ -59,6 +60,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
         *,
         shared: SharedLobby | None = None,
         keep: Keep = lambda values: "",
+        environ: Mapping[str, str] = environ,
         colours: str | None = None,
         driver: Any = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
@@ -66,7 +68,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
         super().__init__(driver_class=driver, ansi_color=True)
         self.lobby: Any = lobby
         self.shared = shared
-        self.settings, self._first, self._keep = settings, first, keep
+        self.settings, self._first, self._keep, self.environ = settings, first, keep, environ
         self.colours = terminal.colours(environ) if colours is None else colours
         self.now = now
         self.crash = ""
@@ -77,7 +79,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
 
     def _apply(self) -> None:
         self.look: Theme = theme_for(self.settings.theme, self.colours)
-        self.shown.twins = terminal.wants_ascii(self.settings.look, environ)
+        self.shown.twins = terminal.wants_ascii(self.settings.look, self.environ)
         self.shown.forget()
 
     async def on_mount(self) -> None:

@@ -1,0 +1,156 @@
+"""A stand-in for the daemon: everybody who comes in by SSH gets an app over games in a folder of the server's."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+from starforge.server.hosted import HostedApp
+from starforge.server.ssh import host_key, options, serve_connection
+from starforge.server.visit import Guest, House, Who
+from starforge.tables.local import LocalLobby
+from starforge.tables.settings import Settings
+from starforge.tui.screens.home import HomeScreen
+from tests.tui.terminal import NAMES
+
+
+class FaultyHome(HomeScreen):
+    """Fail at r, print at w."""
+
+    def _rules(self) -> None:
+        hand = "the secret card"
+        raise KeyError(hand)
+
+    def _replays(self) -> None:
+        print("a stray print")
+
+
+class Lodger:
+    """Somebody who has been let in."""
+
+    apps: list[HostedApp] = []
+
+    def __init__(self, folder: Path, who: Who) -> None:
+        self._folder, self._who = folder, who
+
+    def app(self, **how: Any) -> HostedApp:
+        async def first(app: Any) -> FaultyHome:
+            return FaultyHome()
+
+        return HostedApp(LocalLobby(self._folder), Settings(animations=False), first, **how)
+
+    async def verb(self, words: list[str]) -> tuple[int, str]:
+        return (0, f"you are {self._who.key}") if words == ["whoami"] else (2, f"no {words}")
+
+    async def close(self) -> None:
+        pass
+
+
+def enter(orders: Mapping[str, Any]) -> Callable[[Who], Awaitable[Guest]]:
+    """Return what lets people in, for a worker process."""
+
+    async def let_in(who: Who) -> Guest:
+        return Lodger(Path(orders["folder"]), who)
+
+    return let_in
+
+
+async def _admit(who: Who) -> None:
+    pass
+
+
+@contextlib.asynccontextmanager
+async def hotel(folder: Path, **how: Any) -> AsyncIterator[tuple[int, House]]:
+    """Serve SSH from this process; yield the port and the house."""
+    house = House(enter({"folder": folder}), **how)
+    chosen = options(host_key(folder / "host_key"), login=5)
+    tasks: set[asyncio.Task[None]] = set()
+    loop = asyncio.get_running_loop()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.setblocking(False)
+
+        async def accept() -> None:
+            while True:
+                sock, peer = await loop.sock_accept(listening)
+                tasks.add(loop.create_task(serve_connection(sock, chosen, house, _admit, peer[0])))
+
+        accepting = loop.create_task(accept())
+        try:
+            yield listening.getsockname()[1], house
+        finally:
+            accepting.cancel()
+            await house.close("the end")
+            if tasks:
+                await asyncio.wait(tasks, timeout=3)
+
+
+KEYS = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+
+
+async def connect(port: int, key: Any = KEYS[0], **how: Any) -> asyncssh.SSHClientConnection:
+    """Connect as somebody with a key."""
+    return await asyncssh.connect(
+        "127.0.0.1",
+        port,
+        **{"username": "me", "known_hosts": None, "client_keys": [key], "agent_path": None, "config": None, **how},
+    )
+
+
+class Client:
+    """A terminal at the far end of an SSH session."""
+
+    def __init__(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
+        self.process = process
+        self.out = b""
+        self._reading = asyncio.get_running_loop().create_task(self._read())
+
+    async def _read(self) -> None:
+        with contextlib.suppress(OSError, asyncssh.Error):
+            while data := await self.process.stdout.read(65536):
+                self.out += data
+
+    def send(self, data: bytes) -> None:
+        self.process.stdin.write(data)
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            self.send(NAMES.get(key, key).encode())
+            await asyncio.sleep(0.15 if key == "escape" else 0.03)
+
+    async def until(self, text: str, timeout: float = 8) -> None:
+        """Wait until the terminal was sent a text since the last ``forget``."""
+        end = asyncio.get_running_loop().time() + timeout
+        while text.encode() not in self.out:
+            if asyncio.get_running_loop().time() > end:
+                raise AssertionError(f"{text!r} did not come; got {self.out[-2000:]!r}")
+            await asyncio.sleep(0.005)
+
+    async def ended(self, timeout: float = 8) -> tuple[int | None, str]:
+        """Wait for the end of the session; return its exit code and all that was sent."""
+        await asyncio.wait_for(self.process.wait_closed(), timeout)
+        await self._reading
+        return self.process.exit_status, self.out.decode(errors="replace")
+
+
+async def play(
+    conn: asyncssh.SSHClientConnection,
+    *,
+    term: str | None = "xterm-256color",
+    size: tuple[int, int] = (80, 24),
+    env: Mapping[str, str] | None = None,
+) -> Client:
+    """Open a session with a terminal."""
+    process = await conn.create_process(
+        term_type=term,
+        term_size=size,
+        env={"LANG": "C.UTF-8"} if env is None else env,
+        encoding=None,
+        request_pty="force" if term else False,
+    )
+    return Client(process)
