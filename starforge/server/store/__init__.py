@@ -14,4 +14,10 @@ def open_store(where: str, data: Path) -> Records:
         from starforge.server.store.sqlite import SqliteStore
 
         return SqliteStore(data)
+    if where.startswith(("postgresql://", "postgres://")):
+        try:
+            from starforge.server.store.postgres import PostgresStore
+        except ImportError as error:
+            raise StoreError(f"PostgreSQL needs more: pip install 'starforge[postgres]' ({error})") from None
+        return PostgresStore(where)
     raise StoreError(f"there is no store {where!r}; there are: sqlite, postgresql://USER@HOST/DATABASE")

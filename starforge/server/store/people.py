@@ -82,7 +82,7 @@ class People(Sql):
     @act("write to")
     def prefer(self, work: Work, name: str, values: Mapping[str, Any]) -> None:
         """Keep what a user has set, beside what was set before."""
-        work("UPDATE users SET created = created WHERE name = ?", name)  # holds the row until the commit
+        work.hold("users", "name", name)
         user = _user(work("SELECT * FROM users WHERE name = ?", name).fetchone())
         if user is None:
             raise StoreError(f"there is nobody called {name!r}")

@@ -22,8 +22,8 @@ class Seen(Tables):
     @act("write to")
     def say(self, work: Work, table_id: str, user: str, line: str) -> Line:
         """Keep a line of talk at a table ('': in the lobby)."""
-        _hold(work, table_id)
         work.alone()
+        _hold(work, table_id)
         last = work("SELECT coalesce(max(n), 0) FROM talk WHERE table_id = ?", table_id).fetchone()[0]
         said = Line(last + 1, self._now(), user, line)
         work("INSERT INTO talk VALUES (?, ?, ?, ?, ?)", table_id, said.n, user, line, text(said.at))
@@ -94,5 +94,5 @@ class Seen(Tables):
 
 def _hold(work: Work, table_id: str) -> None:
     """Keep a table from being removed until the commit, or raise StoreError; the lobby ('') is always there."""
-    if table_id and not work("UPDATE tables SET version = version WHERE id = ?", table_id).rowcount:
+    if table_id and not work.hold("tables", "id", table_id):
         raise StoreError(f"there is no table {table_id!r} any more")

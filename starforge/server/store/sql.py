@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
@@ -65,6 +65,10 @@ class Work(Protocol):
 
     def alone(self) -> None:
         """Wait until no other transaction is in a part like this one, and keep others out until the commit."""
+        ...
+
+    def hold(self, table: str, column: str, value: str) -> bool:
+        """Let nobody else change or remove a row until the commit; return whether there is one."""
         ...
 
 
@@ -145,6 +149,13 @@ class Sql(ABC):
                 f"{self.where} was written by a newer starforge (format {version}; this one knows {SCHEMA}); "
                 "update starforge to serve it"
             )
+
+
+def check_texts(values: Iterable[str | int | None]) -> None:
+    """Raise StoreError for text that some stores would not keep, or not as it is."""
+    for value in values:
+        if isinstance(value, str) and ("\0" in value or value.encode(errors="replace").decode() != value):
+            raise StoreError("only whole characters can be kept, and no zeros")
 
 
 def text(moment: datetime) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from starforge.server.records import News
 from starforge.server.store.people import People
 from starforge.server.store.seen import Seen
-from starforge.server.store.sql import Doing
+from starforge.server.store.sql import Doing, check_texts
 from starforge.tables.store import StoreError, Taken, advice
 
 FILE = "server.db"
@@ -29,6 +29,7 @@ class _Work:
         self._db = db
 
     def __call__(self, sql: str, *values: str | int | None) -> sqlite3.Cursor:
+        check_texts(values)
         return self._db.execute(sql, values)
 
     def tell(self, news: News) -> None:
@@ -36,6 +37,9 @@ class _Work:
 
     def alone(self) -> None:
         pass
+
+    def hold(self, table: str, column: str, value: str) -> bool:
+        return self(f"SELECT 1 FROM {table} WHERE {column} = ?", value).fetchone() is not None
 
 
 class SqliteStore(People, Seen):
@@ -89,8 +93,6 @@ class SqliteStore(People, Seen):
     def _worded(self, doing: str) -> Iterator[None]:
         try:
             yield
-        except UnicodeError as error:
-            raise StoreError(f"cannot {doing} {self.where}: that is no text ({error})") from error
         except (sqlite3.Error, OSError) as error:
             if getattr(error, "sqlite_errorname", "") in _TAKEN:
                 raise Taken from error

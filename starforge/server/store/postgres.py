@@ -1,0 +1,183 @@
+"""The store of several daemons that serve one lobby: a PostgreSQL, which also carries the news between them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from starforge.server.records import News
+from starforge.server.store.people import People
+from starforge.server.store.seen import Seen
+from starforge.server.store.sql import Doing, Work, act, check_texts
+from starforge.tables.store import StoreError, Taken
+
+_SCHEMA = "starforge"
+_CHANNEL = "starforge"
+_LEADER, _ALONE = 0x73746172_0001, 0x73746172_0002
+"""Numbers of advisory locks: who leads, and who is in a part that only one may be in."""
+_SETTINGS = {
+    "search_path": _SCHEMA,
+    "synchronous_commit": "on",
+    "statement_timeout": "10s",
+    "idle_in_transaction_session_timeout": "10s",
+    "tcp_keepalives_idle": "5",  # a daemon whose host is cut off leads no longer
+    "tcp_keepalives_interval": "3",
+    "tcp_keepalives_count": "3",
+}
+_LINK: dict[str, str | int] = {
+    "options": " ".join(f"-c {name}={value}" for name, value in _SETTINGS.items()),
+    "application_name": "starforge",
+    "client_encoding": "UTF8",
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15000,
+}
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
+"""Seconds before the next try to listen to news again."""
+
+
+class _Work:
+    """A transaction of PostgreSQL."""
+
+    def __init__(self, db: psycopg.Connection[Any], origin: str) -> None:
+        self._db, self._origin = db, origin
+
+    def __call__(self, sql: str, *values: str | int | None) -> Any:
+        check_texts(values)
+        return self._db.execute(sql.replace("?", "%s").encode(), values)
+
+    def tell(self, news: News) -> None:
+        self("SELECT pg_notify(?, ?)", _CHANNEL, f"{self._origin} {news.kind} {news.id}")
+
+    def alone(self) -> None:
+        self("SELECT pg_advisory_xact_lock(?)", _ALONE)
+
+    def hold(self, table: str, column: str, value: str) -> bool:
+        found = self(f"SELECT 1 FROM {table} WHERE {column} = ? FOR NO KEY UPDATE", value)
+        return found.fetchone() is not None
+
+
+class PostgresStore(People, Seen):
+    """Keep records in the schema "starforge" of a database.
+
+    A connection that breaks is made anew by the next call; a call during which it breaks fails.
+    """
+
+    def __init__(self, url: str, now: Callable[[], datetime] | None = None) -> None:
+        super().__init__(now)
+        try:
+            parts = conninfo_to_dict(url)
+            self._url = make_conninfo(url, **{name: value for name, value in _LINK.items() if name not in parts})
+        except psycopg.Error as error:
+            raise StoreError(f"that is no address of a database: {_line(error)}") from None
+        host, name = parts.get("host") or "this host", parts.get("dbname") or "the database named like the user"
+        self._where = f"{name} of the PostgreSQL at {host}"
+        self._origin = secrets.token_hex(4)
+        self._db: psycopg.Connection[Any] | None = None
+        self._led: psycopg.Connection[Any] | None = None
+        with self._transaction("write to") as work:
+            work.alone()
+            self._open(work)
+
+    def _open(self, work: _Work) -> None:
+        if (encoding := work("SHOW server_encoding").fetchone()[0]) != "UTF8":
+            raise StoreError(f"{self.where} keeps text as {encoding}; make a database with the encoding UTF8")
+        if work("SELECT 1 FROM pg_namespace WHERE nspname = ?", _SCHEMA).fetchone() is None:
+            work(f"CREATE SCHEMA {_SCHEMA}")
+        self._prepare(work, work("SELECT to_regclass('format') IS NOT NULL").fetchone()[0])
+
+    @property
+    def where(self) -> str:
+        """Return host and name of the database."""
+        return self._where
+
+    @contextmanager
+    def _transaction(self, doing: Doing) -> Iterator[_Work]:
+        with self._worded(doing):
+            db = self._begin("BEGIN READ ONLY" if doing == "read" else "BEGIN")
+            try:
+                yield _Work(db, self._origin)
+                db.execute("COMMIT")
+            except BaseException:
+                with suppress(psycopg.Error):
+                    db.execute("ROLLBACK")
+                raise
+
+    def _begin(self, how: str) -> psycopg.Connection[Any]:
+        """Begin a transaction on a connection that works: one that has died meanwhile shows by that."""
+        if self._db is not None and not self._db.closed:
+            try:
+                self._db.execute(how.encode())
+                return self._db
+            except psycopg.OperationalError:
+                self._db.close()
+        self._db = psycopg.connect(self._url, autocommit=True)
+        self._db.execute(how.encode())
+        return self._db
+
+    @contextmanager
+    def _worded(self, doing: str) -> Iterator[None]:
+        try:
+            yield
+        except psycopg.errors.UniqueViolation as error:
+            raise Taken from error
+        except psycopg.Error as error:
+            raise StoreError(f"cannot {doing} {self.where}: {_line(error)}; {_advice(error)}") from error
+
+    def _let_go(self) -> None:
+        if self._db is not None:
+            self._db.close()
+
+    @act("read")
+    def lead(self, work: Work) -> bool:
+        """Return whether this daemon leads; it does as long as its connection lives."""
+        if self._led is not self._db:
+            won = work("SELECT pg_try_advisory_lock(?)", _LEADER).fetchone()[0]
+            self._led = self._db if won else None
+        return self._led is not None
+
+    async def news(self) -> AsyncIterator[News]:
+        """Yield what other daemons change, and ``all`` whenever the way to the database was made, anew or first."""
+        pause = _FIRST_PAUSE
+        while True:
+            with suppress(psycopg.Error):
+                async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as db:
+                    await db.execute(f"LISTEN {_CHANNEL}".encode())
+                    pause = _FIRST_PAUSE
+                    yield News("all")
+                    async for heard in db.notifies():
+                        origin, kind, what = heard.payload.split(" ", 2)
+                        if origin != self._origin:
+                            yield News(kind, what)  # type: ignore[arg-type]
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+def _line(error: psycopg.Error) -> str:
+    """Return what a database says in one line."""
+    said = error.diag.message_primary or str(error)
+    return " ".join(said.split()) or type(error).__name__
+
+
+def _advice(error: psycopg.Error) -> str:
+    match error:
+        case psycopg.errors.ForeignKeyViolation():
+            return "that was removed meanwhile"
+        case psycopg.errors.DiskFull():
+            return "its disk is full: make room and try again, nothing is lost"
+        case psycopg.errors.InsufficientPrivilege():
+            return f"let that user own the schema {_SCHEMA!r}, or create it in this database"
+        case psycopg.errors.QueryCanceled() | psycopg.errors.DeadlockDetected() | psycopg.errors.LockNotAvailable():
+            return "it is too busy: try again, nothing is lost"
+        case psycopg.OperationalError() | psycopg.InterfaceError():
+            return "it is tried again with the next request; see that it runs and can be reached"
+    return "see the log of the database"
