@@ -12,7 +12,7 @@ from typing import Any
 
 import asyncssh
 
-from starforge.server.visit import PAUSE, WINDOW, House, Visit, Who
+from starforge.server.visit import PAUSE, WINDOW, Inn, Visit, Who
 
 NO_KEY = (
     "This server knows people by their SSH keys, and yours sent none. No password is ever asked for.\n"
@@ -60,10 +60,10 @@ def key_complaint(path: Path) -> str:
 
 
 class Gate(asyncssh.SSHServer):
-    """Let one connection in by its key, as often as ``house`` allows; ``admit`` may refuse with a Refused."""
+    """Let one connection in by its key, as often as ``inn`` allows; ``admit`` may refuse with a Refused."""
 
-    def __init__(self, house: House, admit: Callable[[Who], Awaitable[None]], address: str) -> None:
-        self._house, self._admit, self._address = house, admit, address
+    def __init__(self, inn: Inn, admit: Callable[[Who], Awaitable[None]], address: str) -> None:
+        self._inn, self._admit, self._address = inn, admit, address
         self._key = ""
         self._told = False
         self._visits: list[Visit] = []
@@ -116,10 +116,10 @@ class Gate(asyncssh.SSHServer):
 
     def session_requested(self) -> Any:
         """Open a session; few at a time on one connection."""
-        self._visits = [visit for visit in self._visits if visit in self._house.visits]
-        if len(self._visits) >= self._house.channels:
+        self._visits = [visit for visit in self._visits if visit in self._inn.visits]
+        if len(self._visits) >= self._inn.channels:
             return False
-        visit = Visit(self._house, Who(self._key, self._address), self._admit)
+        visit = Visit(self._inn, Who(self._key, self._address), self._admit)
         self._visits.append(visit)
         return self._conn.create_server_channel(None, "strict", WINDOW), visit
 
@@ -154,14 +154,14 @@ def options(key: asyncssh.SSHKey, login: float = 20) -> asyncssh.SSHServerConnec
 async def serve_connection(
     sock: socket.socket,
     options: asyncssh.SSHServerConnectionOptions,
-    house: House,
+    inn: Inn,
     admit: Callable[[Who], Awaitable[None]],
     address: str,
 ) -> None:
     """Serve one connection until it is closed."""
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        conn = await asyncssh.run_server(sock, options=options, server_factory=lambda: Gate(house, admit, address))
+        conn = await asyncssh.run_server(sock, options=options, server_factory=lambda: Gate(inn, admit, address))
     except (TimeoutError, OSError, asyncssh.Error):
         sock.close()
         return

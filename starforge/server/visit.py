@@ -60,7 +60,7 @@ class Guest(Protocol):
         ...
 
 
-class House:
+class Inn:
     """Hold what the visits to one process share: who lets people in, and how many may be on the doorstep at once.
 
     ``ended`` is called whenever a visit has ended.
@@ -99,8 +99,8 @@ class _Few(dict[bytes, bytes]):
 class Visit(asyncssh.SSHServerSession[bytes]):
     """Be one session: its channel's bytes go to the app's driver and back."""
 
-    def __init__(self, house: House, who: Who, admit: Callable[[Who], Awaitable[None]]) -> None:
-        self.house, self.who, self._admit = house, who, admit
+    def __init__(self, inn: Inn, who: Who, admit: Callable[[Who], Awaitable[None]]) -> None:
+        self.inn, self.who, self._admit = inn, who, admit
         self.task: asyncio.Task[None] | None = None
         self._app: HostedApp | None = None
         self._driver: SinkDriver | None = None
@@ -118,7 +118,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._chan: asyncssh.SSHServerChannel[bytes] = chan
         chan._env = _Few()
         chan.set_write_buffer_limits(FULL)
-        self.house.visits.add(self)
+        self.inn.visits.add(self)
         asyncio.get_running_loop().call_later(PAUSE, self._close_unused)
 
     def _close_unused(self) -> None:
@@ -203,7 +203,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """End, for nobody is there any more."""
         self._gone = True
         if self.task is None:
-            self.house.visits.discard(self)
+            self.inn.visits.discard(self)
         self.leave("")
 
     def leave(self, words: str) -> None:
@@ -230,9 +230,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         except Exception as error:
             self._words = apology(error)
         finally:
-            self.house.visits.discard(self)
+            self.inn.visits.discard(self)
             self._app = self._driver = None
-            self.house.ended()
+            self.inn.ended()
         if not self._gone:
             self._say(self._words)
             self._chan.exit(code)
@@ -240,11 +240,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def _visit(self) -> int:
         if self._command is None:
             self._need_terminal()
-        await self.house.doorstep.acquire()
-        inside = _Once(self.house.doorstep.release)
+        await self.inn.doorstep.acquire()
+        inside = _Once(self.inn.doorstep.release)
         try:
             await self._admit(self.who)
-            guest = await self.house.enter(self.who)
+            guest = await self.inn.enter(self.who)
             try:
                 if self._command is None:
                     return await self._play(guest, inside)
@@ -304,7 +304,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         return {**said, "TERM": self._term or ""}
 
     async def _watch_idle(self) -> None:
-        while (left := self._heard + self.house.idle - monotonic()) > 0:
+        while (left := self._heard + self.inn.idle - monotonic()) > 0:
             await asyncio.sleep(left)
         self.leave("You were away for long, so the line was closed; nothing is lost, connect again to go on.")
 

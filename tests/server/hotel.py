@@ -13,7 +13,7 @@ import asyncssh
 
 from starforge.server.hosted import HostedApp
 from starforge.server.ssh import host_key, options, serve_connection
-from starforge.server.visit import Guest, House, Who
+from starforge.server.visit import Guest, Inn, Who
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
 from starforge.tui.screens.home import HomeScreen
@@ -66,9 +66,9 @@ async def _admit(who: Who) -> None:
 
 
 @contextlib.asynccontextmanager
-async def hotel(folder: Path, **how: Any) -> AsyncIterator[tuple[int, House]]:
-    """Serve SSH from this process; yield the port and the house."""
-    house = House(enter({"folder": folder}), **how)
+async def hotel(folder: Path, **how: Any) -> AsyncIterator[tuple[int, Inn]]:
+    """Serve SSH from this process; yield the port and the inn."""
+    inn = Inn(enter({"folder": folder}), **how)
     chosen = options(host_key(folder / "host_key"), login=5)
     tasks: set[asyncio.Task[None]] = set()
     loop = asyncio.get_running_loop()
@@ -78,14 +78,14 @@ async def hotel(folder: Path, **how: Any) -> AsyncIterator[tuple[int, House]]:
         async def accept() -> None:
             while True:
                 sock, peer = await loop.sock_accept(listening)
-                tasks.add(loop.create_task(serve_connection(sock, chosen, house, _admit, peer[0])))
+                tasks.add(loop.create_task(serve_connection(sock, chosen, inn, _admit, peer[0])))
 
         accepting = loop.create_task(accept())
         try:
-            yield listening.getsockname()[1], house
+            yield listening.getsockname()[1], inn
         finally:
             accepting.cancel()
-            await house.close("the end")
+            await inn.close("the end")
             if tasks:
                 await asyncio.wait(tasks, timeout=3)
 

@@ -24,16 +24,16 @@ def visit(folder: Path, script: Any, *, how: Any = None, **terminal: Any) -> Any
     """Run a script at a terminal that has come to the home screen."""
 
     async def drive() -> Any:
-        async with hotel(folder, **(how or {})) as (port, house), await connect(port) as conn:
+        async with hotel(folder, **(how or {})) as (port, inn), await connect(port) as conn:
             client = await play(conn, **terminal)
             await client.until("starforge 0.")
-            return await script(client, house)
+            return await script(client, inn)
 
     return asyncio.run(drive())
 
 
 def test_a_visit_begins_plays_and_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
-    async def script(client: Any, house: Any) -> Any:
+    async def script(client: Any, inn: Any) -> Any:
         await client.press("s")
         await client.until("Theme")
         await client.press("q", "q")
@@ -47,7 +47,7 @@ def test_a_visit_begins_plays_and_leaves_the_terminal_as_it_was(tmp_path: Path) 
 
 
 def test_a_lone_escape_is_a_key_and_the_next_letter_another(tmp_path: Path) -> None:
-    async def script(client: Any, house: Any) -> Any:
+    async def script(client: Any, inn: Any) -> Any:
         await client.press("s")
         await client.until("Theme")
         await client.press("escape", "q")
@@ -57,7 +57,7 @@ def test_a_lone_escape_is_a_key_and_the_next_letter_another(tmp_path: Path) -> N
 
 
 def test_keys_and_letters_may_come_in_pieces(tmp_path: Path) -> None:
-    async def script(client: Any, house: Any) -> Any:
+    async def script(client: Any, inn: Any) -> Any:
         await client.press("s")
         await client.until("Theme")
         for piece in (b"\x1b", b"[", b"B", b"\x1b[", b"B\x1b", b"[B\x1b[B"):  # down, four times: to the name
@@ -69,7 +69,7 @@ def test_keys_and_letters_may_come_in_pieces(tmp_path: Path) -> None:
             await asyncio.sleep(0.02)
         await client.press("enter")
         await client.until("Zoë")
-        app = next(iter(house.visits))._app
+        app = next(iter(inn.visits))._app
         name = app.settings.name
         await client.press("q", "q")
         return name, await client.ended()
@@ -81,7 +81,7 @@ def test_keys_and_letters_may_come_in_pieces(tmp_path: Path) -> None:
 
 
 def test_what_is_no_key_does_no_harm(tmp_path: Path) -> None:
-    async def script(client: Any, house: Any) -> Any:
+    async def script(client: Any, inn: Any) -> Any:
         client.send(b"\x1b[99999999999u")  # a letter beyond all letters
         client.send(b"\x1b[<0;99999999;99999999M\x1b[<0;0;0m\x1b[<35;-5;-5M")
         client.send(b"\x1b[?2026;2$y\x1b[I\x1b[O\x1b[12;44R\x9b\x00\x1b\x1b\x1b")
@@ -99,12 +99,12 @@ def test_what_is_no_key_does_no_harm(tmp_path: Path) -> None:
 
 
 def test_a_flood_of_keys_is_read_as_fast_as_they_are_dealt_with(tmp_path: Path) -> None:
-    async def script(client: Any, house: Any) -> int:
+    async def script(client: Any, inn: Any) -> int:
         client.send(b"j" * 20_000)
         most = 0
         for _ in range(30):
             await asyncio.sleep(0.01)
-            most = max(most, next(iter(house.visits))._app.message_queue_size)
+            most = max(most, next(iter(inn.visits))._app.message_queue_size)
         client.process.close()
         return most
 
@@ -112,12 +112,12 @@ def test_a_flood_of_keys_is_read_as_fast_as_they_are_dealt_with(tmp_path: Path) 
 
 
 def test_new_sizes_are_drawn_and_mad_ones_bounded(tmp_path: Path) -> None:
-    async def script(client: Any, house: Any) -> Any:
+    async def script(client: Any, inn: Any) -> Any:
         seen = []
         for size in ((100, 30), (1, 1), (0, 0), (4_000_000_000, 4_000_000_000), (60, 20)):
             client.process.change_terminal_size(*size)
             await asyncio.sleep(0.25)
-            seen.append(tuple(next(iter(house.visits))._app.size))
+            seen.append(tuple(next(iter(inn.visits))._app.size))
         await client.press("q")
         return seen, await client.ended()
 
@@ -140,7 +140,7 @@ def test_a_dumb_terminal_is_told_so_in_a_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("env", [{"LANG": "C"}, {"LC_ALL": "POSIX", "LANG": "de_DE.UTF-8"}])
 def test_plain_locales_get_plain_letters_only(tmp_path: Path, env: dict[str, str]) -> None:
-    async def script(client: Any, house: Any) -> Any:
+    async def script(client: Any, inn: Any) -> Any:
         await client.press("s")
         await client.until("Theme")
         await client.press("q", "n")
@@ -152,7 +152,7 @@ def test_plain_locales_get_plain_letters_only(tmp_path: Path, env: dict[str, str
 
 
 def test_nothing_said_of_letters_means_all_of_them(tmp_path: Path) -> None:
-    async def script(client: Any, house: Any) -> Any:
+    async def script(client: Any, inn: Any) -> Any:
         await client.press("q")
         return await client.ended()
 
@@ -267,7 +267,7 @@ def test_streams_and_apps_of_the_process_stay_its_own(tmp_path: Path) -> None:
     seen: weakref.WeakSet[HostedApp] = weakref.WeakSet()
 
     async def drive() -> None:
-        async with hotel(tmp_path) as (port, house):
+        async with hotel(tmp_path) as (port, inn):
             for way in ("quit", "cut", "cut in a key"):
                 async with await connect(port) as conn:
                     clients = [await play(conn, term="xterm-kitty") for _ in range(2)]
@@ -276,7 +276,7 @@ def test_streams_and_apps_of_the_process_stay_its_own(tmp_path: Path) -> None:
                         client.send(b"\x1b[115;1;115u\x1b[<0;5;5M\x1b[<0;5;5m\x1b[97;5u")
                     await asyncio.sleep(0.1)
                     assert (sys.stdout, sys.stderr) == streams
-                    seen.update(visit._app for visit in house.visits)
+                    seen.update(visit._app for visit in inn.visits)
                     for client in clients:
                         client.send(b"qq" if way == "quit" else b"\x1b[" if way == "cut in a key" else b"")
                     await asyncio.sleep(0.1)
@@ -286,9 +286,9 @@ def test_streams_and_apps_of_the_process_stay_its_own(tmp_path: Path) -> None:
                     else:
                         conn.abort()
             end = asyncio.get_running_loop().time() + 5
-            while house.visits and asyncio.get_running_loop().time() < end:
+            while inn.visits and asyncio.get_running_loop().time() < end:
                 await asyncio.sleep(0.02)
-            assert not house.visits
+            assert not inn.visits
 
     asyncio.run(drive())
     gc.collect()
@@ -298,13 +298,13 @@ def test_streams_and_apps_of_the_process_stay_its_own(tmp_path: Path) -> None:
 
 def test_a_slow_reader_gets_the_last_picture_and_holds_nobody_up(tmp_path: Path) -> None:
     async def drive() -> Any:
-        async with hotel(tmp_path) as (port, house), await connect(port) as conn, await connect(port, KEYS[1]) as two:
+        async with hotel(tmp_path) as (port, inn), await connect(port) as conn, await connect(port, KEYS[1]) as two:
             slow = await play(conn, size=(200, 60), env={"LANG": "C.UTF-8", "COLORTERM": "truecolor"})
             await slow.until("starforge 0.")
             other = await play(two)
             await other.until("starforge 0.")
             conn._transport.pause_reading()
-            lazy = next(v for v in house.visits if v._size == (200, 60))
+            lazy = next(v for v in inn.visits if v._size == (200, 60))
             for _ in range(400):
                 lazy._app.repaint_all()
                 await asyncio.sleep(0.01)
@@ -327,7 +327,7 @@ def test_a_slow_reader_gets_the_last_picture_and_holds_nobody_up(tmp_path: Path)
 
 
 def test_who_stays_away_is_let_go(tmp_path: Path) -> None:
-    async def script(client: Any, house: Any) -> Any:
+    async def script(client: Any, inn: Any) -> Any:
         return await client.ended()
 
     code, out = visit(tmp_path, script, how={"idle": 0.5})

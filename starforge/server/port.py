@@ -1,0 +1,210 @@
+"""The port that SSH clients connect to: counts them, and hands each to the worker process that has the fewest."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import socket
+import sys
+from collections.abc import Mapping
+from itertools import count
+from typing import Any
+
+from starforge.server.limits import Bounds, Limits, plain
+
+log = logging.getLogger(__name__)
+
+BACKLOG = 256
+LONGEST_WAIT = 30.0
+STEADY = 60.0
+"""Seconds after which a worker counts as having started well."""
+
+PATIENCE = 4.0
+"""Seconds that workers may take to show their visitors out."""
+
+MESSAGE = 4096
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Return a socket that listens, on every address if ``host`` is ''; raise OSError if that cannot be."""
+    if not host and socket.has_dualstack_ipv6():
+        listening = socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=BACKLOG)
+    else:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    listening.setblocking(False)
+    return listening
+
+
+class Crew:
+    """Be one worker process as seen from here: the line to it, and the connections it has."""
+
+    def __init__(self, line: socket.socket, pid: int) -> None:
+        self.line, self.pid = line, pid
+        self.open: set[int] = set()
+        self.ready = False
+
+    def tell(self, **message: Any) -> None:
+        """Send a message; a worker that does not read is as good as gone, and is found so later."""
+        with contextlib.suppress(OSError):
+            self.line.send(json.dumps(message).encode())
+
+
+class Port:
+    """Listen on ``listening``, keep ``workers`` processes running, and tell each what it needs by ``orders``."""
+
+    def __init__(
+        self, listening: socket.socket, workers: int, orders: Mapping[str, Any], bounds: Bounds | None = None
+    ) -> None:
+        self._listening, self._count, self._orders = listening, workers, dict(orders)
+        self.limits = Limits(bounds or Bounds())
+        self.crews: list[Crew] = []
+        self._someone_ready = asyncio.Event()
+        self._numbers = count(1)
+        self._tasks: list[asyncio.Task[None]] = []
+        self.closing = False
+
+    @property
+    def number(self) -> int:
+        """Return the number of the port that is listened on."""
+        port: int = self._listening.getsockname()[1]
+        return port
+
+    def open(self) -> None:
+        """Begin to let people in."""
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._keep_worker()) for _ in range(self._count)]
+        self._tasks.append(loop.create_task(self._accept()))
+
+    async def all_ready(self) -> None:
+        """Wait until every worker takes visitors."""
+        while len([crew for crew in self.crews if crew.ready]) < self._count:
+            await asyncio.sleep(0.02)
+
+    async def close(self, words: str = "") -> None:
+        """Let nobody in, have everybody told ``words``, and return when all workers are gone."""
+        self.closing = True
+        self._tasks.pop().cancel()
+        self._listening.close()
+        for crew in self.crews:
+            crew.tell(end=words)
+        await asyncio.wait(self._tasks, timeout=PATIENCE + 1)
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._someone_ready.wait()
+            try:
+                sock, peer = await loop.sock_accept(self._listening)
+            except OSError as error:  # too many open files, or a client gone already
+                log.warning("cannot let anybody in just now: %s", error.strerror)
+                await asyncio.sleep(0.1)
+                continue
+            with sock:
+                self._pass_on(sock, plain(str(peer[0])))
+
+    def _pass_on(self, sock: socket.socket, address: str) -> None:
+        """Give a connection to the worker that has the fewest; it lives there, and ends here."""
+        number = next(self._numbers)
+        words = self.limits.arrive(number, address)
+        ready = [crew for crew in self.crews if crew.ready]
+        if words or not ready:
+            log.info("%s is not let in: %s", address, words or "no worker is ready")
+            return
+        crew = min(ready, key=lambda one: len(one.open))
+        try:
+            message = json.dumps({"open": number, "address": address}).encode()
+            socket.send_fds(crew.line, [message], [sock.fileno()])
+        except OSError:
+            self.limits.leave(number)
+        else:
+            crew.open.add(number)
+
+    async def _keep_worker(self) -> None:
+        """Keep one worker running: when it dies, start another, the later the more often that happened."""
+        loop = asyncio.get_running_loop()
+        wait = 0.5
+        while not self.closing:
+            begun = loop.time()
+            code = await self._run_worker()
+            if self.closing:
+                return
+            wait = 0.5 if loop.time() - begun > STEADY else min(wait * 2, LONGEST_WAIT)
+            log.error("a worker ended by itself (%s); another begins in %.0f s", code, wait)
+            await asyncio.sleep(wait)
+
+    async def _run_worker(self) -> int:
+        """Run one worker to its end and return its exit code."""
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours.setblocking(False)
+        environ = {name: value for name, value in os.environ.items() if not name.startswith("TEXTUAL")}
+        with theirs:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "starforge.server.worker",
+                str(theirs.fileno()),
+                pass_fds=[theirs.fileno()],
+                stdin=asyncio.subprocess.DEVNULL,
+                start_new_session=True,
+                env=environ,
+            )
+        crew = Crew(ours, process.pid)
+        crew.tell(**self._orders)
+        self.crews.append(crew)
+        loop = asyncio.get_running_loop()
+        loop.add_reader(ours, self._hear, crew)
+        try:
+            return await self._end_of(process)
+        finally:
+            loop.remove_reader(ours)
+            self._lose(crew)
+
+    async def _end_of(self, process: asyncio.subprocess.Process) -> int:
+        """Wait for a worker's end; one that has been told to end and does not is killed."""
+        ended = asyncio.ensure_future(process.wait())
+        while not ended.done():
+            await asyncio.wait([ended], timeout=0.2 if self.closing else 1.0)
+            if self.closing and not ended.done():
+                await asyncio.wait([ended], timeout=PATIENCE)
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+        return ended.result()
+
+    def _lose(self, crew: Crew) -> None:
+        self.crews.remove(crew)
+        crew.line.close()
+        for number in crew.open:
+            self.limits.leave(number)
+        self._check_ready()
+
+    def _check_ready(self) -> None:
+        if any(crew.ready for crew in self.crews):
+            self._someone_ready.set()
+        else:
+            self._someone_ready.clear()
+
+    def _hear(self, crew: Crew) -> None:
+        """Take one message of a worker."""
+        try:
+            data = crew.line.recv(MESSAGE)
+        except OSError:
+            data = b""
+        if not data:
+            asyncio.get_running_loop().remove_reader(crew.line)
+            crew.ready = False
+            self._check_ready()
+            return
+        message = json.loads(data)
+        if "ready" in message:
+            crew.ready = True
+            self._check_ready()
+        elif "closed" in message:
+            crew.open.discard(message["closed"])
+            self.limits.leave(message["closed"])
+        elif "known" in message:
+            number = message["known"]
+            crew.tell(known=number, words=self.limits.known(number, message["key"]))

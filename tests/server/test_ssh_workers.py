@@ -1,0 +1,194 @@
+"""The processes behind the SSH port: limits over all of them, and ends of all kinds."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import stat
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from starforge.server.limits import Bounds, Limits, plain
+from starforge.server.port import Port, bind
+from starforge.server.ssh import KeyFault, host_key
+from tests.server.hotel import KEYS, connect, play
+
+
+@contextlib.asynccontextmanager
+async def port(folder: Path, workers: int = 1, **bounds: Any) -> AsyncIterator[Port]:
+    host_key(folder / "host_key")
+    orders = {"key": str(folder / "host_key"), "enter": "tests.server.hotel:enter", "folder": str(folder)}
+    opened = Port(bind("127.0.0.1", 0), workers, orders, Bounds(**bounds))
+    opened.open()
+    try:
+        yield opened
+    finally:
+        if not opened.closing:
+            await opened.close()
+
+
+def workers(port: Port) -> list[int]:
+    return [crew.pid for crew in port.crews]
+
+
+async def home(conn: asyncssh.SSHClientConnection) -> Any:
+    client = await play(conn)
+    await client.until("starforge 0.", 20)
+    return client
+
+
+def test_told_to_stop_it_tells_everybody_and_is_gone_in_time(tmp_path: Path) -> None:
+    async def drive() -> Any:
+        async with port(tmp_path, 2) as opened:
+            conns = [await connect(opened.number) for _ in range(4)]
+            clients = await asyncio.gather(*(home(conn) for conn in conns))
+            pids = workers(opened)
+            begun = asyncio.get_running_loop().time()
+            await opened.close("The server stops now.")
+            took = asyncio.get_running_loop().time() - begun
+            assert [pid for pid in pids if alive(pid)] == []
+            return took, [await client.ended() for client in clients]
+
+    took, ends = asyncio.run(drive())
+    assert took < 5
+    for _, out in ends:
+        last = out[out.rindex("\x1b[?1049l") :]
+        assert "The server stops now." in last
+        assert "\x1b[?25h" in last
+
+
+def alive(pid: int) -> bool:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
+def test_visits_are_spread_and_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
+    async def drive() -> None:
+        async with port(tmp_path, 2) as opened:
+            await opened.all_ready()
+            conns = [await connect(opened.number) for _ in range(4)]
+            assert sorted(len(crew.open) for crew in opened.crews) == [2, 2]
+            clients = await asyncio.gather(*(home(conn) for conn in conns))
+            victim = opened.crews[0].pid
+            os.kill(victim, signal.SIGKILL)
+            for _ in range(200):
+                await asyncio.sleep(0.02)
+                if opened.limits.open == 2:
+                    break
+            assert opened.limits.open == 2
+            lost = [client for client, conn in zip(clients, conns, strict=True) if conn.is_closed()]
+            assert len(lost) == 2
+            for client in clients:
+                if client not in lost:
+                    client.out = b""
+                    await client.press("s")
+                    await client.until("Theme")
+            await asyncio.wait_for(opened.all_ready(), 20)
+            assert victim not in workers(opened)
+            async with await connect(opened.number) as conn:
+                await home(conn)
+            for conn in conns:
+                conn.abort()
+
+    asyncio.run(drive())
+
+
+def test_half_of_all_visits_cut_at_once_leave_the_others_alone(tmp_path: Path) -> None:
+    async def drive() -> None:
+        async with port(tmp_path, 2, user=50, address=50) as opened:
+            conns = await asyncio.gather(*(connect(opened.number) for _ in range(20)))
+            clients = await asyncio.gather(*(home(conn) for conn in conns))
+            for conn, client in zip(conns[::2], clients[::2], strict=True):
+                client.send(b"\x1b[")
+                conn.abort()
+            for client in clients[1::2]:
+                client.out = b""
+                client.send(b"s")
+            await asyncio.gather(*(client.until("Theme") for client in clients[1::2]))
+            for _ in range(200):
+                await asyncio.sleep(0.02)
+                if opened.limits.open == 10:
+                    break
+            assert opened.limits.open == 10
+            assert sum(len(crew.open) for crew in opened.crews) == 10
+
+    asyncio.run(drive())
+
+
+def test_one_address_and_one_user_get_so_much_and_no_more(tmp_path: Path) -> None:
+    async def drive() -> None:
+        async with port(tmp_path, 2, user=2, address=4) as opened:
+            async with await connect(opened.number) as one, await connect(opened.number) as two:
+                await home(one)
+                await home(one)
+                await home(two)
+                async with await connect(opened.number) as three:
+                    code, out = await (await play(three)).ended()
+                    assert code == 1
+                    assert "connected 2 times already" in out
+                    assert "\x1b" not in out
+                    async with await connect(opened.number, KEYS[1]) as other:
+                        await home(other)
+                        with pytest.raises((OSError, asyncssh.Error)):
+                            await connect(opened.number, KEYS[1])
+            for _ in range(100):
+                await asyncio.sleep(0.02)
+                if not opened.limits.open:
+                    break
+            async with await connect(opened.number) as again:
+                await home(again)
+
+    asyncio.run(drive())
+
+
+def test_connections_are_counted_by_address_pace_and_user() -> None:
+    limits = Limits(Bounds(all=6, unknown=4, address=3, user=2, burst=4, pace=10))
+    assert [limits.arrive(n, "a", 0) for n in (1, 2, 3)] == ["", "", ""]
+    assert "from this address" in limits.arrive(4, "a", 0)
+    for n in (1, 2, 3):
+        limits.leave(n)
+    assert limits.arrive(5, "a", 0) == ""
+    assert "too often" in limits.arrive(6, "a", 1)
+    assert limits.arrive(7, "a", 11) == ""
+    assert limits.arrive(8, "b", 11) == ""
+    assert limits.arrive(9, "b", 11) == ""
+    assert "just beginning" in limits.arrive(10, "b", 11)
+    assert (limits.known(5, "u"), limits.known(7, "u"), limits.known(7, "u")) == ("", "", "")
+    assert "2 times" in limits.known(8, "u")
+    assert limits.arrive(11, "c", 12) == ""
+    assert limits.arrive(12, "c", 12) == ""
+    assert "full" in limits.arrive(13, "d", 12)
+    limits.leave(5)
+    limits.leave(5)
+    assert limits.known(8, "u") == ""
+    assert limits.open == 5
+
+
+def test_addresses_count_as_what_one_household_has() -> None:
+    assert plain("::ffff:10.1.2.3") == "10.1.2.3"
+    assert plain("2001:db8:1:2:aaaa::1") == plain("2001:db8:1:2:bbbb::2%eth0")
+    assert plain("2001:db8:1:3::1") != plain("2001:db8:1:2::1")
+    assert plain("10.1.2.3") == "10.1.2.3"
+    assert plain("odd") == "odd"
+
+
+def test_the_host_key_is_made_once_and_is_private(tmp_path: Path) -> None:
+    path = tmp_path / "keys" / "host"
+    first = host_key(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert host_key(path).get_fingerprint() == first.get_fingerprint()
+    path.chmod(0o644)
+    with pytest.raises(KeyFault, match="chmod 600"):
+        host_key(path)
+    path.chmod(0o600)
+    path.write_text("no key")
+    with pytest.raises(KeyFault, match="move it away"):
+        host_key(path)
