@@ -130,6 +130,18 @@ def shots(args: Namespace) -> int:
     return app.run_shots(Path(args.folder))
 
 
+def serve(args: Namespace) -> int:
+    """Serve a lobby until told to stop."""
+    from starforge.server.daemon import Serving
+    from starforge.server.daemon import serve as live
+
+    where = args.log and Path(args.log)
+    how = "%(asctime)s %(levelname)s %(message)s"
+    logging.basicConfig(filename=where, format=how, level=logging.INFO, force=True)
+    data = Path(args.data) if args.data else data_folder() / "server"
+    return live(Serving(data, args.store, Path(args.socket) if args.socket else None))
+
+
 def _game(name: str | None) -> Game[Any, Any]:
     slug = (name or "").lower().replace("_", "-")
     if slug not in GAMES:

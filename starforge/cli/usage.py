@@ -36,7 +36,7 @@ def parser() -> ArgumentParser:
     _add_ascii(whole)
     whole.set_defaults(command="home", ascii=False)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (_add_play, _add_resume, _add_saves, _add_replay, _add_rules, _add_sim, _add_shots):
+    for add in (_add_play, _add_resume, _add_saves, _add_replay, _add_rules, _add_sim, _add_shots, _add_serve):
         add(commands)
     return whole
 
@@ -117,3 +117,13 @@ def _add_sim(commands: Any) -> None:
 def _add_shots(commands: Any) -> None:
     one = _add(commands, "shots", "draw the pictures of the README")
     one.add_argument("folder", nargs="?", default="screenshots", metavar="FOLDER", help="where to (screenshots)")
+
+
+def _add_serve(commands: Any) -> None:
+    more = "People with an account on this machine then type 'starforge' and meet at its tables."
+    one = _add(commands, "serve", "let many people play together", more)
+    one.add_argument("--data", metavar="DIR", help="the folder where everything is kept")
+    where = "sqlite, a file in that folder, or postgresql://USER@HOST/DATABASE"
+    one.add_argument("--store", default="sqlite", metavar="STORE", help=where)
+    one.add_argument("--socket", metavar="PATH", help="where people of this machine find the server")
+    one.add_argument("--log", metavar="FILE", help="write the log there instead of to the standard error")

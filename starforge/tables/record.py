@@ -48,10 +48,13 @@ class Record:
 
     def do(self, seat: int, text: str) -> list[Event]:
         """Do what a text says and return what happened; raise Illegal or ValueError and change nothing if it cannot."""
+        events: list[Event] = []
         if text in (UNDO, REWIND):
             self.take_back(seat, agreed=text == REWIND)
-            return []
-        return [] if text.startswith("!") else self.take(seat, self.game.parse(text))
+        elif not text.startswith("!"):
+            events = self.take(seat, self.game.parse(text))
+        self.mine[seat] += 1
+        return events
 
     def take(self, seat: int, action: Action) -> list[Event]:
         """Take an action and return what happened, unredacted."""
@@ -78,7 +81,6 @@ class Record:
     def keep(self, entry: Entry) -> None:
         """Add the entry of what has been done."""
         self.entries.append(entry)
-        self.mine[entry.seat] += 1
 
     def again(self) -> Record:
         """Return the record as its entries make it, without what was done and not kept."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from starforge.games import GAMES
 from starforge.server.store.sql import Sql
 from starforge.server.store.sqlite import SqliteStore
 from tests.server.postgres import MISSING, Postgres, find
@@ -74,3 +75,8 @@ def postgres_maker(server: Postgres) -> Maker:
     with psycopg.connect(server.url, autocommit=True) as db:
         db.execute("DROP SCHEMA IF EXISTS starforge CASCADE")
     return Maker("postgres", lambda now: PostgresStore(server.url, now))
+
+
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch):
+    monkeypatch.setitem(GAMES, "tiny", "tests.tiny:GAME")

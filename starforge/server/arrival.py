@@ -1,0 +1,99 @@
+"""What a client asks for when it comes: to be known, to take a name, and to have its settings at hand."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from starforge.server.names import NameRefused, read_name
+from starforge.server.records import Identity, NameTaken, User
+from starforge.server.requests import Request, verb
+from starforge.tables.table import TableError
+
+if TYPE_CHECKING:
+    from starforge.server.session import Session
+
+_LONGEST_PREFERENCES = 4096
+
+
+class Hello(Request):
+    """Say which starforge the client runs; a worker also says for whom it speaks."""
+
+    version: Annotated[str, StringConstraints(max_length=40)]
+    identity: Annotated[list[Annotated[str, StringConstraints(max_length=200)]], Field(max_length=2)] = []
+    address: Annotated[str, StringConstraints(max_length=80)] = ""
+    suggested: Annotated[str, StringConstraints(max_length=80)] = ""
+
+
+class Register(Request):
+    """Take a name; ``code`` is an invitation where one is needed."""
+
+    name: Annotated[str, StringConstraints(max_length=100)]
+    code: Annotated[str, StringConstraints(max_length=100)] = ""
+
+
+class Nothing(Request):
+    """Ask without more."""
+
+
+class Prefer(Request):
+    """Keep settings."""
+
+    values: Annotated[dict[Annotated[str, StringConstraints(max_length=40)], str | int | bool], Field(max_length=30)]
+
+
+@verb("hello", who="anybody")
+async def hello(session: Session, ask: Hello) -> dict[str, Any]:
+    """Take a client in; whoever has an account on this machine gets its login name as a name, if that is free."""
+    if session.identity is None:
+        if len(ask.identity) != 2 or ask.identity[0] != "key":
+            raise TableError("a worker says for whom it speaks")
+        session.identity = Identity("key", ask.identity[1])
+        session.address, session.suggested = ask.address, ask.suggested
+    elif ask.identity or ask.address or ask.suggested:
+        raise TableError("the system says who you are")
+    found = await session.greet(ask.version)
+    if not session.user and session.identity.kind == "uid" and session.suggested:
+        with suppress(NameRefused, NameTaken):
+            await _register(session, session.suggested, None)
+    return {**found, "user": session.user, "by_invitation": _needs_code(session)}
+
+
+@verb("register", who="anybody")
+async def register(session: Session, ask: Register) -> str:
+    """Take a name and return it as it was made clean."""
+    if session.user:
+        raise TableError(f"you are known here as {session.user!r} already")
+    await _register(session, ask.name, ask.code if _needs_code(session) else None)
+    return session.user
+
+
+async def _register(session: Session, name: str, code: str | None) -> None:
+    assert session.identity is not None
+    user = await session.house.records.register(read_name(name), session.identity, code)
+    session.known_as(user.name)
+    session.house.tell_people()
+
+
+def _needs_code(session: Session) -> bool:
+    """Tell whether it takes an invitation to register; who has an account on this machine needs none."""
+    asked = session.house.settings.registration == "invite"
+    return asked and session.identity is not None and session.identity.kind != "uid"
+
+
+@verb("preferences")
+async def preferences(session: Session, ask: Nothing) -> dict[str, Any]:
+    """Return what the user has set."""
+    user: User | None = await session.house.records.user(session.user)
+    return user.preferences if user else {}
+
+
+@verb("prefer")
+async def prefer(session: Session, ask: Prefer) -> None:
+    """Keep what the user has set."""
+    if len(json.dumps(ask.values)) > _LONGEST_PREFERENCES:
+        raise TableError("those are too many settings to keep")
+    await session.house.records.prefer(session.user, ask.values)

@@ -1,0 +1,173 @@
+"""The server's life: it opens store and sockets, serves whoever comes, and leaves within seconds when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import platform
+import signal
+import socket
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from starforge.server import sockets
+from starforge.server.house import House
+from starforge.server.records import Identity, Records
+from starforge.server.session import Bucket, Session
+from starforge.server.settings import read_server_settings
+from starforge.server.store import open_store
+from starforge.tables.table import TableError
+
+BEAT = 10.0
+"""Seconds between two notes that the server lives: clocks stand still from the last of them on."""
+LEAVE = 4.0
+"""Seconds in which everything that was begun is finished when the server is told to stop."""
+MOST_SESSIONS, MOST_OF_ONE = 600, 24
+"""How many clients there may be, of all users and of one user of this machine."""
+_log = logging.getLogger(__name__)
+
+Part = Callable[["Daemon"], Coroutine[Any, Any, None]]
+"""A part of the server that runs as long as it does; it is cancelled when the server leaves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """Say how to serve: the data folder, the store, where the socket is, and what else runs beside."""
+
+    data: Path
+    store: str = "sqlite"
+    socket: Path | None = None
+    parts: tuple[Part, ...] = field(default=())
+
+
+class Daemon:
+    """Serve one lobby until it is told to stop."""
+
+    def __init__(self, serving: Serving) -> None:
+        self.serving = serving
+        self.name = f"{platform.node()}:{os.getpid()}"
+        self.records: Records = open_store(serving.store, serving.data)
+        self.house = House(self.records, read_server_settings(serving.data))
+        self.sessions: set[Session] = set()
+        self.path = sockets.place(serving.socket, serving.data)
+        self.private = sockets.private_place(serving.data)
+        self._stop = asyncio.Event()
+        self._buckets: dict[Identity, Bucket] = {}
+        self._serving: set[asyncio.Task[None]] = set()
+
+    def stop(self) -> None:
+        """Leave as soon as what was begun is finished."""
+        self._stop.set()
+
+    async def run(self, ready: Callable[[], None] = lambda: None) -> None:
+        """Serve until told to stop; ``ready`` is called when clients can come."""
+        try:
+            paused = await self.records.resume(self.name)
+            await self.house.begin()
+            doors = [(self.path, self._listen(self.path, 0o666)), (self.private, self._listen(self.private, 0o600))]
+            servers = [
+                await asyncio.start_unix_server(meet, sock=door, limit=sockets.LONGEST_REQUEST)
+                for meet, (_, door) in zip((self._meet_user, self._meet_worker), doors, strict=True)
+            ]
+            _log.info("serving at %s; %d tables; clocks stood still for %s", self.path, len(self.house.rows), paused)
+            parts = [asyncio.ensure_future(part(self)) for part in (_beat, _hear, *self.serving.parts)]
+            ready()
+            await self._stop.wait()
+            for (path, door), server in zip(doors, servers, strict=True):
+                server.close()
+                sockets.take_away(path, door)
+            await self._leave(parts)
+        finally:
+            await self.records.close()
+
+    def _listen(self, path: Path, mode: int) -> socket.socket:
+        return sockets.listen(path, mode)
+
+    async def _leave(self, parts: list[asyncio.Task[None]]) -> None:
+        """Let everybody go: say so, finish what was begun, hang up."""
+        _log.info("leaving; %d sessions are open", len(self.sessions))
+        for part in parts:
+            part.cancel()
+        for session in list(self.sessions):
+            session.announce("The server stops now. Everything is kept; go on when it is back.")
+            session.hang_up()
+        if self._serving:
+            await asyncio.wait(self._serving, timeout=LEAVE)
+        for task in self._serving:
+            task.cancel()
+        await asyncio.gather(*parts, *self._serving, return_exceptions=True)
+        _log.info("gone")
+
+    async def _meet_user(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve a user of this machine."""
+        uid = sockets.peer(writer.get_extra_info("socket"))
+        login = await asyncio.to_thread(sockets.login_name, uid)
+        await self._serve(reader, writer, Identity("uid", f"{platform.node()}:{uid}"), login)
+
+    async def _meet_worker(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve a worker, which says for whom it speaks, as long as it is the server's own."""
+        if sockets.peer(writer.get_extra_info("socket")) != os.geteuid():
+            _log.warning("a stranger knocked at the door of the workers")
+            writer.close()
+            return
+        await self._serve(reader, writer, None, "")
+
+    async def _serve(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, identity: Identity | None, login: str
+    ) -> None:
+        session = Session(self.house, reader, writer, identity, login)
+        own = sum(one.identity == identity for one in self.sessions) if identity else 0
+        if len(self.sessions) >= MOST_SESSIONS or own >= MOST_OF_ONE:
+            _log.warning("too many sessions; one was turned away")
+            writer.write(b'{"push":"word","text":"there are too many sessions already; try again later"}\n')
+            writer.close()
+            return
+        task = asyncio.current_task()
+        assert task is not None
+        self.sessions.add(session)
+        self._serving.add(task)
+        try:
+            await session.serve(self._bucket(identity))
+        finally:
+            self.sessions.discard(session)
+            self._serving.discard(task)
+
+    def _bucket(self, identity: Identity | None) -> Bucket:
+        """Return what limits the requests of a user, for all sessions together; workers' users have one a session."""
+        return Bucket() if identity is None else self._buckets.setdefault(identity, Bucket())
+
+
+async def _beat(daemon: Daemon) -> None:
+    """Note again and again that the server lives."""
+    while True:
+        with suppress(TableError):
+            await daemon.records.beat(daemon.name)
+        await asyncio.sleep(BEAT)
+
+
+async def _hear(daemon: Daemon) -> None:
+    """Take in what other servers of the same lobby do."""
+    while True:
+        try:
+            await daemon.house.follow_news()
+        except TableError as error:
+            _log.warning("the news are broken off: %s", error)
+        await asyncio.sleep(1)
+
+
+def serve(serving: Serving) -> int:
+    """Serve until SIGTERM or SIGINT; return the exit code."""
+
+    async def live() -> None:
+        daemon = Daemon(serving)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, daemon.stop)
+        await daemon.run()
+
+    asyncio.run(live())
+    return 0

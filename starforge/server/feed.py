@@ -1,0 +1,160 @@
+"""What a client is told: the difference between what it may know now and what it was sent last, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from starforge.server.clocks import show_times
+from starforge.server.face import Face, text
+from starforge.server.hosting import HostedTable
+from starforge.server.house import House
+from starforge.server.notices import notice
+from starforge.server.talk import heard, silence
+from starforge.tables import wire
+from starforge.tables.shared import Line, Notice, Times, Wish
+
+About = Callable[[House, HostedTable, str, int | None], Any]
+"""Return a fact about a table for a user and the seat the user looks from."""
+
+FACTS: dict[str, About] = {}
+"""What is told about a table beside its match, by name; a module adds its own with ``@fact``."""
+
+
+def fact(name: str) -> Callable[[About], About]:
+    """Let a function tell a fact about tables, packed for JSON; it is sent whenever it is another than before."""
+
+    def register(about: About) -> About:
+        FACTS[name] = about
+        return about
+
+    return register
+
+
+@fact("notice")
+def _notice(house: House, table: HostedTable, user: str, seat: int | None) -> Any:
+    return wire.pack(Notice, notice(house, table.row, user))
+
+
+@fact("seats")
+def _seats(house: House, table: HostedTable, user: str, seat: int | None) -> Any:
+    return [[one.name, one.bot] for one in table.seats]
+
+
+@fact("times")
+def _times(house: House, table: HostedTable, user: str, seat: int | None) -> Any:
+    meta = table.row.meta
+    return wire.pack(Times, show_times(meta.clocks, seat, tuple(meta.asked)))
+
+
+@fact("wish")
+def _wish(house: House, table: HostedTable, user: str, seat: int | None) -> Any:
+    return wire.pack(Wish | None, table.row.meta.wish)
+
+
+@fact("silence")
+def _silence(house: House, table: HostedTable, user: str, seat: int | None) -> Any:
+    return silence(table.row.meta, table.row.setup.options, user)
+
+
+class Sent:
+    """Remember the last pieces that were sent, and tell which are new."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, str] = {}
+
+    def news(self, pieces: dict[str, str]) -> list[str]:
+        """Return those pieces, as members of an object, that are not what was sent last."""
+        new = {name: piece for name, piece in pieces.items() if self._last.get(name) != piece}
+        self._last.update(new)
+        return [f'"{name}":{piece}' for name, piece in new.items()]
+
+
+class FaceFeed:
+    """Tell one face of a table."""
+
+    def __init__(self) -> None:
+        self._sent, self._lines, self._cuts = Sent(), 0, 0
+        self._begun = False
+
+    def news(self, face: Face) -> str:
+        """Return an object of what is new, '' when nothing is."""
+        pieces = self._sent.news(face.parts)
+        start = min((self._lines, *face.cuts[self._cuts :]))
+        if not self._begun or start < self._lines or start < len(face.log):
+            pieces.append(f'"log":[{start},[{",".join(face.log[start:])}]]')
+        self._begun, self._lines, self._cuts = True, len(face.log), len(face.cuts)
+        return f"{{{','.join(pieces)}}}" if pieces else ""
+
+
+class TalkFeed:
+    """Tell what was said at one place."""
+
+    def __init__(self) -> None:
+        self._heard: set[int] = set()
+
+    def news(self, lines: list[Line]) -> list[str]:
+        """Return the new lines as a member of an object, nothing when there are none."""
+        new = [line for line in lines if line.n not in self._heard]
+        if not new:
+            return []
+        self._heard.update(line.n for line in new)
+        return [f'"talk":{text(wire.pack(tuple[Line, ...], new))}']
+
+
+class TableFeed:
+    """Tell a client about a table that it has open, as from ``seat`` (None: as a spectator)."""
+
+    def __init__(self, house: House, table_id: str, user: str, seat: int | None) -> None:
+        self._house, self._id, self.user, self.seat = house, table_id, user, seat
+        self._faces = {"public": FaceFeed()} if seat is None else {"own": FaceFeed(), "public": FaceFeed()}
+        self._sent, self._talk = Sent(), TalkFeed()
+
+    async def begin(self) -> None:
+        """Have the table keep the faces that are to be told."""
+        table = await self._house.table(self._id)
+        await table.show(self.seat)
+
+    def news(self) -> str:
+        """Return a message, '' when there is nothing that the client does not know."""
+        table = self._house.open.get(self._id)
+        if table is None:
+            return ""
+        pieces = []
+        for name, feed in self._faces.items():
+            face = table.faces.get(self.seat if name == "own" else None)
+            if face is not None and (news := feed.news(face)):
+                pieces.append(f'"{name}":{news}')
+        facts = {name: text(about(self._house, table, self.user, self.seat)) for name, about in FACTS.items()}
+        pieces += self._sent.news(facts)
+        pieces += self._talk.news(heard(table.row.meta, self.user, self._house.lines.get(self._id, [])))
+        return f'{{"push":"table","table":"{self._id}",{",".join(pieces)}}}' if pieces else ""
+
+
+class LobbyFeed:
+    """Tell a client what is on the board, who is there and what is said in the lobby."""
+
+    def __init__(self, house: House, user: str) -> None:
+        self._house, self.user = house, user
+        self._board, self._sent, self._talk = Sent(), Sent(), TalkFeed()
+        self._changed: dict[str, None] = dict.fromkeys(house.rows)
+
+    def look_at(self, table_id: str) -> None:
+        """Look at a table again when next there is room for news."""
+        self._changed[table_id] = None
+
+    def news(self) -> str:
+        """Return a message, '' when there is nothing that the client does not know."""
+        board = self._board.news({name: self._on_board(name) for name in self._changed})
+        self._changed.clear()
+        pieces = [f'"board":{{{",".join(board)}}}'] if board else []
+        pieces += self._sent.news({"people": text(self._house.people()), "user": text(self.user)})
+        pieces += self._talk.news(self._house.lines.get("", []))
+        return f'{{"push":"lobby",{",".join(pieces)}}}' if pieces else ""
+
+    def _on_board(self, table_id: str) -> str:
+        """Return how a table stands on this user's board, or null when it is not on it."""
+        row = self._house.rows.get(table_id)
+        if row is None or (row.meta.stage == "ended" and self.user not in [one.user for one in row.meta.places]):
+            return "null"
+        return text(wire.pack(Notice, notice(self._house, row, self.user)))

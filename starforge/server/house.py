@@ -1,0 +1,245 @@
+"""All that a server knows while it runs: the tables, who is connected, and who is to be told when something changes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from time import time
+from typing import Protocol
+
+from starforge.engine.save import SaveError
+from starforge.engine.state import State
+from starforge.server.gathering import seats_of
+from starforge.server.hosting import Edit, HostedTable
+from starforge.server.records import Meta, Records, Row, Setup
+from starforge.server.settings import ServerSettings
+from starforge.server.standing import begin
+from starforge.tables.replay import play_save
+from starforge.tables.shared import Line
+from starforge.tables.store import StoreError, Taken
+from starforge.tables.table import TableError
+
+IDLE_TABLES = 64
+"""Tables that stay in memory although nobody looks at them."""
+_LINES_KEPT = 200
+_log = logging.getLogger(__name__)
+
+
+class Guest(Protocol):
+    """A client, as the house knows it; ``user`` is '' for one who has not registered yet."""
+
+    user: str
+
+    def tell(self, what: str) -> None:
+        """Take in that something has changed: "people", "talk", "board:ID", "table:ID" or "talk:ID"."""
+        ...
+
+    def follows(self, table_id: str) -> bool:
+        """Tell whether the client has a table open."""
+        ...
+
+
+class House:
+    """Keep the tables of a server; ``rows`` holds every table of the store, ``open`` those that have been played up.
+
+    ``after`` are called when a table has changed.
+    """
+
+    def __init__(self, records: Records, settings: ServerSettings | None = None) -> None:
+        self.records, self.settings = records, settings or ServerSettings()
+        self.rows: dict[str, Row] = {}
+        self.open: dict[str, HostedTable] = {}
+        self.guests: list[Guest] = []
+        self.lines: dict[str, list[Line]] = {}
+        self.after: list[Callable[[str], None]] = []
+        self._loading: dict[str, asyncio.Task[HostedTable]] = {}
+
+    async def begin(self) -> None:
+        """Read what the store has."""
+        self.rows = {row.id: row for row in await self.records.rows()}
+        await self.hear("")
+
+    async def table(self, table_id: str) -> HostedTable:
+        """Return a table that is being played or has ended; raise TableError in words when it cannot be played."""
+        table = self.open.pop(table_id, None)
+        if table is not None:
+            self.open[table_id] = table  # the last one used is the last in line to be forgotten
+            return table
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id))
+        return await asyncio.shield(self._loading[table_id])
+
+    async def _load(self, table_id: str) -> HostedTable:
+        if self.stands(table_id).meta.stage == "gathering":
+            raise TableError(f"table {table_id} has not begun")
+        table = HostedTable(table_id, self)
+        await table.load()
+        if table_id not in self.lines:
+            await self.hear(table_id)
+        self.open[table_id] = table
+        self._forget_idle()
+        return table
+
+    def _forget_idle(self) -> None:
+        idle = [name for name, one in self.open.items() if not one.lock.locked() and not self.followers(name)]
+        for name in idle[:-IDLE_TABLES]:
+            del self.open[name]
+            self.lines.pop(name, None)
+
+    def followers(self, table_id: str) -> list[Guest]:
+        """Return the clients that have a table open."""
+        return [guest for guest in self.guests if guest.follows(table_id)]
+
+    def stands(self, table_id: str) -> Row:
+        """Return how a table is kept; raise TableError when there is none."""
+        row = self.rows.get(table_id)
+        if row is None:
+            raise TableError(f"there is no table {table_id[:20]!r}; it may have been taken off the board")
+        return row
+
+    async def found(self, setup: Setup, meta: Meta) -> str:
+        """Put a new table on the board and return its id."""
+        while True:
+            name = secrets.token_hex(3)
+            try:
+                await self.records.create(name, setup, meta)
+            except Taken:
+                continue
+            self.rows[name] = await self.records.row(name)
+            self.changed(name)
+            return name
+
+    async def change(self, table_id: str, edit: Edit) -> Meta:
+        """Change how a table stands and return that; ``edit`` may be tried again, and raises TableError to refuse."""
+        while True:
+            row = self.stands(table_id)
+            meta = edit(row.meta)
+            if meta == row.meta:
+                return meta
+            try:
+                version = await self.records.change(table_id, meta, row.version)
+            except Taken:
+                self.rows[table_id] = await self.records.row(table_id)
+                continue
+            if version > self.rows[table_id].version:
+                self.rows[table_id] = self.rows[table_id]._replace(meta=meta, version=version)
+            self.changed(table_id)
+            return meta
+
+    async def start(self, table_id: str, edit: Edit) -> None:
+        """Begin to play at a table that gathers; ``edit`` raises TableError while it cannot begin."""
+
+        def begun(meta: Meta) -> Meta:
+            return begin(edit(meta), first_state(self.stands(table_id), meta), time())
+
+        await self.change(table_id, begun)
+
+    async def remove(self, table_id: str) -> None:
+        """Take a table off the board for good."""
+        await self.records.remove(table_id)
+        self.gone(table_id)
+
+    def gone(self, table_id: str) -> None:
+        """Take in that there is no such table any more."""
+        for kept in (self.rows, self.open, self.lines):
+            kept.pop(table_id, None)
+        self.changed(table_id)
+
+    async def say(self, table_id: str, user: str, text: str) -> None:
+        """Keep a line of talk and let everybody hear it."""
+        line = await self.records.say(table_id, user, text)
+        self._add(table_id, [line])
+
+    async def hear(self, table_id: str) -> None:
+        """Take in what was said at a table ('': in the lobby), here or through another daemon."""
+        known = self.lines.get(table_id, [])
+        self._add(table_id, await self.records.talk(table_id, known[-1].n if known else 0))
+
+    def _add(self, table_id: str, new: list[Line]) -> None:
+        known = {line.n: line for line in (*self.lines.get(table_id, []), *new)}
+        self.lines[table_id] = [known[n] for n in sorted(known)][-_LINES_KEPT:]
+        for guest in self.guests if not table_id else self.followers(table_id):
+            guest.tell(f"talk:{table_id}" if table_id else "talk")
+        if table_id:
+            self._tell_board(table_id)
+
+    def changed(self, table_id: str) -> None:
+        """Let everybody who may know see how a table stands now, and let clocks and bots go on."""
+        self.watchers_changed(table_id)
+        for go_on in self.after:
+            go_on(table_id)
+
+    def _tell_board(self, table_id: str) -> None:
+        for guest in self.guests:
+            if guest.user:
+                guest.tell(f"board:{table_id}")
+
+    def enter(self, guest: Guest) -> None:
+        """Take in that a client has come."""
+        self.guests.append(guest)
+        self.tell_people()
+
+    def leave(self, guest: Guest) -> None:
+        """Take in that a client has gone."""
+        if guest in self.guests:
+            self.guests.remove(guest)
+            self.tell_people()
+
+    def tell_people(self) -> None:
+        """Let everybody see who is connected."""
+        for guest in self.guests:
+            guest.tell("people")
+
+    def watchers_changed(self, table_id: str) -> None:
+        """Let everybody see how many look on at a table."""
+        for guest in self.followers(table_id):
+            guest.tell(f"table:{table_id}")
+        self._tell_board(table_id)
+
+    def people(self) -> list[str]:
+        """Return the users that are connected, by name."""
+        return sorted({guest.user for guest in self.guests if guest.user}, key=str.casefold)
+
+    async def follow_news(self) -> None:
+        """Take in what other daemons change, for ever."""
+        async for news in self.records.news():
+            try:
+                await self._take_in(news.kind, news.id)
+            except (StoreError, TableError) as error:
+                _log.warning("cannot take in news of %s %s: %s", news.kind, news.id, error)
+
+    async def _take_in(self, kind: str, name: str) -> None:
+        if kind == "talk":
+            if not name or name in self.open:
+                await self.hear(name)
+        elif kind == "table":
+            await self._look_again(name)
+        elif kind == "all":
+            await self.begin()
+            for table_id in list(self.rows):
+                await self._look_again(table_id)
+
+    async def _look_again(self, table_id: str) -> None:
+        try:
+            row = await self.records.row(table_id)
+        except StoreError:
+            self.gone(table_id)
+            return
+        known = self.rows.get(table_id)
+        if known is not None and (row.version, row.length) == (known.version, known.length):
+            return
+        if table_id in self.open:
+            await self.open[table_id].refresh()
+        self.rows[table_id] = row
+        self.changed(table_id)
+
+
+def first_state(row: Row, meta: Meta) -> State:
+    """Return the state that a match begins with; raise TableError when it cannot be played."""
+    try:
+        return play_save(row.setup.save(seats_of(meta.places))).state
+    except SaveError as error:
+        raise TableError(str(error)) from error

@@ -1,0 +1,36 @@
+"""How a table stands on the lobby's board, as one user may see it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from starforge.server.clocks import show_times
+from starforge.server.house import House
+from starforge.server.records import Row
+from starforge.server.standing import bot_at, seat_of
+from starforge.tables.shared import Notice
+
+
+def notice(house: House, row: Row, user: str) -> Notice:
+    """Return how a table stands for a user; nothing in it comes from what others do in secret."""
+    meta = row.meta
+    seat = seat_of(meta, user)
+    asked = seat is not None and seat in meta.asked and not bot_at(meta, seat)
+    return Notice(
+        id=row.id,
+        game=row.setup.game,
+        options=row.setup.options,
+        host=meta.host,
+        stage=meta.stage,
+        places=meta.places,
+        clock=meta.clock,
+        turn=meta.turn,
+        updated=datetime.fromtimestamp(meta.stirred or row.created.timestamp(), UTC),
+        seat=seat,
+        asked=asked,
+        invited=bool(user) and any(place.invited == user for place in meta.places),
+        deadline=show_times(meta.clocks, seat, tuple(meta.asked)).deadline if asked else None,
+        watchers=len({guest.user for guest in house.followers(row.id) if seat_of(meta, guest.user) is None}),
+        outcome=meta.outcome,
+        rematch=meta.rematch,
+    )

@@ -1,0 +1,261 @@
+"""One client: its requests are read strictly, answered one after the other, and it is told what it may know."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from collections import deque
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from pydantic import ValidationError
+
+import starforge
+import starforge.server.arrival
+import starforge.server.playing
+from starforge.engine.rules import Illegal
+from starforge.engine.save import OptionError, SaveError
+from starforge.server.face import text
+from starforge.server.feed import LobbyFeed, TableFeed
+from starforge.server.house import House
+from starforge.server.records import Identity
+from starforge.server.requests import VERBS, Verb
+from starforge.tables import wire
+from starforge.tables.table import Overtaken, TableError
+
+BURST, PER_SECOND = 80, 40
+"""Requests that a user may send at once, and over time; who sends more is made to wait."""
+_STRIKES = 10
+"""Lines that are no requests; after as many the client is cut off."""
+_REPLIES, _ASIDE = 32, 2
+_log = logging.getLogger(__name__)
+
+
+class Bucket:
+    """Allow ``BURST`` requests at once and ``PER_SECOND`` over time."""
+
+    def __init__(self) -> None:
+        self._left, self._at = float(BURST), monotonic()
+
+    def wait(self) -> float:
+        """Take one, and return for how many seconds whoever took it has to wait."""
+        now = monotonic()
+        self._left = min(BURST, self._left + (now - self._at) * PER_SECOND) - 1
+        self._at = now
+        return max(0.0, -self._left / PER_SECOND)
+
+
+class Session:
+    """Serve one client. ``identity`` is who the system says it is; ``suggested`` the name it would have."""
+
+    def __init__(
+        self,
+        house: House,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        identity: Identity | None,
+        suggested: str = "",
+    ) -> None:
+        self.house, self.identity, self.suggested = house, identity, suggested
+        self.user, self.address = "", ""
+        self.tables: dict[str, TableFeed] = {}
+        self._reader, self._writer = reader, writer
+        self._lobby: LobbyFeed | None = None
+        self._stirred: dict[str, None] = {}
+        self._replies: deque[str] = deque()
+        self._wake, self._room = asyncio.Event(), asyncio.Event()
+        self._aside: set[asyncio.Task[None]] = set()
+        self._strikes = 0
+        self.greeted = self.busy = self._closing = False
+
+    # --- what it is told ------------------------------------------------------------------------------------------
+
+    def follows(self, table_id: str) -> bool:
+        """Tell whether the client has a table open."""
+        return table_id in self.tables
+
+    def tell(self, what: str) -> None:
+        """Take in that something has changed: "people", "talk", "board:ID", "table:ID" or "talk:ID"."""
+        kind, _, name = what.partition(":")
+        if kind == "board" and self._lobby is not None:
+            self._lobby.look_at(name)
+        self._stirred[name if kind in ("table", "talk") else ""] = None
+        self._wake.set()
+
+    def announce(self, words: str) -> None:
+        """Say something to the user that concerns the whole server."""
+        self._reply(f'{{"push":"word","text":{text(words)}}}')
+
+    def _news(self) -> list[str]:
+        news = []
+        for name in self._stirred:
+            feed: Any = self.tables.get(name) if name else self._lobby
+            if feed is not None and (message := feed.news()):
+                news.append(message)
+        self._stirred.clear()
+        return news
+
+    def _reply(self, message: str) -> None:
+        self._replies.append(message)
+        self._wake.set()
+
+    async def _write(self) -> None:
+        """Send what there is as fast as the client reads; what is overtaken meanwhile is never sent."""
+        while not (self._closing and not self._replies):
+            await self._wake.wait()
+            self._wake.clear()
+            while self._stirred or self._replies:
+                for message in self._news():
+                    self._writer.write(message.encode() + b"\n")
+                if self._replies:
+                    self._writer.write(self._replies.popleft().encode() + b"\n")
+                await self._writer.drain()
+            self._room.set()
+
+    # --- what it asks ---------------------------------------------------------------------------------------------
+
+    async def serve(self, bucket: Bucket) -> None:
+        """Serve the client until it goes; ``bucket`` is that of its user, for all sessions together."""
+        writing = asyncio.ensure_future(self._write())
+        try:
+            while self._strikes < _STRIKES and not self._closing:
+                line = await self._line()
+                if not line.endswith(b"\n"):
+                    break
+                if delay := bucket.wait():
+                    await asyncio.sleep(delay)
+                await self._take(line)
+                while len(self._replies) > _REPLIES:
+                    self._room.clear()
+                    await self._room.wait()
+        except (ConnectionError, asyncio.IncompleteReadError):
+            pass
+        finally:
+            self.house.leave(self)
+            for task in self._aside:
+                task.cancel()
+            self._closing = True
+            self._wake.set()
+            with suppress(ConnectionError, TimeoutError, OSError):
+                await asyncio.wait_for(writing, 1)
+            writing.cancel()
+            self._writer.close()
+
+    async def _line(self) -> bytes:
+        try:
+            return await self._reader.readline()
+        except ValueError:
+            self._refuse(None, "table", f"a line has at most {wire.LONGEST_REQUEST} bytes")
+            return b""
+
+    async def _take(self, line: bytes) -> None:
+        """Answer one line."""
+        number = None
+        try:
+            message = wire.read_line(line)
+            number, name = message.pop("id", None), message.pop("do", None)
+            if type(number) is not int or not 0 <= number < 2**53:
+                number = None
+                raise wire.WireError("a request has a number, its id")
+            if not isinstance(name, str) or name not in VERBS:
+                raise wire.WireError(f"there is no verb {str(name)[:40]!r}")
+            verb = VERBS[name]
+            ask = verb.shape.model_validate(message)
+        except ValidationError as error:
+            first = error.errors(include_input=False, include_url=False)[0]
+            self._strike(number, f"{'.'.join(map(str, first['loc'])) or 'the request'}: {first['msg'].lower()}")
+        except wire.WireError as error:
+            self._strike(number, str(error))
+        else:
+            await self._admit(number, name, verb, ask)
+
+    def _strike(self, number: int | None, words: str) -> None:
+        self._strikes += 1
+        self._refuse(number, "table", words)
+
+    async def _admit(self, number: int, name: str, verb: Verb, ask: Any) -> None:
+        if not self.greeted and name != "hello":
+            self._strike(number, "say hello first")
+        elif verb.who == "user" and not self.user:
+            self._refuse(number, "table", "choose a name first")
+        elif not verb.aside:
+            self.busy = True
+            try:
+                await self._answer(number, verb, ask)
+            finally:
+                self.busy = False
+        elif len(self._aside) < _ASIDE:
+            task = asyncio.ensure_future(self._answer(number, verb, ask))
+            self._aside.add(task)
+            task.add_done_callback(self._aside.discard)
+        else:
+            self._refuse(number, "table", "wait for the answer to what you asked before")
+
+    async def _answer(self, number: int, verb: Verb, ask: Any) -> None:
+        try:
+            found = await verb.answer(self, ask)
+            self._reply(f'{{"re":{number},"ok":{text(found)}}}')
+        except Overtaken as error:
+            self._refuse(number, "overtaken", error.reason, error.rule)
+        except Illegal as error:
+            self._refuse(number, "illegal", error.reason, error.rule)
+        except (TableError, SaveError, OptionError) as error:
+            self._refuse(number, "table", str(error))
+        except Exception as error:
+            _log.error("a request failed: %s", trace(error))
+            self._refuse(number, "table", "the server has a fault there; nothing has changed, and its log tells more")
+
+    def _refuse(self, number: int | None, kind: str, words: str, rule: str = "") -> None:
+        self._reply(text({"re": number, "no": kind, "text": words, "rule": rule}))
+
+    # --- who it is ------------------------------------------------------------------------------------------------
+
+    async def greet(self, version: str) -> dict[str, Any]:
+        """Take the client in and return who it is."""
+        if version != starforge.__version__:
+            raise TableError(
+                f"the server runs starforge {starforge.__version__} and this is {version[:20]}; "
+                "install the same version on both sides"
+            )
+        if self.greeted:
+            raise TableError("you have said hello already")
+        assert self.identity is not None
+        self.greeted = True
+        user = await self.house.records.who(self.identity)
+        self.known_as(user.name if user else "")
+        self.house.enter(self)
+        return {"user": self.user, "suggested": self.suggested}
+
+    def known_as(self, user: str) -> None:
+        """Take in who the user is, and show the lobby to a user."""
+        self.user = user
+        if user:
+            self._lobby = LobbyFeed(self.house, user)
+            self.tell("people")
+
+    async def open(self, table_id: str, seat: int | None) -> None:
+        """Follow a table, from a seat or as a spectator."""
+        feed = TableFeed(self.house, table_id, self.user, seat)
+        await feed.begin()
+        self.tables[table_id] = feed
+        self.tell(f"table:{table_id}")
+        self.house.watchers_changed(table_id)
+
+    def close_table(self, table_id: str) -> None:
+        """Stop following a table."""
+        if self.tables.pop(table_id, None) is not None:
+            self.house.watchers_changed(table_id)
+
+    def hang_up(self) -> None:
+        """Let the client go when what was begun is answered."""
+        self._closing = True
+        self._reader.feed_eof()
+
+
+def trace(error: BaseException) -> str:
+    """Return where an error came from, without its text, which may hold what is secret in a game."""
+    frames = traceback.extract_tb(error.__traceback__)[-6:]
+    places = " < ".join(f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}" for frame in reversed(frames))
+    return f"{type(error).__name__} at {places}"

@@ -1,0 +1,102 @@
+"""The sockets of a server on its own machine: where they are, who may connect, and who it is that has connected."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import socket
+import stat
+import struct
+from pathlib import Path
+
+from starforge.tables.table import TableError
+from starforge.tables.wire import LONGEST_REQUEST
+
+RUN = Path("/run/starforge/starforge.sock")
+"""Where a server of the whole machine is to be found."""
+_LONGEST_PATH = 107
+"""Bytes of the path of a socket, as the system takes it."""
+
+__all__ = ["LONGEST_REQUEST", "RUN", "listen", "login_name", "peer", "place", "private_place", "take_away"]
+
+
+def place(asked: Path | None, data: Path) -> Path:
+    """Return where people on this machine find the server: where it was asked for, else in the usual place."""
+    if asked is not None:
+        return asked
+    folder = RUN.parent
+    try:
+        ours = folder.stat().st_uid == os.geteuid() and os.access(folder, os.W_OK)
+    except OSError:
+        ours = False
+    return RUN if ours else data / RUN.name
+
+
+def private_place(data: Path) -> Path:
+    """Return where the server's own workers find it, in a folder that nobody else may enter."""
+    folder = data / "workers"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder.chmod(0o700)
+    return folder / "door.sock"
+
+
+def listen(path: Path, mode: int) -> socket.socket:
+    """Return a socket that listens at a path with the given permissions; raise TableError in words if it cannot."""
+    if len(os.fsencode(path)) > _LONGEST_PATH:
+        raise TableError(
+            f"the path of a socket has at most {_LONGEST_PATH} bytes, and {path} is longer; give --socket another"
+        )
+    try:
+        _clear(path)
+        door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_NONBLOCK)
+        try:
+            door.bind(str(path))
+            path.chmod(mode)
+            door.listen(256)
+        except BaseException:
+            door.close()
+            raise
+    except OSError as error:
+        what = error.strerror or str(error)
+        raise TableError(f"cannot listen at {path}: {what.lower()}; give --socket a path that you may write") from error
+    return door
+
+
+def _clear(path: Path) -> None:
+    """Take away what a server left that is gone; raise TableError where one answers, or where it is no socket."""
+    try:
+        kind = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if not stat.S_ISSOCK(kind):
+        raise TableError(f"{path} is there already and is no socket; give --socket another path")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
+        knock.settimeout(1)
+        try:
+            knock.connect(str(path))
+        except (ConnectionRefusedError, FileNotFoundError):
+            path.unlink(missing_ok=True)
+            return
+        except TimeoutError:
+            pass
+    raise TableError(f"another server answers at {path}; stop it first, or give --socket another path")
+
+
+def take_away(path: Path, door: socket.socket) -> None:
+    """Remove the socket of a server that leaves, unless another has taken its place."""
+    door.close()
+    path.unlink(missing_ok=True)
+
+
+def peer(connection: socket.socket) -> int:
+    """Return the number of the user at the other end, as the kernel knows it."""
+    _, uid, _ = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")))
+    return int(uid)
+
+
+def login_name(uid: int) -> str:
+    """Return the login name of a user of this machine, '' when there is none."""
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return ""

@@ -1,0 +1,247 @@
+"""A table of a server, as one of its users sees it: what the server has told, and what the user may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
+
+from starforge.engine.action import Action
+from starforge.engine.event import Event
+from starforge.engine.game import Game, View
+from starforge.engine.rules import Refusal
+from starforge.engine.save import Save, Seat, read_options
+from starforge.games import load
+from starforge.tables import wire
+from starforge.tables.shared import Line, Notice, Times, Wish
+from starforge.tables.table import TableError, Told
+
+
+class Server(Protocol):
+    """What a table needs of the lobby it was opened from."""
+
+    @property
+    def linked(self) -> bool:
+        """Tell whether the server can be reached just now."""
+        ...
+
+    async def ask(self, verb: str, **what: Any) -> Any:
+        """Ask the server."""
+        ...
+
+    async def close_table(self, table: RemoteTable) -> None:
+        """Stop following a table when nobody here looks at it any more."""
+        ...
+
+
+class Watched:
+    """Let others be called after every change."""
+
+    def __init__(self) -> None:
+        self._watchers: list[Callable[[], None]] = []
+
+    def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
+        """Call ``tell`` after every change, until the function returned is called."""
+        one = partial(tell)
+        self._watchers.append(one)
+        return lambda: self._watchers.remove(one) if one in self._watchers else None
+
+    def changed(self) -> None:
+        """Call those who watch."""
+        for tell in list(self._watchers):
+            tell()
+
+
+class _Side:
+    """What is known of a table from one seat, or in public; a view is unpacked when it is looked at."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, Any] = {}
+        self.log: list[Told] = []
+        self._view: View | None = None
+
+    def take(self, parts: dict[str, Any]) -> bool:
+        """Take in what is new; return whether something was taken out of the log, or fewer moves stand."""
+        start, told = parts.pop("log", (len(self.log), ()))
+        log = [*self.log[:start], *wire.unpack_told(told)]
+        shorter = self.log != log[: len(self.log)] or parts.get("length", 0) < self.parts.get("length", 0)
+        shorter = shorter and "length" in {*parts, *self.parts}
+        self.log = log
+        self.parts |= parts
+        if "view" in parts:
+            self._view = None
+        return shorter
+
+    def view(self, game: Game[Any, Any]) -> View:
+        """Return the view."""
+        if self._view is None:
+            self._view = wire.unpack_view(game, self.parts["view"])
+        return self._view
+
+
+class RemoteTable(Watched):
+    """A table of a server; see ``SharedTable``."""
+
+    def __init__(self, lobby: Server, table_id: str) -> None:
+        super().__init__()
+        self.id, self._lobby = table_id, lobby
+        self.here: tuple[int, ...] = ()
+        self.seats: tuple[Seat, ...] = ()
+        self.undone = self.opened = 0
+        self._facts: dict[str, Any] = {}
+        self._sides = {"own": _Side(), "public": _Side()}
+        self._said: dict[int, Line] = {}
+        self._recap: int | None = None
+
+    def begin(self, found: dict[str, Any]) -> None:
+        """Take in what the server answered when the table was opened, or opened again."""
+        first = not self.opened
+        self.game: Game[Any, Any] = load(found["game"])
+        self.options = read_options(self.game, dict(found["options"]))
+        self.here = () if found["seat"] is None else (found["seat"],)
+        if first:
+            self._recap = found.get("recap")
+
+    def take(self, message: dict[str, Any]) -> None:
+        """Take in what the server tells."""
+        shorter = [side.take(message[name]) for name, side in self._sides.items() if name in message]
+        self.undone += any(shorter)
+        for line in wire.unpack(tuple[Line, ...], message.get("talk", [])):
+            self._said[line.n] = line
+        if "seats" in message:
+            self.seats = tuple(Seat(name=name, bot=bot) for name, bot in message["seats"])
+        self._facts |= {name: value for name, value in message.items() if name not in self._sides}
+
+    def _side(self, seat: int | None) -> _Side:
+        return self._sides["own" if seat is not None and seat in self.here else "public"]
+
+    def _own(self) -> dict[str, Any]:
+        return self._sides["own" if self.here else "public"].parts
+
+    @property
+    def length(self) -> int:
+        """Return how many moves stand, as far as the user can know of them."""
+        return int(self._own()["length"])
+
+    @property
+    def linked(self) -> bool:
+        """Tell whether the server can be reached just now."""
+        return self._lobby.linked
+
+    @property
+    def notice(self) -> Notice:
+        """Return how it stands on the lobby's board."""
+        notice: Notice = wire.unpack(Notice, self._facts["notice"])
+        return notice
+
+    @property
+    def times(self) -> Times:
+        """Return how the clocks stand."""
+        times: Times = wire.unpack(Times, self._facts["times"])
+        return times
+
+    @property
+    def wish(self) -> Wish | None:
+        """Return the wish to take moves back that is open, if there is one."""
+        wish: Wish | None = wire.unpack(Wish | None, self._facts.get("wish"))
+        return wish
+
+    def view(self, seat: int | None) -> View:
+        """Return what the user may know from the own seat, or what everybody may know."""
+        return self._side(seat).view(self.game)
+
+    def log(self, seat: int | None, since: int = 0) -> list[Told]:
+        """Return what was told from move ``since`` on; moves are counted as the user knows of them."""
+        return [one for one in self._side(seat).log if one.n >= since]
+
+    def undoable(self, seat: int) -> Refusal | None:
+        """Return why the seat cannot take its last action back, None if it can."""
+        if seat not in self.here:
+            return Refusal("You do not play that seat.", self.game.info.order_rule)
+        refusal = self._own()["undoable"]
+        return None if refusal is None else Refusal(*refusal)
+
+    def talk(self) -> list[Line]:
+        """Return what was said here, oldest first."""
+        return [self._said[n] for n in sorted(self._said)]
+
+    def silence(self) -> Refusal | None:
+        """Return why nobody may talk here now, None if one may."""
+        refusal = self._facts.get("silence")
+        return None if refusal is None else Refusal(*refusal)
+
+    def recap(self) -> int | None:
+        """Return up to which entry of the public log the user had seen it at the last visit, None at the first."""
+        return self._recap
+
+    def draft(self) -> str:
+        """Return what was being prepared, on whatever device, '' when nothing was."""
+        return str(self._facts.get("draft", ""))
+
+    async def submit(self, seat: int, action: Action) -> list[Event]:
+        """Take an action, durable on return, and return what the seat may know of what happened."""
+        self._check_seat(seat)
+        found = await self._ask("submit", action=str(action), mine=self._own()["mine"])
+        return [wire.unpack_event(event) for event in found]
+
+    async def undo(self, seat: int) -> None:
+        """Take the seat's last action back, or wish so where others have to consent."""
+        self._check_seat(seat)
+        await self._ask("undo", mine=self._own()["mine"])
+
+    def _check_seat(self, seat: int) -> None:
+        if seat not in self.here:
+            raise TableError("you do not play that seat")
+
+    async def hint(self, seat: int) -> tuple[Action, str] | None:
+        """Return what the strongest bot would do in the own seat, and why in words; None when it is not asked."""
+        found = await self._ask("hint") if seat in self.here else None
+        return None if found is None else (self.game.parse(found[0]), str(found[1]))
+
+    async def step_bot(self) -> bool:
+        """Return False: the server lets its bots act."""
+        return False
+
+    def save(self) -> Save:
+        """Raise TableError: only the server has the record; ``SharedLobby.export`` gives it out after the end."""
+        raise TableError("the record of this game is at the server; it can be exported when the game has ended")
+
+    async def say(self, text: str) -> None:
+        """Say a line."""
+        await self._ask("say", text=text)
+
+    async def note_read(self) -> None:
+        """Keep that the user has read all that ``talk`` returns."""
+        if self._said:
+            await self._ask("read", n=max(self._said))
+
+    async def consent(self, agree: bool) -> None:
+        """Answer the open wish."""
+        await self._ask("consent", agree=agree)
+
+    async def resign(self) -> None:
+        """Give the seat up for good."""
+        await self._ask("resign")
+
+    async def rest(self, seat: int, level: str = "greedy") -> None:
+        """Let a bot play a seat."""
+        await self._ask("rest", seat=seat, level=level)
+
+    async def return_(self) -> None:
+        """Take one's own seat back from the bot."""
+        await self._ask("return")
+
+    async def rematch(self) -> str:
+        """Offer the same table anew to the same people, and return its id."""
+        return str(await self._ask("rematch"))
+
+    async def note_draft(self, text: str) -> None:
+        """Keep what is being prepared and not yet submitted; '' forgets it."""
+        await self._ask("draft", text=text)
+
+    async def close(self) -> None:
+        """Stop following the table."""
+        await self._lobby.close_table(self)
+
+    async def _ask(self, verb: str, **what: Any) -> Any:
+        return await self._lobby.ask(verb, table=self.id, **what)
