@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from starforge.server import sockets
+from starforge.server.bots import Bots, Thinkers
 from starforge.server.house import House
 from starforge.server.records import Identity, Records
 from starforge.server.session import Bucket, Session
@@ -74,7 +75,7 @@ class Daemon:
                 for meet, (_, door) in zip((self._meet_user, self._meet_worker), doors, strict=True)
             ]
             _log.info("serving at %s; %d tables; clocks stood still for %s", self.path, len(self.house.rows), paused)
-            parts = [asyncio.ensure_future(part(self)) for part in (_beat, _hear, *self.serving.parts)]
+            parts = [asyncio.ensure_future(part(self)) for part in (_beat, _hear, _let_bots_act, *self.serving.parts)]
             ready()
             await self._stop.wait()
             for (path, door), server in zip(doors, servers, strict=True):
@@ -147,6 +148,16 @@ async def _beat(daemon: Daemon) -> None:
         with suppress(TableError):
             await daemon.records.beat(daemon.name)
         await asyncio.sleep(BEAT)
+
+
+async def _let_bots_act(daemon: Daemon) -> None:
+    """Let bots act and advise."""
+    bots = Bots(daemon.house, Thinkers())
+    daemon.house.advise = bots.advise
+    try:
+        await bots.run()
+    finally:
+        await bots.close()
 
 
 async def _hear(daemon: Daemon) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import time
 from typing import Protocol
 
+from starforge.engine.action import Action
 from starforge.engine.save import SaveError
 from starforge.engine.state import State
 from starforge.server.gathering import seats_of
@@ -44,7 +45,7 @@ class Guest(Protocol):
 class House:
     """Keep the tables of a server; ``rows`` holds every table of the store, ``open`` those that have been played up.
 
-    ``after`` are called when a table has changed.
+    ``after`` are called when a table has changed; ``advise`` says what the strongest bot would do in a seat.
     """
 
     def __init__(self, records: Records, settings: ServerSettings | None = None) -> None:
@@ -54,6 +55,7 @@ class House:
         self.guests: list[Guest] = []
         self.lines: dict[str, list[Line]] = {}
         self.after: list[Callable[[str], None]] = []
+        self.advise: Callable[[HostedTable, int], Awaitable[Action | None]] | None = None
         self._loading: dict[str, asyncio.Task[HostedTable]] = {}
 
     async def begin(self) -> None:

@@ -9,6 +9,7 @@ from pydantic import StringConstraints
 from starforge.server.requests import AtTable, Count, verb
 from starforge.server.standing import bot_at, own_seat, seat_of
 from starforge.tables import wire
+from starforge.tables.local import explain
 from starforge.tables.store import UNDO
 from starforge.tables.table import TableError
 
@@ -58,6 +59,19 @@ async def undo(session: Session, ask: Undo) -> None:
     seat = _acting(session, ask.table)
     table = await session.house.table(ask.table)
     await table.act(seat, UNDO, ask.mine)
+
+
+@verb("hint", aside=True)
+async def hint(session: Session, ask: AtTable) -> list[str] | None:
+    """Return what the strongest bot would do in the own seat, and why in words; None when it is not asked."""
+    seat = _acting(session, ask.table)
+    table = await session.house.table(ask.table)
+    if session.house.advise is None:
+        return None
+    action = await session.house.advise(table, seat)
+    async with table.lock:
+        found = None if action is None else explain(table.game.view(table.record.match.state, seat), action)
+    return None if found is None else [str(found[0]), found[1]]
 
 
 def _acting(session: Session, table_id: str) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import traceback
 from collections import deque
 from contextlib import suppress
 from time import monotonic
@@ -18,6 +17,7 @@ import starforge.server.playing
 from starforge.engine.rules import Illegal
 from starforge.engine.save import OptionError, SaveError
 from starforge.server.face import text
+from starforge.server.faults import trace
 from starforge.server.feed import LobbyFeed, TableFeed
 from starforge.server.house import House
 from starforge.server.records import Identity
@@ -252,10 +252,3 @@ class Session:
         """Let the client go when what was begun is answered."""
         self._closing = True
         self._reader.feed_eof()
-
-
-def trace(error: BaseException) -> str:
-    """Return where an error came from, without its text, which may hold what is secret in a game."""
-    frames = traceback.extract_tb(error.__traceback__)[-6:]
-    places = " < ".join(f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}" for frame in reversed(frames))
-    return f"{type(error).__name__} at {places}"

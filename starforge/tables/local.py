@@ -147,13 +147,7 @@ class LocalTable:
         if not view.legal:
             return None
         action = await self._think(make(self.game, STRONGEST, derive("hint", self._seed)), seat)
-        choice = next((c for c in view.choices if c.action == action), None)
-        if choice is None:
-            return None
-        count = len(view.legal)
-        why = f"The {STRONGEST} bot prefers it among {count} choices." if count > 1 else "There is nothing else to do."
-        what = "; ".join(filter(None, (choice.label.rstrip("."), choice.hint.rstrip("."))))
-        return choice.action, f"{what}. {why}"
+        return None if action is None else explain(view, action)
 
     async def step_bot(self) -> bool:
         """Let the first bot that is asked act, thinking off the loop; return False if none is asked."""
@@ -209,6 +203,17 @@ class LocalTable:
     def save(self) -> Save:
         """Return the match as a save; whoever holds it can work out every secret in it."""
         return to_save(self._match, list(self.seats))
+
+
+def explain(view: View, action: Action) -> tuple[Action, str] | None:
+    """Return an action that the strongest bot prefers and why in words, None when it is none of the choices."""
+    choice = next((c for c in view.choices if c.action == action), None)
+    if choice is None:
+        return None
+    count = len(view.legal)
+    why = f"The {STRONGEST} bot prefers it among {count} choices." if count > 1 else "There is nothing else to do."
+    what = "; ".join(filter(None, (choice.label.rstrip("."), choice.hint.rstrip("."))))
+    return choice.action, f"{what}. {why}"
 
 
 class _Impatient:

@@ -1,0 +1,104 @@
+"""A process in which bots think: it reads jobs, one after the other, and writes what a bot wants to do.
+
+Server and thinker are one program on one machine, so they pickle what they send each other; nothing of it comes from
+anybody else.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import signal
+import struct
+import sys
+from typing import Any, BinaryIO, NamedTuple
+
+from starforge.bots import Bot, look, make, sampler
+from starforge.engine.game import Game
+from starforge.engine.state import State
+from starforge.games import GAMES, load
+
+HEAD = struct.Struct("!I")
+
+
+class Job(NamedTuple):
+    """Say what is to be thought about: a bot's level and seat, the state, and what the bot kept of its last thought.
+
+    ``where`` is how the game is imported. The bot itself sees its seat's view and re-dealt states, nothing else.
+    """
+
+    game: str
+    where: str
+    level: str
+    seat: int
+    seed: int
+    state: State
+    memory: bytes
+    seconds: float
+
+
+class Thought(NamedTuple):
+    """Say what a bot wants to do, '' when it failed or took too long, and what it keeps for the next time."""
+
+    action: str
+    memory: bytes
+    trouble: str = ""
+
+
+class TimeUp(BaseException):
+    """Tell a bot that its time to think is over."""
+
+
+class _Pickler(pickle.Pickler):
+    """Pickle a bot; the game it refers to is named."""
+
+    def persistent_id(self, value: Any) -> str | None:
+        """Return the name of a game, None for all else."""
+        return value.info.id if isinstance(value, Game) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Unpickle a bot."""
+
+    def persistent_load(self, name: str) -> Any:
+        """Return the game of a name."""
+        return load(name)
+
+
+def think(job: Job) -> Thought:
+    """Return what the bot of a job wants to do."""
+    GAMES.setdefault(job.game, job.where)
+    game = load(job.game)
+    bot: Bot = _Unpickler(io.BytesIO(job.memory)).load() if job.memory else make(game, job.level, job.seed)
+    signal.setitimer(signal.ITIMER_REAL, job.seconds)
+    try:
+        view = look(game, job.state, job.seat, bot)
+        action = str(bot.choose(view, sampler(game, job.state, job.seat, job.seed)))
+    except TimeUp:
+        return Thought("", b"", "it took too long")
+    except Exception as error:
+        return Thought("", b"", f"it failed ({type(error).__name__})")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    memory = io.BytesIO()
+    _Pickler(memory).dump(bot)
+    return Thought(action, memory.getvalue())
+
+
+def _stop_thinking(number: int, frame: Any) -> None:
+    raise TimeUp
+
+
+def main() -> None:
+    """Think about jobs until there are no more; what is printed meanwhile goes to the standard error."""
+    answers: BinaryIO = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    os.nice(5)  # whoever waits for a key to be answered goes first
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGALRM, _stop_thinking)
+    jobs = sys.stdin.buffer
+    while head := jobs.read(HEAD.size):
+        thought = pickle.dumps(think(pickle.loads(jobs.read(*HEAD.unpack(head)))))
+        answers.write(HEAD.pack(len(thought)) + thought)
+        answers.flush()

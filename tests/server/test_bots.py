@@ -1,0 +1,105 @@
+"""Bots of a server think in their own processes: whatever one does there, the game goes on and nobody waits."""
+
+import asyncio
+import os
+import signal
+
+import pytest
+
+from starforge.bots import derive
+from starforge.games import load
+from starforge.server import bots
+from starforge.server.bots import Thinkers
+from starforge.server.thinker import Job
+from tests.server.town import play_out, serving, until
+
+
+def job(slug, where, seconds=0.3, seat=0):
+    game = load("tiny")
+    return Job(slug, where, "greedy", seat, 1, game.new(game.options(), 2, 5), b"", seconds)
+
+
+@pytest.mark.parametrize("level", ["random", "greedy"])
+async def test_bots_act_by_themselves_until_the_end(tmp_path, level):
+    async with serving(tmp_path) as town:
+        ada = await town.come("Ada")
+        table = await ada.open(await town.table(["Ada", f"bot:{level}"]))
+        assert [seat.bot for seat in table.seats] == ["", level]
+        dice = 0
+        while table.view(None).result is None:
+            await until(lambda: table.view(0).legal or table.view(None).result)
+            if legal := table.view(0).legal:
+                dice += 1
+                await table.submit(0, legal[derive("any", dice) % len(legal)])
+        assert not await table.step_bot()
+
+
+async def test_a_bot_remembers_what_it_tried_although_it_thinks_in_other_processes(tmp_path):
+    thinkers = Thinkers(1)
+    try:
+        first = await thinkers.think(job("tiny", "tests.tiny:GAME", 5))
+        again = await thinkers.think(job("tiny", "tests.tiny:GAME", 5)._replace(memory=first.memory))
+        assert first.action
+        assert again.action not in ("", first.action)
+    finally:
+        await thinkers.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("endless", "it took too long"),
+        ("hanging", "it hung"),
+        ("dying", "its process died"),
+        ("failing", "it failed (RuntimeError)"),
+    ],
+)
+async def test_a_bot_that_fails_wants_nothing_and_the_next_one_thinks(game, words, monkeypatch):
+    monkeypatch.setattr(bots, "GRACE", 0.3)
+    thinkers = Thinkers(1)
+    try:
+        await thinkers.think(job("tiny", "tests.tiny:GAME", 5))
+        failed = await thinkers.think(job(game, f"tests.server.thoughtless:{game.upper()}"))
+        assert failed.action == ""
+        assert failed.trouble == words
+        assert (await thinkers.think(job("tiny", "tests.tiny:GAME", 5))).action
+    finally:
+        await thinkers.close()
+
+
+async def test_where_a_bot_fails_any_allowed_action_is_taken(tmp_path, monkeypatch):
+    async def nothing(self, job):
+        return bots.Thought("", b"", "it failed")
+
+    monkeypatch.setattr(Thinkers, "think", nothing)
+    async with serving(tmp_path) as town:
+        ada, ben = await town.come("Ada"), await town.come("Ben")
+        table_id = await town.table(["Ada", "Ben", "bot:greedy"])
+        await play_out([await ada.open(table_id), await ben.open(table_id)])
+
+
+async def test_an_interrupt_from_the_keyboard_does_not_reach_thinkers():
+    thinkers = Thinkers(1)
+    try:
+        await thinkers.think(job("tiny", "tests.tiny:GAME", 5))
+        process = thinkers._idle[0]
+        os.kill(process.pid, signal.SIGINT)
+        await asyncio.sleep(0.05)
+        assert (await thinkers.think(job("tiny", "tests.tiny:GAME", 5))).action
+        assert thinkers._idle[0] is process
+    finally:
+        await thinkers.close()
+
+
+async def test_a_hint_is_legal_and_says_why_and_does_nothing(tmp_path):
+    async with serving(tmp_path) as town:
+        ada, ben = await town.come("Ada"), await town.come("Ben")
+        table_id = await town.table(["Ada", "Ben"], "reach")
+        table, watching = await ada.open(table_id), await ben.open(table_id)
+        seat = min(table.view(None).waiting)
+        asked = table if seat == 0 else watching
+        action, words = await asked.hint(seat)
+        assert action in asked.view(seat).legal
+        assert "The greedy bot prefers it among" in words
+        assert asked.length == 0
+        assert await asked.hint(1 - seat) is None

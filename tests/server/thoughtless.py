@@ -1,0 +1,42 @@
+"""Games whose bots fail: they take for ever, hang without listening to any signal, or end their process."""
+
+import os
+import signal
+import time
+from dataclasses import replace
+
+from tests.tiny import GAME
+
+
+class Endless(type(GAME)):
+    info = replace(GAME.info, id="endless")
+
+    def advise(self, view, sample, rng):
+        while True:
+            sample()
+
+
+class Hanging(type(GAME)):
+    info = replace(GAME.info, id="hanging")
+
+    def advise(self, view, sample, rng):
+        signal.signal(signal.SIGALRM, signal.SIG_IGN)
+        time.sleep(60)
+
+
+class Dying(type(GAME)):
+    info = replace(GAME.info, id="dying")
+
+    def advise(self, view, sample, rng):
+        os._exit(3)
+
+
+class Failing(type(GAME)):
+    info = replace(GAME.info, id="failing")
+
+    def advise(self, view, sample, rng):
+        raise RuntimeError("the secret is c07")
+
+
+GAMES = {kind.info.id: kind() for kind in (Endless, Hanging, Dying, Failing)}
+ENDLESS, HANGING, DYING, FAILING = GAMES.values()
