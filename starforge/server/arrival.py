@@ -74,7 +74,7 @@ async def register(session: Session, ask: Register) -> str:
 async def _register(session: Session, name: str, code: str | None) -> None:
     assert session.identity is not None
     user = await session.house.records.register(read_name(name), session.identity, code)
-    session.known_as(user.name)
+    await session.known_as(user.name)
     session.house.tell_people()
 
 

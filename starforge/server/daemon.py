@@ -16,6 +16,8 @@ from typing import Any
 
 from starforge.server import sockets
 from starforge.server.bots import Bots, Thinkers
+from starforge.server.clockwork import Clockwork
+from starforge.server.hook import Hook, Turns
 from starforge.server.house import House
 from starforge.server.records import Identity, Records
 from starforge.server.session import Bucket, Session
@@ -75,7 +77,7 @@ class Daemon:
                 for meet, (_, door) in zip((self._meet_user, self._meet_worker), doors, strict=True)
             ]
             _log.info("serving at %s; %d tables; clocks stood still for %s", self.path, len(self.house.rows), paused)
-            parts = [asyncio.ensure_future(part(self)) for part in (_beat, _hear, _let_bots_act, *self.serving.parts)]
+            parts = [asyncio.ensure_future(part(self)) for part in (*PARTS, *self.serving.parts)]
             ready()
             await self._stop.wait()
             for (path, door), server in zip(doors, servers, strict=True):
@@ -160,6 +162,18 @@ async def _let_bots_act(daemon: Daemon) -> None:
         await bots.close()
 
 
+async def _keep_clocks(daemon: Daemon) -> None:
+    """Note whose time has run out."""
+    await Clockwork(daemon.house).run()
+
+
+async def _send_notices(daemon: Daemon) -> None:
+    """Run the operator's command for each turn, if there is one."""
+    settings = daemon.house.settings
+    if settings.notify:
+        await Turns(daemon.house, Hook(settings.notify, settings.notify_per_minute)).run()
+
+
 async def _hear(daemon: Daemon) -> None:
     """Take in what other servers of the same lobby do."""
     while True:
@@ -168,6 +182,10 @@ async def _hear(daemon: Daemon) -> None:
         except TableError as error:
             _log.warning("the news are broken off: %s", error)
         await asyncio.sleep(1)
+
+
+PARTS: tuple[Part, ...] = (_beat, _hear, _keep_clocks, _let_bots_act, _send_notices)
+"""What every server runs."""
 
 
 def serve(serving: Serving) -> int:

@@ -57,6 +57,11 @@ def _silence(house: House, table: HostedTable, user: str, seat: int | None) -> A
     return silence(table.row.meta, table.row.setup.options, user)
 
 
+@fact("draft")
+def _draft(house: House, table: HostedTable, user: str, seat: int | None) -> Any:
+    return house.marks.at(user, table.id).draft
+
+
 class Sent:
     """Remember the last pieces that were sent, and tell which are new."""
 
@@ -129,6 +134,20 @@ class TableFeed:
         pieces += self._sent.news(facts)
         pieces += self._talk.news(heard(table.row.meta, self.user, self._house.lines.get(self._id, [])))
         return f'{{"push":"table","table":"{self._id}",{",".join(pieces)}}}' if pieces else ""
+
+
+class EarFeed:
+    """Tell a client what is said at a table that it has not open."""
+
+    def __init__(self, house: House, table_id: str, user: str) -> None:
+        self._house, self._id, self._user = house, table_id, user
+        self._talk = TalkFeed()
+
+    def news(self) -> str:
+        """Return a message, '' when there is nothing that the client does not know."""
+        row = self._house.rows.get(self._id)
+        lines = self._talk.news(heard(row.meta, self._user, self._house.lines.get(self._id, []))) if row else []
+        return f'{{"push":"talk","table":"{self._id}",{lines[0]}}}' if lines else ""
 
 
 class LobbyFeed:

@@ -138,10 +138,20 @@ def ready(meta: Meta, user: str) -> Meta:
     return meta
 
 
-def again(meta: Meta, setup: Setup, user: str, places: Sequence[Place], seed: int) -> tuple[Setup, Meta]:
-    """Return the table at which an ended one is to be played again, offered by one who sat there."""
-    fresh = Setup(**{**setup.model_dump(exclude={"written_by"}), "seed": seed})
-    return fresh, Meta(host=user, places=tuple(places), clock=meta.clock)
+def again(meta: Meta, user: str) -> Meta:
+    """Return the table at which an ended one is to be played again, offered by one who sat there.
+
+    Everybody goes one seat further; people but the host are invited, and bots are as they were.
+    """
+    if meta.stage != "ended":
+        raise TableError("play this game to its end first")
+    if not any(place.user == user for place in meta.places):
+        raise TableError("only who sat at this table can offer to play again")
+    places = []
+    for place in (meta.places[-1], *meta.places[:-1]):
+        other = Place(invited=place.user) if place.user else Place(bot=place.bot)
+        places.append(Place(user=user) if place.user == user else other)
+    return Meta(host=user, places=tuple(places), clock=meta.clock)
 
 
 def _gathers(meta: Meta) -> None:
@@ -160,7 +170,10 @@ def _place_at(meta: Meta, seat: int) -> Place:
     return meta.places[seat]
 
 
-def count(rows: Iterable[Row], user: str) -> tuple[int, int]:
-    """Return how many tables that have not ended a user has founded, and at how many the user holds a seat."""
+def check_limits(rows: Iterable[Row], user: str, tables: int, seats: int) -> None:
+    """Raise TableError if a user has founded so many tables, or has a place at so many, that have not ended."""
     alive = [row.meta for row in rows if row.meta.stage != "ended"]
-    return sum(meta.host == user for meta in alive), sum(seat_of(meta, user) is not None for meta in alive)
+    if sum(meta.host == user for meta in alive) >= tables:
+        raise TableError(f"you have founded {tables} tables that have not ended; finish or leave one first")
+    if sum(seat_of(meta, user) is not None for meta in alive) >= seats:
+        raise TableError(f"you have a place at {seats} tables that have not ended; finish or leave one first")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from time import time
 from typing import Any, Protocol
 
 from starforge.engine.event import Event, redact
@@ -33,6 +32,7 @@ class Board(Protocol):
 
     records: Records
     rows: dict[str, Row]
+    now: Callable[[], float]
 
     def changed(self, table_id: str) -> None:
         """Take in that a table stands otherwise than before."""
@@ -126,7 +126,7 @@ class HostedTable:
         except ValueError as error:
             raise TableError(str(error)) from error
         try:
-            n, now, back = len(record.entries) + 1, time(), BACK.get(text, "")
+            n, now, back = len(record.entries) + 1, self._board.now(), BACK.get(text, "")
             s = record.match.state
             meta = step(changed, s, n, now, back, public=False)
             looks = self._looks(meta)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from time import time
+from time import monotonic, time
 from typing import Protocol
 
 from starforge.engine.action import Action
@@ -14,9 +14,11 @@ from starforge.engine.save import SaveError
 from starforge.engine.state import State
 from starforge.server.gathering import seats_of
 from starforge.server.hosting import Edit, HostedTable
+from starforge.server.marks import Marks
 from starforge.server.records import Meta, Records, Row, Setup
 from starforge.server.settings import ServerSettings
 from starforge.server.standing import begin
+from starforge.server.talk import Patience
 from starforge.tables.replay import play_save
 from starforge.tables.shared import Line
 from starforge.tables.store import StoreError, Taken
@@ -41,27 +43,38 @@ class Guest(Protocol):
         """Tell whether the client has a table open."""
         ...
 
+    def hears(self, table_id: str) -> bool:
+        """Tell whether the client is told what is said at a table."""
+        ...
+
 
 class House:
     """Keep the tables of a server; ``rows`` holds every table of the store, ``open`` those that have been played up.
 
-    ``after`` are called when a table has changed; ``advise`` says what the strongest bot would do in a seat.
+    ``after`` are called when a table has changed; ``advise`` says what the strongest bot would do in a seat; ``seen``
+    tells when those that have gone were last here; ``now`` is the clock.
     """
 
-    def __init__(self, records: Records, settings: ServerSettings | None = None) -> None:
-        self.records, self.settings = records, settings or ServerSettings()
+    def __init__(
+        self, records: Records, settings: ServerSettings | None = None, now: Callable[[], float] = time
+    ) -> None:
+        self.records, self.settings, self.now = records, settings or ServerSettings(), now
         self.rows: dict[str, Row] = {}
         self.open: dict[str, HostedTable] = {}
         self.guests: list[Guest] = []
         self.lines: dict[str, list[Line]] = {}
         self.after: list[Callable[[str], None]] = []
         self.advise: Callable[[HostedTable, int], Awaitable[Action | None]] | None = None
+        self.marks, self.patience = Marks(records), Patience(monotonic)
+        self.seen: dict[str, float] = {}
         self._loading: dict[str, asyncio.Task[HostedTable]] = {}
 
     async def begin(self) -> None:
         """Read what the store has."""
         self.rows = {row.id: row for row in await self.records.rows()}
         await self.hear("")
+        for table_id in [row.id for row in self.rows.values() if row.meta.stage != "ended"]:
+            await self.hear(table_id)
 
     async def table(self, table_id: str) -> HostedTable:
         """Return a table that is being played or has ended; raise TableError in words when it cannot be played."""
@@ -89,7 +102,8 @@ class House:
         idle = [name for name, one in self.open.items() if not one.lock.locked() and not self.followers(name)]
         for name in idle[:-IDLE_TABLES]:
             del self.open[name]
-            self.lines.pop(name, None)
+            if name not in self.rows or self.rows[name].meta.stage == "ended":
+                self.lines.pop(name, None)
 
     def followers(self, table_id: str) -> list[Guest]:
         """Return the clients that have a table open."""
@@ -135,7 +149,7 @@ class House:
         """Begin to play at a table that gathers; ``edit`` raises TableError while it cannot begin."""
 
         def begun(meta: Meta) -> Meta:
-            return begin(edit(meta), first_state(self.stands(table_id), meta), time())
+            return begin(edit(meta), first_state(self.stands(table_id), meta), self.now())
 
         await self.change(table_id, begun)
 
@@ -163,7 +177,7 @@ class House:
     def _add(self, table_id: str, new: list[Line]) -> None:
         known = {line.n: line for line in (*self.lines.get(table_id, []), *new)}
         self.lines[table_id] = [known[n] for n in sorted(known)][-_LINES_KEPT:]
-        for guest in self.guests if not table_id else self.followers(table_id):
+        for guest in self.guests if not table_id else [one for one in self.guests if one.hears(table_id)]:
             guest.tell(f"talk:{table_id}" if table_id else "talk")
         if table_id:
             self._tell_board(table_id)
@@ -188,12 +202,28 @@ class House:
         """Take in that a client has gone."""
         if guest in self.guests:
             self.guests.remove(guest)
+            self.seen[guest.user] = self.now()
+            if all(other.user != guest.user for other in self.guests):
+                self.marks.forget(guest.user)
             self.tell_people()
 
     def tell_people(self) -> None:
         """Let everybody see who is connected."""
         for guest in self.guests:
             guest.tell("people")
+
+    def tell_user(self, user: str, what: str) -> None:
+        """Let all clients of one user take in that something has changed."""
+        for guest in self.guests:
+            if guest.user == user:
+                guest.tell(what)
+
+    async def visit(self, user: str, table_id: str) -> int | None:
+        """Keep that a user sees a table as it is now; return what the user had seen of its log before."""
+        before, table = self.marks.at(user, table_id).seen, self.open.get(table_id)
+        if table is not None and None in table.faces:
+            await self.marks.note(user, table_id, seen=len(table.faces[None].log))
+        return before
 
     def watchers_changed(self, table_id: str) -> None:
         """Let everybody see how many look on at a table."""
@@ -215,7 +245,7 @@ class House:
 
     async def _take_in(self, kind: str, name: str) -> None:
         if kind == "talk":
-            if not name or name in self.open:
+            if not name or name in self.rows:
                 await self.hear(name)
         elif kind == "table":
             await self._look_again(name)

@@ -8,6 +8,7 @@ from starforge.server.clocks import show_times
 from starforge.server.house import House
 from starforge.server.records import Row
 from starforge.server.standing import bot_at, seat_of
+from starforge.server.talk import heard
 from starforge.tables.shared import Notice
 
 
@@ -28,9 +29,18 @@ def notice(house: House, row: Row, user: str) -> Notice:
         updated=datetime.fromtimestamp(meta.stirred or row.created.timestamp(), UTC),
         seat=seat,
         asked=asked,
+        waiting=tuple(meta.asked),
+        since=datetime.fromtimestamp(meta.asked[seat].at, UTC) if asked and seat is not None else None,
         invited=bool(user) and any(place.invited == user for place in meta.places),
         deadline=show_times(meta.clocks, seat, tuple(meta.asked)).deadline if asked else None,
+        unread=_unread(house, row, user),
         watchers=len({guest.user for guest in house.followers(row.id) if seat_of(meta, guest.user) is None}),
         outcome=meta.outcome,
         rematch=meta.rematch,
     )
+
+
+def _unread(house: House, row: Row, user: str) -> int:
+    """Return how many lines were said at a table by others since the user last read there."""
+    read = house.marks.at(user, row.id).read
+    return sum(line.n > read and line.user != user for line in heard(row.meta, user, house.lines.get(row.id, ())))

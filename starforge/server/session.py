@@ -12,13 +12,15 @@ from typing import Any
 from pydantic import ValidationError
 
 import starforge
+import starforge.server.acts
+import starforge.server.around
 import starforge.server.arrival
 import starforge.server.playing
 from starforge.engine.rules import Illegal
 from starforge.engine.save import OptionError, SaveError
 from starforge.server.face import text
 from starforge.server.faults import trace
-from starforge.server.feed import LobbyFeed, TableFeed
+from starforge.server.feed import EarFeed, LobbyFeed, TableFeed
 from starforge.server.house import House
 from starforge.server.records import Identity
 from starforge.server.requests import VERBS, Verb
@@ -30,6 +32,7 @@ BURST, PER_SECOND = 80, 40
 _STRIKES = 10
 """Lines that are no requests; after as many the client is cut off."""
 _REPLIES, _ASIDE = 32, 2
+_EARS = 20
 _log = logging.getLogger(__name__)
 
 
@@ -61,6 +64,7 @@ class Session:
         self.house, self.identity, self.suggested = house, identity, suggested
         self.user, self.address = "", ""
         self.tables: dict[str, TableFeed] = {}
+        self.ears: dict[str, EarFeed] = {}
         self._reader, self._writer = reader, writer
         self._lobby: LobbyFeed | None = None
         self._stirred: dict[str, None] = {}
@@ -75,6 +79,10 @@ class Session:
     def follows(self, table_id: str) -> bool:
         """Tell whether the client has a table open."""
         return table_id in self.tables
+
+    def hears(self, table_id: str) -> bool:
+        """Tell whether the client is told what is said at a table."""
+        return table_id in self.tables or table_id in self.ears
 
     def tell(self, what: str) -> None:
         """Take in that something has changed: "people", "talk", "board:ID", "table:ID" or "talk:ID"."""
@@ -91,9 +99,8 @@ class Session:
     def _news(self) -> list[str]:
         news = []
         for name in self._stirred:
-            feed: Any = self.tables.get(name) if name else self._lobby
-            if feed is not None and (message := feed.news()):
-                news.append(message)
+            feeds: list[Any] = [self.tables.get(name), self.ears.get(name)] if name else [self._lobby]
+            news += [message for feed in feeds if feed is not None and (message := feed.news())]
         self._stirred.clear()
         return news
 
@@ -133,6 +140,9 @@ class Session:
         except (ConnectionError, asyncio.IncompleteReadError):
             pass
         finally:
+            for table_id in list(self.tables):
+                with suppress(TableError):
+                    await self.close_table(table_id)
             self.house.leave(self)
             for task in self._aside:
                 task.cancel()
@@ -224,12 +234,14 @@ class Session:
         assert self.identity is not None
         self.greeted = True
         user = await self.house.records.who(self.identity)
-        self.known_as(user.name if user else "")
+        await self.known_as(user.name if user else "")
         self.house.enter(self)
         return {"user": self.user, "suggested": self.suggested}
 
-    def known_as(self, user: str) -> None:
+    async def known_as(self, user: str) -> None:
         """Take in who the user is, and show the lobby to a user."""
+        if user:
+            await self.house.marks.load(user)
         self.user = user
         if user:
             self._lobby = LobbyFeed(self.house, user)
@@ -243,10 +255,18 @@ class Session:
         self.tell(f"table:{table_id}")
         self.house.watchers_changed(table_id)
 
-    def close_table(self, table_id: str) -> None:
-        """Stop following a table."""
+    async def close_table(self, table_id: str) -> None:
+        """Stop following a table, and keep how much of it the user has seen."""
         if self.tables.pop(table_id, None) is not None:
             self.house.watchers_changed(table_id)
+            await self.house.visit(self.user, table_id)
+
+    def hear(self, table_id: str) -> None:
+        """Follow what is said at a table that is not open here."""
+        while len(self.ears) >= _EARS:
+            self.ears.pop(next(iter(self.ears)))
+        self.ears[table_id] = EarFeed(self.house, table_id, self.user)
+        self.tell(f"talk:{table_id}")
 
     def hang_up(self) -> None:
         """Let the client go when what was begun is answered."""

@@ -13,7 +13,7 @@ from starforge.engine.state import State
 from starforge.server.clocks import Back, follow, out_of_time, wind_up
 from starforge.server.clocks import run_out as clock_out
 from starforge.server.records import Call, Meta
-from starforge.tables.shared import Place, Wish
+from starforge.tables.shared import Wish
 from starforge.tables.table import TableError
 
 ALL_LEFT = "Everybody has left the table."
@@ -32,6 +32,16 @@ def own_seat(meta: Meta, user: str) -> int:
         raise TableError(NO_SEAT)
     if meta.stage != "playing":
         raise TableError("this game has ended" if meta.stage == "ended" else "this game has not begun")
+    return seat
+
+
+def acting_seat(meta: Meta, user: str) -> int:
+    """Return the seat a user acts for; raise TableError for who looks on and for whom a bot stands in."""
+    seat = own_seat(meta, user)
+    if meta.places[seat].away:
+        raise TableError("a bot plays for you here; take your seat back first")
+    if bot_at(meta, seat):
+        raise TableError("your time has run out; a bot answers for you this time")
     return seat
 
 
@@ -150,6 +160,11 @@ def consent(meta: Meta, seat: int, agree: bool) -> Meta:
     return _with(meta, wish=Wish(wish.seat, waiting) if agree else None)
 
 
+def drop_wish(meta: Meta) -> Meta:
+    """Return the table without its wish."""
+    return _with(meta, wish=None)
+
+
 def granted(meta: Meta) -> bool:
     """Tell whether all have consented, so that the wish is to be carried out."""
     return meta.wish is not None and not meta.wish.waiting
@@ -167,16 +182,3 @@ def may_stand_in(meta: Meta, seat: int, seen: float | None, now: float, live: fl
     if seen is not None and seen > call.at:
         return now - seen >= live
     return now - max(call.at, seen or 0) >= long
-
-
-def rotated(places: tuple[Place, ...], host: str) -> tuple[Place, ...]:
-    """Return the places for playing again: everybody one seat further, and people but the host invited."""
-    again = []
-    for place in (places[-1], *places[:-1]):
-        if place.user == host:
-            again.append(Place(user=host))
-        elif place.user:
-            again.append(Place(invited=place.user))
-        else:
-            again.append(Place(bot=place.bot))
-    return tuple(again)

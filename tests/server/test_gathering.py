@@ -1,20 +1,15 @@
 """Who founds a table, takes a place at it, and begins."""
 
+from datetime import UTC, datetime
+
 import pytest
 
-from starforge.games import GAMES
-from starforge.server import gathering
-from starforge.server.gathering import found, join, leave, place, ready, seats_of, set_up
-from starforge.server.records import Meta
+from starforge.server.gathering import again, check_limits, found, join, leave, place, ready, seats_of, set_up
+from starforge.server.records import Meta, Row, Setup
 from starforge.tables.shared import Clock, Place
 from starforge.tables.table import TableError
 
 OPEN, ADA, BEN, BOT = Place(), Place("Ada"), Place("Ben"), Place(bot="random")
-
-
-@pytest.fixture(autouse=True)
-def tiny(monkeypatch):
-    monkeypatch.setitem(GAMES, "tiny", "tests.tiny:GAME")
 
 
 def table(*places, host="Ada", stage="gathering"):
@@ -147,8 +142,26 @@ def test_what_a_match_begins_from_is_checked():
             set_up(game, seats, options, 7, start)
 
 
-def test_what_an_ended_match_is_played_again_from_has_another_seed():
-    old = set_up("tiny", 2, {"rounds": 1}, 7, "")
-    setup, meta = gathering.again(table(ADA, BEN, stage="ended"), old, "Ben", (BEN, kept("Ada")), 8)
-    assert setup == old.model_copy(update={"seed": 8})
-    assert (meta.host, meta.places, meta.stage) == ("Ben", (BEN, kept("Ada")), "gathering")
+def test_to_play_again_everybody_goes_one_seat_further():
+    places = (ADA, Place("Ben", bot="greedy", gone=True), BOT, Place("Cyd", bot="random", away=True))
+    ended = Meta(host="Ada", places=places, stage="ended", clock=Clock("move", 60), outcome="Ada has it.")
+    assert again(ended, "Ben") == Meta(host="Ben", places=(kept("Cyd"), kept("Ada"), BEN, BOT), clock=Clock("move", 60))
+
+
+def test_only_who_sat_at_an_ended_table_plays_it_again():
+    for meta, user in ((table(ADA, BEN, stage="ended"), "Cyd"), (table(ADA, BEN, stage="playing"), "Ada")):
+        with pytest.raises(TableError):
+            again(meta, user)
+
+
+def test_a_user_founds_and_joins_no_more_than_so_many_tables():
+    metas = [table(ADA, BEN), table(BEN, ADA, host="Ben", stage="playing"), table(ADA, BEN, stage="ended")]
+    at = datetime.now(UTC)
+    rows = [
+        Row(str(n), Setup(game="tiny", rules_version=1, seed=1), meta, 1, 0, at, at) for n, meta in enumerate(metas)
+    ]
+    check_limits(rows, "Ada", tables=2, seats=3)
+    with pytest.raises(TableError, match="founded 1 tables"):
+        check_limits(rows, "Ada", tables=1, seats=3)
+    with pytest.raises(TableError, match="a place at 2 tables"):
+        check_limits(rows, "Ada", tables=2, seats=2)

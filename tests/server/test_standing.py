@@ -135,11 +135,6 @@ def test_nobody_is_stood_in_for_who_is_not_asked_or_has_a_clock():
     assert not standing.may_stand_in(begun(ADA, BEN, clock=Clock("move", 60)), 0, None, 9999, 100, 1000)
 
 
-def test_to_play_again_everybody_goes_one_seat_further():
-    places = (ADA, Place("Ben", bot="greedy", gone=True), BOT, Place("Cyd", bot="random", away=True))
-    assert standing.rotated(places, "Ben") == (Place(invited="Cyd"), Place(invited="Ada"), Place("Ben"), BOT)
-
-
 def test_how_a_table_stands_comes_back_from_the_store():
     meta = standing.wish_back(begun(ADA, BEN, asked=(0, 1), clock=Clock("bank", 600)), 0)
     assert Meta.model_validate_json(meta.model_dump_json()) == meta

@@ -1,0 +1,80 @@
+"""What keeps the clocks: that the time of a seat has run out is noted in the record, whether or not anybody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+
+from starforge.server import standing
+from starforge.server.clocks import next_due, overdue
+from starforge.server.house import House
+from starforge.server.records import Meta
+from starforge.tables.table import TableError
+
+CLOCK = "!clock"
+"""The text of the entry that notes that the time of its seat has run out."""
+LOOK = 1.0
+"""Seconds after which the clocks are looked at again although nothing has changed."""
+_AGAIN = 30.0
+_log = logging.getLogger(__name__)
+
+
+class Clockwork:
+    """Keep the clocks of a house; only the daemon that leads does, and the store is the referee of races."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._stirred = asyncio.Event()
+        self._broken: dict[str, float] = {}  # tables that cannot be played, and when to try again
+        house.after.append(lambda table_id: self._stirred.set())
+
+    async def run(self) -> None:
+        """Keep the clocks for ever."""
+        while True:
+            self._stirred.clear()
+            await self.look()
+            try:
+                await asyncio.wait_for(self._stirred.wait(), self._pause())
+            except TimeoutError:
+                continue
+            await asyncio.sleep(0.02)  # much may change at once
+
+    def _pause(self) -> float:
+        """Return the seconds until the next time runs out, as far as that is known now."""
+        metas = (row.meta for row in self._house.rows.values() if row.meta.clocks.runs)
+        dues = [due for meta in metas if meta.stage == "playing" and (due := next_due(meta.clocks)) is not None]
+        return max(0.02, min(min(dues, default=0) - self._house.now(), LOOK)) if dues else LOOK
+
+    async def look(self) -> None:
+        """Note all times that have run out."""
+        now = self._house.now()
+        late = [row.id for row in self._house.rows.values() if _late(row.meta, now)]
+        if not late or not await self._house.records.lead():
+            return
+        for table_id in late:
+            if self._broken.get(table_id, 0) > now:
+                continue
+            try:
+                await self._note(table_id)
+            except TableError as error:
+                _log.warning("the clock of table %s cannot be kept: %s", table_id, error)
+                self._broken[table_id] = now + _AGAIN
+
+    async def _note(self, table_id: str) -> None:
+        table = await self._house.table(table_id)
+        async with table.lock:
+            for seat in _late(table.row.meta, self._house.now()):
+                if seat in _late(table.row.meta, self._house.now()):  # the time of another may have ended the game
+                    await table.enter(seat, CLOCK, edit=partial(_ran_out, seat, self._house.now()))
+
+
+def _late(meta: Meta, now: float) -> list[int]:
+    return overdue(meta.clocks, now) if meta.stage == "playing" else []
+
+
+def _ran_out(seat: int, now: float, meta: Meta) -> Meta:
+    """Return the table after a time has run out; raise TableError when its player was faster after all."""
+    if seat not in _late(meta, now):
+        raise TableError("the answer came in time after all")
+    return standing.run_out(meta, seat, now)
