@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +120,7 @@ class Link:
         self._changed()
 
     async def _reconnect(self) -> asyncio.StreamReader:
-        for pause in (*_PAUSES, *iter(lambda: _PAUSES[-1], 0)):
+        for pause in chain(_PAUSES, repeat(_PAUSES[-1])):
             await asyncio.sleep(pause)
             with suppress(TableError):
                 reader = await self._reach()
