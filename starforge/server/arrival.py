@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, StringConstraints
 
+import starforge
 from starforge.server.names import NameRefused, read_name
 from starforge.server.records import Identity, NameTaken, User
 from starforge.server.requests import Request, verb
@@ -48,6 +49,11 @@ class Prefer(Request):
 @verb("hello", who="anybody")
 async def hello(session: Session, ask: Hello) -> dict[str, Any]:
     """Take a client in; whoever has an account on this machine gets its login name as a name, if that is free."""
+    if ask.version != starforge.__version__:
+        raise TableError(
+            f"the server runs starforge {starforge.__version__} and this is {ask.version[:20]}; "
+            "install the same version on both sides"
+        )
     if session.identity is None:
         if len(ask.identity) != 2 or ask.identity[0] != "key":
             raise TableError("a worker says for whom it speaks")
@@ -55,7 +61,7 @@ async def hello(session: Session, ask: Hello) -> dict[str, Any]:
         session.address, session.suggested = ask.address, ask.suggested
     elif ask.identity or ask.address or ask.suggested:
         raise TableError("the system says who you are")
-    found = await session.greet(ask.version)
+    found = await session.greet()
     if not session.user and session.identity.kind == "uid" and session.suggested:
         with suppress(NameRefused, NameTaken):
             await _register(session, session.suggested, None)

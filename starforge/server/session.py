@@ -11,13 +11,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-import starforge
-import starforge.server.acts
-import starforge.server.around
-import starforge.server.arrival
-import starforge.server.playing
 from starforge.engine.rules import Illegal
 from starforge.engine.save import OptionError, SaveError
+from starforge.server import acts, around, arrival, playing  # noqa: F401  each of them adds its verbs
 from starforge.server.face import text
 from starforge.server.faults import trace
 from starforge.server.feed import EarFeed, LobbyFeed, TableFeed
@@ -33,6 +29,8 @@ _STRIKES = 10
 """Lines that are no requests; after as many the client is cut off."""
 _REPLIES, _ASIDE = 32, 2
 _EARS = 20
+LOBBY_PAUSE = 0.25
+"""Seconds between two messages about the lobby, where much may change at once and nobody waits for it."""
 _log = logging.getLogger(__name__)
 
 
@@ -71,7 +69,9 @@ class Session:
         self._replies: deque[str] = deque()
         self._wake, self._room = asyncio.Event(), asyncio.Event()
         self._aside: set[asyncio.Task[None]] = set()
-        self._strikes = 0
+        self._strikes, self._lobby_due = 0, 0.0
+        self._lobby_stirred = False
+        self._alarm: asyncio.TimerHandle | None = None
         self.greeted = self.busy = self._closing = False
 
     # --- what it is told ------------------------------------------------------------------------------------------
@@ -89,7 +89,10 @@ class Session:
         kind, _, name = what.partition(":")
         if kind == "board" and self._lobby is not None:
             self._lobby.look_at(name)
-        self._stirred[name if kind in ("table", "talk") else ""] = None
+        if name and kind != "board":
+            self._stirred[name] = None
+        else:
+            self._lobby_stirred = self._lobby is not None
         self._wake.set()
 
     def announce(self, words: str) -> None:
@@ -97,12 +100,26 @@ class Session:
         self._reply(f'{{"push":"word","text":{text(words)}}}')
 
     def _news(self) -> list[str]:
-        news = []
+        """Return what is to be sent now, if anything."""
+        feeds: list[Any] = []
         for name in self._stirred:
-            feeds: list[Any] = [self.tables.get(name), self.ears.get(name)] if name else [self._lobby]
-            news += [message for feed in feeds if feed is not None and (message := feed.news())]
+            feeds += [self.tables.get(name), self.ears.get(name)]
         self._stirred.clear()
-        return news
+        if self._lobby_is_due():
+            feeds.append(self._lobby)
+            self._lobby_stirred, self._lobby_due = False, monotonic() + LOBBY_PAUSE
+        return [message for feed in feeds if feed is not None and (message := feed.news())]
+
+    def _lobby_is_due(self) -> bool:
+        """Tell whether there may be news of the lobby: not again at once, but before each answer."""
+        if not self._lobby_stirred:
+            return False
+        wait = self._lobby_due - monotonic()
+        if wait > 0 and not self._replies:
+            if self._alarm is None or self._alarm.when() < asyncio.get_running_loop().time():
+                self._alarm = asyncio.get_running_loop().call_later(wait, self._wake.set)
+            return False
+        return True
 
     def _reply(self, message: str) -> None:
         self._replies.append(message)
@@ -113,7 +130,7 @@ class Session:
         while not (self._closing and not self._replies):
             await self._wake.wait()
             self._wake.clear()
-            while self._stirred or self._replies:
+            while self._stirred or self._replies or self._lobby_is_due():
                 for message in self._news():
                     self._writer.write(message.encode() + b"\n")
                 if self._replies:
@@ -146,6 +163,8 @@ class Session:
             self.house.leave(self)
             for task in self._aside:
                 task.cancel()
+            if self._alarm is not None:
+                self._alarm.cancel()
             self._closing = True
             self._wake.set()
             with suppress(ConnectionError, TimeoutError, OSError):
@@ -222,13 +241,8 @@ class Session:
 
     # --- who it is ------------------------------------------------------------------------------------------------
 
-    async def greet(self, version: str) -> dict[str, Any]:
+    async def greet(self) -> dict[str, Any]:
         """Take the client in and return who it is."""
-        if version != starforge.__version__:
-            raise TableError(
-                f"the server runs starforge {starforge.__version__} and this is {version[:20]}; "
-                "install the same version on both sides"
-            )
         if self.greeted:
             raise TableError("you have said hello already")
         assert self.identity is not None

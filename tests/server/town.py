@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+import starforge
 from starforge.engine.rng import Rng
 from starforge.server import gathering
 from starforge.server.daemon import Daemon, Serving
@@ -86,3 +88,51 @@ async def play_out(tables: Sequence[RemoteTable], seed: int = 1, longest: int = 
         for other in tables:
             await until(lambda other=other, table=table: other.view(None) == table.view(None))
     raise AssertionError("the game does not end")
+
+
+class Tap:
+    """A client that keeps every byte it is sent, and knows nothing of what it means."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+        self.lines: list[bytes] = []
+        self.gone = False
+        self._answers: dict[int, asyncio.Future] = {}
+        self._count = 0
+        self._task = asyncio.ensure_future(self._listen())
+
+    async def _listen(self) -> None:
+        with suppress(OSError):
+            while line := await self.reader.readline():
+                self.lines.append(line)
+                message = json.loads(line)
+                if message.get("re") in self._answers:
+                    self._answers.pop(message["re"]).set_result(message)
+        self.gone = True
+
+    async def ask(self, verb: str, **what) -> dict:
+        """Ask for something and return the whole answer."""
+        number, self._count = self._count, self._count + 1
+        self._answers[number] = asyncio.get_running_loop().create_future()
+        self.writer.write(json.dumps({"id": number, "do": verb, **what}).encode() + b"\n")
+        return await asyncio.wait_for(self._answers[number], 10)
+
+    def last(self, table_id: str, side: str, part: str):
+        """Return what was told last of a part of a table."""
+        messages = (json.loads(line) for line in reversed(self.lines))
+        return next(m[side][part] for m in messages if m.get("table") == table_id and part in m.get(side, {}))
+
+    async def close(self) -> None:
+        self._task.cancel()
+        self.writer.close()
+
+
+async def tap(town: Town, name: str) -> Tap:
+    """Let somebody come with a client that keeps all it is sent."""
+    client = Tap(*await asyncio.open_unix_connection(town.daemon.private, limit=2**26))
+    who = {"identity": ["key", f"SHA256:{name}"], "suggested": name}
+    found = await client.ask("hello", version=starforge.__version__, **who)
+    if not found["ok"]["user"]:
+        await client.ask("register", name=name)
+    town.lobbies.append(client)
+    return client

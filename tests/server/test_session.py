@@ -1,0 +1,273 @@
+"""Who may do what over a line, and what becomes of those that send garbage, too much, or read too slowly."""
+
+import asyncio
+import json
+import os
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import starforge
+from starforge.engine.rules import Illegal
+from starforge.server import session
+from starforge.tables.remote import RemoteLobby
+from starforge.tables.shared import SharedLobby, SharedTable
+from starforge.tables.table import Overtaken, TableError
+from tests.server.town import serving, tap, until
+from tests.tiny import Ready
+
+
+def first(table):
+    return table.view(table.here[0]).legal[0]
+
+
+def refused(answer):
+    return answer.get("no", ""), answer.get("text", "")
+
+
+async def test_a_lobby_and_a_table_offer_all_that_screens_ask_of_them(tmp_path):
+    async with serving(tmp_path) as town:
+        ada = await town.come("Ada")
+        table = await ada.open(await town.table(["Ada", "bot:random"]))
+        for one, kind in ((ada, SharedLobby), (table, SharedTable)):
+            promised = [name for name in dir(kind) if not name.startswith("_")]
+            assert [name for name in (*promised, *kind.__annotations__) if not hasattr(one, name)] == []
+        assert (table.notice.seat, table.wish, table.linked, table.silence()) == (0, None, True, None)
+        assert table.times.deadline is None
+
+
+async def test_a_user_acts_for_the_own_seat_only_and_who_watches_for_none(tmp_path):
+    async with serving(tmp_path) as town:
+        ada, _, cy = [await tap(town, name) for name in ("Ada", "Ben", "Cy")]
+        table_id = await town.table(["Ada", "Ben"])
+        for client in (ada, cy):
+            assert "ok" in await client.ask("open", table=table_id)
+        legal = town.daemon.house.open[table_id].record.game.legal
+        state = town.daemon.house.open[table_id].record.match.state
+        for_ben = str(legal(state, 1)[0])
+        assert for_ben not in map(str, legal(state, 0))
+        assert refused(await ada.ask("submit", table=table_id, action=for_ben, mine=0))[0] == "illegal"
+        for verb, more in (("submit", {"action": for_ben, "mine": 0}), ("undo", {"mine": 0}), ("hint", {})):
+            kind, words = refused(await cy.ask(verb, table=table_id, **more))
+            assert (kind, "no seat" in words) == ("table", True), (verb, words)
+        assert "seat" in refused(await ada.ask("submit", table=table_id, action=for_ben, mine=0, seat=1))[1]
+        assert town.daemon.house.open[table_id].record.entries == []
+
+
+async def test_an_action_out_of_turn_or_twice_is_refused_with_its_rule(tmp_path):
+    async with serving(tmp_path) as town:
+        ada = await town.come("Ada")
+        table = await ada.open(await town.table(["Ada", "Ben"]))
+        await table.submit(0, first(table))
+        await table.submit(0, Ready())
+        with pytest.raises(Illegal, match="not your turn") as caught:
+            await table.submit(0, Ready())
+        assert caught.value.rule
+        assert table.length == 2
+
+
+async def test_two_sessions_of_one_user_see_the_same_and_a_double_submit_counts_once(tmp_path):
+    async with serving(tmp_path) as town:
+        one, two = await town.come("Ada"), await town.come("Ada")
+        table_id = await town.table(["Ada", "Ben"])
+        here, there = await one.open(table_id), await two.open(table_id)
+        action = first(here)
+        results = await asyncio.gather(
+            here.submit(0, action), there.submit(0, there.view(0).legal[-1]), return_exceptions=True
+        )
+        assert [type(result) for result in results].count(Overtaken) == 1
+        assert here.length == there.length == 1
+        assert (here.view(0), here.log(0)) == (there.view(0), there.log(0))
+        assert len(town.daemon.house.open[table_id].record.entries) == 1
+        assert one.people() == ["Ada"]
+
+
+async def test_answers_of_all_seats_in_the_same_moment_all_count(tmp_path):
+    async with serving(tmp_path) as town:
+        lobbies = [await town.come(name) for name in ("Ada", "Ben", "Cy")]
+        table_id = await town.table(["Ada", "Ben", "Cy"])
+        tables = [await lobby.open(table_id) for lobby in lobbies]
+        await asyncio.gather(*(table.submit(seat, first(table)) for seat, table in enumerate(tables)))
+        assert len(town.daemon.house.open[table_id].record.entries) == 3
+        assert [table.length for table in tables] == [1, 1, 1]
+
+
+LINES = [
+    b"\n",
+    b"{}\n",
+    b"[1, 2]\n",
+    b"\xff\xfe\x00garbage\n",
+    b'{"id": 1}\n',
+    b'{"id": -1, "do": "open"}\n',
+    b'{"id": true, "do": "open"}\n',
+    b'{"id": 1e400, "do": "open"}\n',
+    b'{"id": ' + b"9" * 5000 + b', "do": "open"}\n',
+    b'{"id": 1, "do": ["open"]}\n',
+    b'{"id": 1, "do": "submit"}\n',
+    b'{"id": 1, "do": "submit", "table": "../../x", "action": "x", "mine": 0}\n',
+    b'{"id": 1, "do": "submit", "table": "abcdef", "action": "!undo", "mine": 0}\n',
+    b'{"id": 1, "do": "submit", "table": "abcdef", "action": "\\ud800", "mine": 0}\n',
+    b'{"id": 1, "do": "open", "table": "abcdef", "more": 1}\n',
+    b'{"a":' * 10_000 + b"\n",
+    b"[" * 60_000 + b"\n",
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+async def test_garbage_is_refused_in_words_and_hurts_nobody(tmp_path, line):
+    async with serving(tmp_path) as town:
+        ada, ben = await tap(town, "Ada"), await town.come("Ben")
+        before = len(ada.lines)
+        ada.writer.write(line)
+        await until(lambda: any(b'"no":' in one for one in ada.lines[before:]))
+        answer = json.loads(next(one for one in ada.lines[before:] if b'"no":' in one))
+        assert answer["no"] == "table"
+        assert answer["text"]
+        assert "Traceback" not in answer["text"]
+        assert "ok" in await ada.ask("preferences")
+        assert await ben.preferences() == {}
+
+
+async def test_a_line_without_an_end_cuts_its_client_off(tmp_path):
+    async with serving(tmp_path) as town:
+        ada, ben = await tap(town, "Ada"), await town.come("Ben")
+        ada.writer.write(b"x" * 2**20)
+        await until(lambda: ada.gone)
+        await until(lambda: ben.people() == ["Ben"])
+
+
+async def test_a_client_that_sends_nothing_but_garbage_is_cut_off(tmp_path):
+    async with serving(tmp_path) as town:
+        ada = await tap(town, "Ada")
+        ada.writer.write(b"{\n" * 50)
+        await until(lambda: ada.gone)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.one_of(
+        st.binary(max_size=300),
+        st.dictionaries(
+            st.sampled_from(["id", "do", "table", "action", "mine", "seat", "text", "name", "values"]),
+            st.recursive(
+                st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=30)),
+                lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+                max_leaves=8,
+            ),
+        ).map(lambda data: json.dumps(data).encode()),
+        st.builds(
+            lambda verb, more: json.dumps({"id": 1, "do": verb, **more}).encode(),
+            st.sampled_from(["open", "submit", "undo", "register", "prefer", "close", "export", "hello"]),
+            st.dictionaries(st.sampled_from(["table", "action", "mine"]), st.text(max_size=8) | st.integers()),
+        ),
+    )
+)
+def test_whatever_is_sent_the_server_goes_on(tmp_path, sent):
+    async def send():
+        async with serving(tmp_path) as town:
+            ada = await tap(town, "Ada")
+            ada.writer.write(sent.replace(b"\n", b" ") + b"\n")
+            assert "re" in await ada.ask("preferences")
+            assert not any(b"has a fault" in line for line in ada.lines)
+
+    asyncio.run(send())
+
+
+async def test_nothing_is_answered_before_hello_and_nobody_without_a_name_comes_in(tmp_path):
+    async with serving(tmp_path) as town:
+        table_id = await town.table(["Ada", "Ben"])
+        client = await tap(town, "Ada")
+        fresh = type(client)(*await asyncio.open_unix_connection(town.daemon.private))
+        assert refused(await fresh.ask("open", table=table_id))[1] == "say hello first"
+        assert "a worker says" in refused(await fresh.ask("hello", version=starforge.__version__))[1]
+        who = {"identity": ["key", "SHA256:new"], "suggested": "Ada"}
+        assert "install the same" in refused(await fresh.ask("hello", version="0.0.0", **who))[1]
+        assert (await fresh.ask("hello", version=starforge.__version__, **who))["ok"]["user"] == ""
+        assert refused(await fresh.ask("open", table=table_id))[1] == "choose a name first"
+        assert "taken" in refused(await fresh.ask("register", name="ADA"))[1]
+        assert (await fresh.ask("register", name="Dee"))["ok"] == "Dee"
+        assert "already" in refused(await fresh.ask("register", name="Eve"))[1]
+        assert "ok" in await fresh.ask("open", table=table_id)
+        await fresh.close()
+
+
+async def test_a_user_of_this_machine_is_known_by_the_kernel_and_cannot_claim_to_be_another(tmp_path):
+    async with serving(tmp_path) as town:
+        lobby = RemoteLobby(town.daemon.path)
+        await lobby.connect()
+        assert lobby.user == os.environ.get("USER", "root") or lobby.user
+        other = RemoteLobby(town.daemon.path, {"identity": ["key", "SHA256:Ada"]})
+        with pytest.raises(TableError, match="the system says who you are"):
+            await other.connect()
+        await lobby.close()
+        assert (town.daemon.path.stat().st_mode & 0o777, town.daemon.private.stat().st_mode & 0o777) == (0o666, 0o600)
+        assert town.daemon.private.parent.stat().st_mode & 0o777 == 0o700
+
+
+async def test_a_flood_slows_down_only_its_sender(tmp_path, monkeypatch):
+    monkeypatch.setattr(session, "BURST", 20)
+    async with serving(tmp_path) as town:
+        ada, ben = await tap(town, "Ada"), await tap(town, "Ben")
+        before = len(ada.lines)
+        ada.writer.write(b'{"id": 7, "do": "preferences"}\n' * 400)
+        await asyncio.sleep(0.2)
+        answered = len(ada.lines) - before
+        assert 15 <= answered <= 60
+        await asyncio.wait_for(ben.ask("preferences"), 0.5)
+
+
+async def test_who_reads_slowly_misses_what_is_overtaken_and_gets_the_newest(tmp_path):
+    async with serving(tmp_path) as town:
+        ada, slow = await town.come("Ada"), await tap(town, "Cy")
+        table_id = await town.table(["Ada", "Ben"], "reach")
+        table = await ada.open(table_id)
+        await slow.ask("open", table=table_id)
+        slow._task.cancel()  # from now on it reads nothing
+        one = next(one for one in town.daemon.sessions if one.user == "Cy")
+        one._writer.transport.set_write_buffer_limits(high=2048)
+        slow.writer.transport.pause_reading()
+        sizes = []
+        for _ in range(400):
+            await town.daemon.house.say("", "Ada", "x" * 250)
+            await asyncio.sleep(0)
+            sizes.append(one._writer.transport.get_write_buffer_size())
+        assert max(sizes) < 400 * 250 / 2
+        slow.writer.transport.resume_reading()
+        slow._task = asyncio.ensure_future(slow._listen())
+        await until(lambda: sum(line.count(b"xxx" * 80) for line in slow.lines) >= 1)
+        said = {n for line in slow.lines for n, *_ in json.loads(line).get("talk", [])}
+        await until(lambda: 400 in {n for line in slow.lines for n, *_ in json.loads(line).get("talk", [])})
+        assert said
+        assert table.linked
+
+
+async def test_a_client_cut_in_the_middle_of_a_line_leaves_the_table_as_it_is(tmp_path):
+    async with serving(tmp_path) as town:
+        ada, ben = await tap(town, "Ada"), await town.come("Ben")
+        table_id = await town.table(["Ada", "Ben"])
+        await ada.ask("open", table=table_id)
+        table = await ben.open(table_id)
+        legal = ada.last(table_id, "own", "view")
+        assert legal
+        line = json.dumps({"id": 50, "do": "submit", "table": table_id, "action": "lay c01", "mine": 0}).encode()
+        ada.writer.write(line[:-9])
+        ada.writer.close()
+        await until(lambda: ben.people() == ["Ben"])
+        await table.submit(1, first(table))
+        assert len(town.daemon.house.open[table_id].record.entries) == 1
+
+
+async def test_half_of_two_hundred_sessions_abort_at_once_and_nobody_else_notices(tmp_path, monkeypatch):
+    async with serving(tmp_path) as town:
+        table_id = await town.table(["p0", "p1"])
+        clients = [await tap(town, f"p{n}") for n in range(200)]
+        await asyncio.gather(*(client.ask("open", table=table_id) for client in clients))
+        for client in clients[100:]:
+            client.writer.transport.abort()
+        p0 = clients[0]
+        legal = town.daemon.house.open[table_id].game.legal(town.daemon.house.open[table_id].record.match.state, 0)
+        assert "ok" in await p0.ask("submit", table=table_id, action=str(legal[0]), mine=0)
+        await until(lambda: len(town.daemon.sessions) == 100)
+        answers = await asyncio.gather(*(client.ask("preferences") for client in clients[:100]))
+        assert all("ok" in answer for answer in answers)
