@@ -147,7 +147,7 @@ async def test_players_hear_each_other_and_at_the_end_who_looked_on(tmp_path):
             return [[line.text for line in table.talk()] for table in tables]
 
         await until(lambda: said() == heard)
-        assert on_board(ben, table_id).unread == 1
+        await until(lambda: on_board(ben, table_id).unread == 1)
         await tables[1].note_read()
         await until(lambda: on_board(ben, table_id).unread == 0)
         await play_out(tables[:2])
