@@ -6,7 +6,7 @@ A case is a paragraph. Its first line names rules and says what they mean. Then,
     round 3                             the round; 2 if left out
     ship 1 A gnat 0,4 N v3 hull 1       ship 1 of seat A: a Gnat, bow at 0,4, heading north, velocity 3, one hull left
     A moves                             whose turn it is (or: A fires)
-    then B fires, round ends            what comes after that turn
+    then B fires, round ends            what comes after that turn; nothing if left out
     > forward                           an action that is allowed, ``rolling 3 4`` with these dice
     ! left: SR-M7                       an action that is refused, by this rule
     ? mp 6 drift 1 rams 2 for 4 and 4   what the view shows of the plan of the ship in hand
@@ -114,11 +114,13 @@ class Table:
     def begin(self) -> War:
         if self.s is None:
             phase = "fire" if "fire" in self.asks else "move"
-            players = "".join(f"[[players]]\nside = {n}\n" for n in range(self.seats))
+            players = "[[players]]\n" * self.seats
             head = f"game = 'shattered-reach'\nscenario = '{self.scenario}'\nturn = {self.round}\nphase = '{phase}'\n"
             head += f"holder = {self.seats - 1}\nbudget = 5000\n{self.queue}"
             s = read_position(GAME, head + self.asks + players + "\n".join(self.ships), 7)
             assert isinstance(s, War)
+            if not self.queue:
+                s.queue.clear()
             self.s = s
         return self.s
 

@@ -15,7 +15,6 @@ from starforge.games.shattered_reach import (
     bot,
     deployment,
     firing,
-    flight,
     moving,
     opening,
     report,
@@ -24,10 +23,11 @@ from starforge.games.shattered_reach import (
     spoken,
     story,
     text,
+    typed,
 )
 from starforge.games.shattered_reach.data import hulls
 from starforge.games.shattered_reach.look import look
-from starforge.games.shattered_reach.model import Options, Player, War, chart, code, fleet_of, hexes_of, op, scenario
+from starforge.games.shattered_reach.model import Options, Player, War, op, scenario
 from starforge.games.shattered_reach.sectors import chart_of, scenario_of, side_of
 from starforge.games.shattered_reach.view import WarView
 
@@ -118,11 +118,8 @@ class ShatteredReach(Game[War, WarView]):
         return {"points": points, "misplaced": secrets.misplaced(s)}
 
     def complete(self, s: War) -> None:
-        """Fill in a typed position: numbers as the cards say, the filled hexes, the plans traced, teams by sides."""
-        _complete_ships(s)
-        _complete_seats(s)
-        for number in list(s.plans):
-            s.plans[number] = flight.trace(s, s.ships[number], s.plans[number].steps)
+        """Fill in a typed position: numbers as the cards say, sides and teams, plans traced, what comes next."""
+        typed.complete(s)
 
     def worth(self, view: WarView) -> float:
         """Return how well the view's seat stands."""
@@ -148,52 +145,6 @@ def _take_factions(s: War, by_seat: str) -> None:
         raise OptionError(f"in {scenario(s).title} one player must play the Myriad")
     for p, faction in zip(s.players, factions, strict=True):
         p.faction = faction
-
-
-def _complete_ships(s: War) -> None:
-    if s.phase in ("move", "fire"):
-        s.turn = max(s.turn, 1)
-    s.ships = dict(sorted(s.ships.items()))
-    cells: dict[int, int] = {}
-    for number, ship in s.ships.items():
-        if ship.card not in hulls():
-            raise ValueError(f"there is no ship {ship.card!r}")
-        hull = hulls()[ship.card]
-        ship.id = number
-        ship.hull = hull.hull if ship.hull < 0 else ship.hull
-        ship.shields = hull.shields if ship.shields < 0 else ship.shields
-        ship.missiles = hull.missiles if ship.missiles < 0 else ship.missiles
-        for at in hexes_of(ship) if ship.placed else ():
-            if at not in chart(s).hexes:
-                raise ValueError(f"ship {number} is not wholly on the map")
-            if cells.setdefault(code(at), number) != number:
-                raise ValueError(f"ship {number} stands on another")
-    s.stamp = max([s.stamp, *(ship.landed for ship in s.ships.values())])
-    if cells != s.cells:
-        s.cells = cells
-
-
-def _complete_seats(s: War) -> None:
-    for n, p in enumerate(s.players):
-        if s.phase != "faction":
-            p.team = side_of(s.scenario, s.custom, s.budget, p.side).team
-        p.faction = p.faction or next((hulls()[ship.card].faction for ship in fleet_of(s, n)), "")
-    for n, ask in s.asks.items():
-        if ask.kind in ("fire", "move"):
-            _complete_hand(s, n, ask.kind)
-
-
-def _complete_hand(s: War, seat: int, kind: str) -> None:
-    """Let a seat that is to move or fire have a ship in hand that can."""
-    p = s.players[seat]
-    able = firing.can_act if kind == "fire" else lambda s, ship: moving.can_move(ship)
-    wanted = [ship.id for ship in fleet_of(s, seat) if able(s, ship)]
-    if not wanted:
-        raise ValueError(f"seat {seat} is asked to {kind} and has no ship that can")
-    p.ready = wanted if kind == "fire" else []
-    p.chosen = p.chosen if p.chosen in wanted else wanted[0]
-    if kind == "move":
-        moving.take_in_hand(s, seat, s.ships[p.chosen])
 
 
 GAME = ShatteredReach()

@@ -65,7 +65,7 @@ def take_initiative(s: War, seat: int) -> None:
         s.emit("rolled", rolls=rolls)
         rolling = [n for n in rolling if rolls[n] == max(rolls.values())]
     s.holder = rolling[0]
-    for side, n in enumerate(_by_side(s)):
+    for side, n in enumerate(by_side(s)):
         _take_side(s, s.players[n], side)
     s.emit("sided", holder=s.holder, sides=[p.side for p in s.players])
     s.phase = "build"
@@ -73,7 +73,7 @@ def take_initiative(s: War, seat: int) -> None:
         s.asks[n] = Ask("build")
 
 
-def _by_side(s: War) -> list[int]:
+def by_side(s: War) -> list[int]:
     """Return the seats in the order of the sides they take."""
     roles = scenario(s).roles
     seats = turn_order(s) if roles == "order" else list(range(len(s.players)))

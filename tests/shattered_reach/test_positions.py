@@ -1,0 +1,89 @@
+"""Typed positions: what they leave out is filled in, and play goes on from them."""
+
+from __future__ import annotations
+
+import pytest
+
+from starforge import bots
+from starforge.engine.position import PositionError, read_position, write_position
+from starforge.engine.state import digest
+from starforge.games.assets import folder
+from starforge.games.shattered_reach.game import GAME
+from starforge.games.shattered_reach.model import War
+from starforge.games.shattered_reach.moving import Commit, Select
+
+SHORT = """game = "shattered-reach"
+scenario = "{scenario}"
+phase = "{phase}"
+holder = 1
+[asks.{seat}]
+kind = "{phase}"
+[[players]]
+[[players]]
+[ships]
+1 = {{ seat = 0, card = "gnat", q = 0, r = 3, velocity = 1 }}
+2 = {{ seat = 1, card = "{foe}", q = 0, r = 0, heading = 3 }}
+3 = {{ seat = 0, card = "gnat", q = 2, r = 3, velocity = 1 }}
+"""
+
+
+def position(phase: str, seat: int, scenario: str = "small-skirmish", foe: str = "spark") -> War:
+    s = read_position(GAME, SHORT.format(phase=phase, seat=seat, scenario=scenario, foe=foe), 5)
+    assert isinstance(s, War)
+    return s
+
+
+@pytest.mark.parametrize("path", sorted((folder("shattered_reach") / "positions").glob("*.toml")), ids=lambda p: p.stem)
+def test_those_that_come_with_the_game_can_be_played_on(path) -> None:
+    s = read_position(GAME, path.read_text(encoding="utf-8"), 3)
+    begun = s.turn
+    players = [bots.make(GAME, "random", n) for n in range(2)]
+    while s.result is None and s.turn == begun:
+        seat = min(s.asks)
+        GAME.apply(s, seat, players[seat].choose(GAME.view(s, seat), lambda: s))
+    assert s.result is not None or s.turn == begun + 1
+
+
+def test_seats_are_foes_of_the_faction_of_their_ships() -> None:
+    s = position("fire", 0)
+    assert [(p.faction, p.side, p.team) for p in s.players] == [("ferrum", 0, 0), ("ember", 1, 1)]
+    assert [str(a) for a in GAME.legal(s, 0)][:1] == ["fire laser 2"]
+
+
+def test_sides_follow_the_roles_of_the_scenario() -> None:
+    """SR-C6, SR-C8: who is first in turn order commands the assault, the Myriad have the Bristlemaw."""
+    assert [p.side for p in position("move", 0, "fleet-assault-2p").players] == [0, 1]
+    assert [p.side for p in position("move", 0, "planetary-defense-2p", "ripper").players] == [1, 0]
+
+
+def test_the_round_goes_on_after_the_turn_that_is_asked() -> None:
+    """SR-R1: those after it move, all fire in the same order, and the round ends."""
+    assert position("move", 0).queue == [("end-round", 1), ("fire-turn", 1), ("fire-turn", 0), ("move-turn", 1)]
+    assert position("fire", 1).queue == [("end-round", 1)]
+
+
+def test_a_position_filled_in_is_written_out_whole() -> None:
+    s = position("move", 0)
+    assert digest(read_position(GAME, write_position(GAME, s), 0)) == digest(s)
+
+
+def test_a_seat_without_ships_cannot_be_asked() -> None:
+    with pytest.raises(PositionError, match="has no ship that can"):
+        read_position(
+            GAME,
+            SHORT.format(phase="move", seat=1, scenario="small-skirmish", foe="spark").replace("seat = 1", "seat = 0"),
+            5,
+        )
+
+
+def test_all_that_is_planned_can_be_committed_one_after_another() -> None:
+    """SR-M3: several ships are planned before any is committed, and each commit leaves the other plans as they were."""
+    s = position("move", 0)
+    for text in ("forward", "select 3", "right", "commit", "commit"):
+        GAME.apply(s, 0, GAME.parse(text))
+    assert [(ship.q, ship.r, ship.heading, ship.moved) for ship in s.ships.values() if ship.seat == 0] == [
+        (0, 1, 0, True),
+        (2, 2, 1, True),
+    ]
+    assert Commit() not in GAME.legal(s, 0)
+    assert Select(1) not in GAME.legal(s, 0)
