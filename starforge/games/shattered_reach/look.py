@@ -107,6 +107,7 @@ def _map(slug: str, custom: str, sides: tuple[int, ...], bare: bool) -> MapView:
 def _ship(s: War, ship: Ship, seat: int | None) -> ShipView:
     hidden = s.phase == "deploy" and (seat is None or not allied(s, seat, ship.seat))
     placed = ship.placed and not hidden
+    guns = guns_left(s, ship) if s.phase == "fire" else []
     return ShipView(
         ship.id,
         ship.seat,
@@ -122,19 +123,15 @@ def _ship(s: War, ship: Ship, seat: int | None) -> ShipView:
         ship.hulk > 0,
         ship.numb,
         ship.stung,
-        _can_act(s, ship),
-        tuple(_lock(s, ship, slot) for slot in sorted(ship.locks)),
-        tuple(_missile(s, ship, n) for n in range(len(ship.flights))),
-        tuple((kind, hull_of(ship).weapons[kind] - ship.shots.get(kind, 0)) for kind in guns_left(s, ship))
-        if s.phase == "fire"
-        else (),
+        can_move(ship) if s.phase == "move" else bool(guns) or (s.phase == "fire" and _can_launch(s, ship)),
+        tuple(_lock(s, ship, slot) for slot in sorted(ship.locks)) if ship.locks else (),
+        tuple(_missile(s, ship, n) for n in range(len(ship.flights))) if ship.flights else (),
+        tuple((kind, hull_of(ship).weapons[kind] - ship.shots.get(kind, 0)) for kind in guns) if guns else (),
     )
 
 
-def _can_act(s: War, ship: Ship) -> bool:
-    if s.phase == "move":
-        return can_move(ship)
-    return s.phase == "fire" and bool(guns_left(s, ship) or (ship.missiles and launchers_left(s, ship)))
+def _can_launch(s: War, ship: Ship) -> bool:
+    return bool(ship.missiles and launchers_left(s, ship))
 
 
 def _lock(s: War, ship: Ship, slot: int) -> LockView:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach import aim, flight
 from starforge.games.shattered_reach.data import hulls, weapons
 from starforge.games.shattered_reach.model import (
-    Plan,
     Ship,
     War,
     allied,
-    chart,
     code,
     goals,
     hexes_of,
@@ -22,6 +20,7 @@ from starforge.games.shattered_reach.model import (
     scenario,
     works,
 )
+from starforge.games.shattered_reach.sectors import chart_of, scenario_of
 
 CLOSE = 3
 """The range at which most weapons do well."""
@@ -35,23 +34,130 @@ PULL = 0.008
 """What a hex of distance costs, as a share of the ship's cost."""
 GLANCE = 3
 """How many hexes before its bow a ship looks where it is going."""
-LANDING = 2.0
-"""What stopping on an objective is worth, as a share of the ship's cost."""
+LANDING = 4.0
+"""What holding an objective to the end of the round is worth, as a share of the ship's cost."""
+HOLD = 1.0
+"""How much of the fire of all foes about a ship on an objective is likely to hit it."""
 CRASH = -10.0
 """What a crash is worth, as a share of the ship's cost."""
+LOCKED = 1.0
+"""How much the damage to expect of a lock counts beside other damage."""
+Place = tuple[str, str, int]
+Pose = tuple[int, int, int, int]
+"""The bow of a ship, its heading and its length."""
+Volley = tuple[tuple[float, ...], ...]
+"""The damage to expect of all weapons of a ship by range: of those in any arc, and of all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A foe as far as it matters here: where it will be, what a point of damage to it is worth, what it can take."""
+class End(NamedTuple):
+    """Hold where a move ends, and what stops it."""
 
+    q: int
+    r: int
+    heading: int
+    velocity: int
+    stop: str
+
+
+class Target(NamedTuple):
+    """Hold a foe: where it will be, what a point of damage to it is worth, what it can take, how it fires."""
+
+    id: int
     q: int
     r: int
     heading: int
     length: int
     price: float
     left: int
-    volley: tuple[tuple[float, ...], ...]
+    card: str
+    missiles: bool
+    armed: bool
+    mobile: bool
+
+
+class Sighting(NamedTuple):
+    """Hold what there is about a pose: danger, the foes seen with range and arc, the nearest foe."""
+
+    danger: float
+    seen: tuple[tuple[Target, int, bool], ...]
+    far: int
+    nearest: Target | None
+
+
+class Theatre:
+    """Look at the foes from anywhere on a map; all ships that face the same foes share what is found."""
+
+    def __init__(self, place: Place, foes: tuple[Target, ...]) -> None:
+        self.foes, self._volleys = foes, [volley(t.card, t.missiles) if t.armed else _NO_FIRE for t in foes]
+        self._hexes, self._planets = chart_of(*place).hexes, chart_of(*place).planets
+        self._sightings: dict[Pose, Sighting] = {}
+        self._ahead: dict[tuple[int, int, int, int], Hex] = {}
+
+    def look(self, pose: Pose) -> Sighting:
+        """Return what there is about a pose."""
+        found = self._sightings.get(pose)
+        if found is None:
+            found = self._sightings[pose] = self._look(*pose)
+        return found
+
+    def _look(self, q: int, r: int, heading: int, length: int) -> Sighting:
+        danger, seen, least, nearest = 0.0, [], 1000, None
+        most = aim.LONGEST + length - 2
+        for t, fire in zip(self.foes, self._volleys, strict=True):
+            dq, dr = t.q - q, t.r - r
+            far = max(abs(dq), abs(dr), abs(dq + dr))
+            if far < least and t.left:
+                least, nearest = far, t
+            if far <= most + t.length:
+                reach, mine, theirs = self._open(q, r, aim.bear(dq, dr, heading, length, t.heading, t.length))
+                if reach:
+                    danger += fire[theirs][reach]
+                    seen.append((t, reach, mine))
+        return Sighting(danger, tuple(seen), least, nearest)
+
+    def _open(self, q: int, r: int, bearing: aim.Bearing) -> tuple[int, bool, bool]:
+        """Return the range at which two ships see each other, 0 for none, and whether each has the other in its arc."""
+        reach, lanes = bearing
+        seen = ahead = behind = False
+        for mine, theirs, crossed in lanes:
+            for x, y in crossed:
+                if (q + x, r + y) in self._planets:
+                    break
+            else:
+                seen, ahead, behind = True, ahead or mine, behind or theirs
+        return reach if seen else 0, ahead, behind
+
+    def ahead(self, q: int, r: int, heading: int, count: int) -> Hex:
+        """Return the hex that so many steps lead to, as far as nothing stops them."""
+        key = (q, r, heading, count)
+        at = self._ahead.get(key)
+        if at is None:
+            at = (q, r)
+            for _ in range(count):
+                further = hx.step(at, heading)
+                if further not in self._hexes or further in self._planets:
+                    break
+                at = further
+            self._ahead[key] = at
+        return at
+
+    def threat(self, pose: Pose) -> float:
+        """Return the damage to expect if all foes that can come near fire at a ship that stays where it is."""
+        q, r, _, length = pose
+        total = 0.0
+        reach_of = {t.id: reach for t, reach, _ in self.look(pose).seen}
+        for t, fire in zip(self.foes, self._volleys, strict=True):
+            if t.mobile and hx.distance((q, r), (t.q, t.r)) <= hulls()[t.card].speed + CLOSE + length:
+                total += fire[1][CLOSE]
+            elif t.id in reach_of:
+                total += fire[1][reach_of[t.id]]
+        return total
+
+
+@lru_cache(8)
+def theatre(place: Place, foes: tuple[Target, ...]) -> Theatre:
+    """Return the place where these foes are met."""
+    return Theatre(place, foes)
 
 
 class Outlook:
@@ -59,65 +165,57 @@ class Outlook:
 
     def __init__(self, s: War, ship: Ship) -> None:
         self._s, self._ship, self._hull = s, ship, hull_of(ship)
-        self._foes = [_target(s, ship, foe) for foe in aim.foes(s, ship.seat)]
-        self._hexes, self._planets = chart(s).hexes, chart(s).planets
+        place = (s.scenario, s.custom, len(s.players))
+        self._theatre = theatre(place, tuple(_target(s, foe) for foe in aim.foes(s, ship.seat)))
         self._volley = volley(ship.card, ship.missiles > 0)
         self._price = price(s, ship)
-        self._goals = _objectives(s, ship)
+        side = s.players[ship.seat].side
+        self._goals = [at for at, owner in goals(s).items() if owner != side] if lands(place, ship.card) else []
+        self._locks = _locks(s, ship)
         begin, end = PATIENCE
         self._caution = CAUTION * max(0.0, min(1.0, (end - s.turn) / (end - begin)))
 
-    def value(self, p: Plan) -> float:
+    def value(self, end: End) -> float:
         """Return what the end of a move promises, in points."""
-        if p.stop in (flight.EDGE, flight.PLANET, flight.TURN_RAM):
-            return CRASH * self._hull.cost
-        if p.stop == flight.RAM:
-            return _ram(self._s, self._ship, p)
-        dealt = suffered = 0.0
-        nearest, goal = 1000, None
-        q, r, heading, length = p.q, p.r, p.heading, self._hull.length
-        most = aim.LONGEST + length - 2
-        for t in self._foes:
-            dq, dr = t.q - q, t.r - r
-            far = max(abs(dq), abs(dr), abs(dq + dr))
-            if far < nearest and t.left:
-                nearest, goal = far, t
-            if far > most + t.length:
-                continue
-            reach, mine, theirs = _open(q, r, aim.bear(dq, dr, heading, length, t.heading, t.length), self._planets)
-            if reach:
-                dealt = max(dealt, t.price * min(t.left, self._volley[mine][reach]))
-                suffered += t.volley[theirs][reach]
-        loss = self._price * min(SHARE * suffered, self._ship.hull + self._ship.shields)
-        return dealt - self._caution * loss - self._longing(p, nearest, goal)
+        cost, (q, r, heading, _, stop) = self._hull.cost, end
+        if stop == flight.RAM:
+            return _ram(self._s, self._ship, end)
+        pose = (q, r, heading, self._hull.length)
+        if stop == flight.GOAL:
+            return LANDING * cost * self._holds(pose)
+        if stop:
+            return CRASH * cost
+        danger, seen, far, nearest = self._theatre.look(pose)
+        dealt = locked = 0.0
+        for t, reach, mine in seen:
+            hit = self._volley[mine][reach]
+            if hit:
+                dealt = max(dealt, t.price * min(t.left, hit))
+            if t.id in self._locks and mine and reach <= self._locks[t.id][0]:
+                locked += LOCKED * self._locks[t.id][1] * t.price
+        loss = self._price * min(SHARE * danger, self._ship.hull + self._ship.shields)
+        return dealt + locked - self._caution * loss - cost * PULL * self._longing(end, far, nearest)
 
-    def _longing(self, p: Plan, nearest: int, foe: Target | None) -> float:
-        """Return the price of being far from where the ship wants to be: the nearest foe, or the objective."""
-        if p.stop == flight.GOAL:
-            return -LANDING * self._hull.cost
-        at, later = (p.q, p.r), self._ahead(p)
+    def _holds(self, pose: Pose) -> float:
+        """Return how likely a ship on an objective is still there at the end of the round."""
+        if scenario(self._s).victory == "devour":
+            return 1.0
+        return max(0.1, 1 - HOLD * self._theatre.threat(pose) / (self._ship.hull + self._ship.shields))
+
+    def _longing(self, end: End, far: int, nearest: Target | None) -> float:
+        """Return how far the ship is from where it wants to be: the nearest foe, or the objective."""
+        later = self._theatre.ahead(end.q, end.r, end.heading, max(GLANCE, end.velocity))
         if self._goals:
-            return (
-                self._hull.cost * PULL * min(hx.distance(at, goal) + hx.distance(later, goal) for goal in self._goals)
-            )
-        if foe is None:
+            at = (end.q, end.r)
+            return min(hx.distance(at, goal) + hx.distance(later, goal) for goal in self._goals)
+        if nearest is None:
             return 0.0
-        return self._hull.cost * PULL / 2 * max(0, nearest + hx.distance(later, (foe.q, foe.r)) - 2 * CLOSE)
-
-    def _ahead(self, p: Plan) -> Hex:
-        """Return the hex that the ship will reach next, as far as nothing stops it."""
-        at = (p.q, p.r)
-        for _ in range(max(GLANCE, p.velocity)):
-            further = hx.step(at, p.heading)
-            if further not in self._hexes or further in self._planets:
-                break
-            at = further
-        return at
+        return max(0, far + hx.distance(later, (nearest.q, nearest.r)) - 2 * CLOSE) / 2
 
 
 @lru_cache(256)
-def volley(card: str, missiles: bool) -> tuple[tuple[float, ...], ...]:
-    """Return the damage to expect of all weapons of a ship by range: of those in any arc, and of all."""
+def volley(card: str, missiles: bool) -> Volley:
+    """Return how a type of ship fires."""
     found = []
     for ahead in (False, True):
         by_range = [0.0] * (aim.LONGEST + 1)
@@ -131,28 +229,30 @@ def volley(card: str, missiles: bool) -> tuple[tuple[float, ...], ...]:
     return tuple(found)
 
 
-def _open(q: int, r: int, bearing: aim.Bearing, planets: frozenset[Hex]) -> tuple[int, bool, bool]:
-    """Return the range at which two ships see each other, 0 for none, and whether each has the other in its arc."""
-    reach, lanes = bearing
-    seen = ahead = behind = False
-    for mine, theirs, crossed in lanes:
-        if not any((q + x, r + y) in planets for x, y in crossed):
-            seen, ahead, behind = True, ahead or mine, behind or theirs
-    return reach if seen else 0, ahead, behind
+_NO_FIRE: Volley = ((0.0,) * (aim.LONGEST + 1),) * 2
 
 
-def _target(s: War, ship: Ship, foe: Ship) -> Target:
+def _target(s: War, foe: Ship) -> Target:
     """Return a foe where it will be if it does nothing, or where it is when it has moved."""
     p = flight.start(foe)
     if not foe.moved and foe.velocity:
         flight.coast(s, foe, p)
-    left = foe.hull + foe.shields
-    armed = works(foe) and not foe.numb
-    fire = volley(foe.card, foe.missiles > 0) if armed else (_NO_FIRE, _NO_FIRE)
-    return Target(p.q, p.r, p.heading, hull_of(foe).length, price(s, foe), left, fire)
+    h, armed, left = hull_of(foe), works(foe) and not foe.numb, foe.hull + foe.shields
+    mobile = armed and not foe.moved
+    heading = p.heading if h.length > 1 or armed else 0
+    return Target(foe.id, p.q, p.r, heading, h.length, price(s, foe), left, foe.card, foe.missiles > 0, armed, mobile)
 
 
-_NO_FIRE = (0.0,) * (aim.LONGEST + 1)
+def _locks(s: War, ship: Ship) -> dict[int, tuple[int, float]]:
+    """Return by target the range and the damage to expect of the locks that a ship can launch on this round."""
+    found: dict[int, tuple[int, float]] = {}
+    for slot, lock in ship.locks.items() if ship.missiles else ():
+        if lock.round == s.turn - 1:
+            weapon = weapons()[hull_of(ship).launchers[slot]]
+            reach, damage = found.get(lock.target, (aim.LONGEST, 0.0))
+            expected = aim.launch_chance(weapon)[0] / 36 * weapon.damage
+            found[lock.target] = min(reach, lock.reach), damage + expected
+    return found
 
 
 def price(s: War, ship: Ship) -> float:
@@ -170,20 +270,18 @@ def _captures(s: War, ship: Ship) -> bool:
     return any(places.get(at, side) != side for at in hexes_of(ship))
 
 
-def _objectives(s: War, ship: Ship) -> list[Hex]:
-    """Return the objective hexes that a ship can win by entering."""
-    side = s.players[ship.seat].side
-    if hull_of(ship).fighter or (scenario(s).victory == "devour" and ship.card != "bristlemaw"):
-        return []
-    return [at for at, owner in goals(s).items() if owner != side]
+def lands(place: Place, card: str) -> bool:
+    """Return whether a type of ship can win by entering an objective."""
+    victory = scenario_of(*place[:2]).victory
+    return card == "bristlemaw" if victory == "devour" else victory != "fleets" and not hulls()[card].fighter
 
 
-def _ram(s: War, ship: Ship, p: Plan) -> float:
+def _ram(s: War, ship: Ship, end: End) -> float:
     """Return what a ram straight ahead is worth: damage dealt to a foe less damage suffered."""
-    ahead = hx.step((p.q, p.r), p.heading)
+    ahead = hx.step((end.q, end.r), end.heading)
     target = s.ships[s.cells[code(ahead)]]
     h, other = hull_of(ship), hull_of(target)
-    suffered = min(ship.hull + ship.shields, other.ram * p.velocity)
-    dealt = 0 if target.wreck else min(target.hull + target.shields, h.ram * p.velocity)
+    suffered = min(ship.hull + ship.shields, other.ram * end.velocity)
+    dealt = 0 if target.wreck else min(target.hull + target.shields, h.ram * end.velocity)
     friend = allied(s, ship.seat, target.seat)
     return (-2 if friend else 1) * price(s, target) * dealt - 1.5 * price(s, ship) * suffered - h.cost * 0.05

@@ -9,15 +9,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from starforge.engine.rng import Rng
+from starforge.engine import hex as hx
 from starforge.games.shattered_reach import flight
-from starforge.games.shattered_reach.model import Plan, Player, Ship, War, hull_of
-from starforge.games.shattered_reach.outlook import Outlook
+from starforge.games.shattered_reach.courses import courses, frame
+from starforge.games.shattered_reach.data import hulls
+from starforge.games.shattered_reach.model import Ship, War, code, hull_of
+from starforge.games.shattered_reach.outlook import End, Outlook, Place, lands
+from starforge.games.shattered_reach.sectors import chart_of, goals_of
 
-WIDTH = 160
-"""How many partial plans are looked at for one move, for each hex that a ship is long up to three."""
 DOOMED = 0.8
 """What a move costs after which the ship cannot but crash, as a share of the ship's cost."""
+ENCOUNTERS = 60
+"""How many moves that end early are looked at."""
 
 
 @dataclass(frozen=True)
@@ -34,84 +37,63 @@ def best_plan(where: Situation) -> tuple[str, ...]:
     """Return the steps of the most promising move of a ship."""
     s = where.board()
     ship = s.ships[where.ship]
-    outlook = Outlook(s, ship)
-    best: tuple[float, tuple[str, ...]] | None = None
-    for p in _plans(s, ship):
-        value = outlook.value(p) - 0.01 * len(p.steps)
-        if best is not None and value <= best[0]:
+    place, outlook, risk = (s.scenario, s.custom, len(s.players)), Outlook(s, ship), DOOMED * hull_of(ship).cost
+    steps, end = _flown(s, ship, ())
+    best = outlook.value(end) - (0 if end.stop or escapes(place, ship.card, *end[:4]) else risk)
+    for found, end in _ends(s, ship, place):
+        value = outlook.value(end) - 0.01 * len(found)
+        if value > best and not end.stop and not escapes(place, ship.card, *end[:4]):
+            value -= risk
+        if value > best:
+            best, steps = value, found
+    return steps
+
+
+def _ends(s: War, ship: Ship, place: Place) -> Iterator[tuple[tuple[str, ...], End]]:
+    """Give moves that end differently, the shortest first, and some of those that another ship or a goal ends."""
+    hull, base, cells = hull_of(ship), code((ship.q, ship.r)), s.cells
+    around = frame(ship.heading, hull.speed + hull.length)
+    free, goals = _free(place, False), _free(place, True) if lands(place, ship.card) else frozenset()
+    barred = {at for at, off in around.items() if base + off not in free or cells.get(base + off, ship.id) != ship.id}
+    bumps = {at for at in barred if base + around[at] in cells or base + around[at] in goals}
+    (a, c), (b, d) = hx.rotate((1, 0), ship.heading), hx.rotate((0, 1), ship.heading)
+    seen: set[tuple[object, ...]] = set()
+    encounters = ENCOUNTERS
+    for steps, path, (q, r), heading, velocity in courses(ship.card, ship.velocity):
+        if barred.isdisjoint(path):
+            end = End(ship.q + a * q + b * r, ship.r + c * q + d * r, (ship.heading + heading) % 6, velocity, "")
+        elif encounters and not bumps.isdisjoint(path):
+            encounters -= 1
+            steps, end = _flown(s, ship, steps)
+        else:
             continue
-        if not p.stop and not escapes(_place(s), ship.card, p.q, p.r, p.heading, p.velocity):
-            value -= DOOMED * hull_of(ship).cost
-        if best is None or value > best[0]:
-            best = value, tuple(p.steps)
-    return best[1] if best else ()
+        if end not in seen:
+            seen.add(end)
+            yield steps, end
 
 
-def _plans(s: War, ship: Ship) -> Iterator[Plan]:
-    """Give plans that end differently, each flown to the end of its drift, the shortest first."""
-    length = hull_of(ship).length
-    queue, limit = [flight.start(ship)], WIDTH * min(3, length)
-    steps = (*flight.STEPS, *(f"pivot:{n}" for n in range(1, length)))
-    seen: set[tuple[int, ...]] = set()
-    ends: set[tuple[int, ...]] = set()
-    for p in queue:
-        end = _copy(p)
-        flight.coast(s, ship, end)
-        mark = (end.q, end.r, end.heading, end.velocity)
-        if mark not in ends:
-            ends.add(mark)
-            yield end
-        if p.stop or len(queue) > limit:
-            continue
-        for step in steps:
-            if not _idle(p, step) and flight.refuse(ship, p, step) is None:
-                after = _copy(p)
-                flight.take(s, ship, after, step)
-                state = (
-                    after.q,
-                    after.r,
-                    after.heading,
-                    after.velocity,
-                    after.gone,
-                    after.since,
-                    after.mp,
-                    after.pivot,
-                )
-                if state not in seen:
-                    seen.add(state)
-                    queue.append(after)
-
-
-def _copy(p: Plan) -> Plan:
-    return Plan(p.q, p.r, p.heading, p.velocity, p.mp, p.gone, p.since, p.turned, p.pivot, p.stop, p.facing, p.steps[:])
-
-
-def _idle(p: Plan, step: str) -> bool:
-    """Return whether a step only undoes the last one, or chooses a pivot that the next step does not need."""
-    last = p.steps[-1] if p.steps else ""
-    if last.startswith("pivot"):
-        return step not in ("left", "right")
-    return (last, step) in (("left", "right"), ("right", "left"), ("forward", "slow"))
-
-
-Place = tuple[str, str, int]
-
-
-def _place(s: War) -> Place:
-    return s.scenario, s.custom, len(s.players)
+def _flown(s: War, ship: Ship, steps: tuple[str, ...]) -> tuple[tuple[str, ...], End]:
+    """Return the steps of a move as far as it comes with them, and its end."""
+    p = flight.trace(s, ship, steps)
+    made = tuple(p.steps)
+    flight.coast(s, ship, p)
+    return made, End(p.q, p.r, p.heading, p.velocity, p.stop)
 
 
 @lru_cache(16384)
 def escapes(place: Place, card: str, q: int, r: int, heading: int, velocity: int) -> bool:
-    """Return whether a ship that begins a move so can end it on an empty map without a crash."""
-    if velocity == 0:
+    """Return whether a ship that begins a move so can end it on a map without other ships and not crash."""
+    free, base, ahead = _free(place, False), code((q, r)), code(hx.STEPS[heading])
+    if all(base + n * ahead in free for n in range(1, velocity + 1)):
         return True
-    ship = Ship(0, card, 0, q, r, heading, velocity)
-    s = _empty(place)
-    return any(p.stop not in (flight.EDGE, flight.PLANET) for p in _plans(s, ship))
+    hull, goals = hulls()[card], _free(place, True) if lands(place, card) else frozenset()
+    around = frame(heading, hull.speed + hull.length)
+    barred = {at for at, off in around.items() if base + off not in free and base + off not in goals}
+    return any(barred.isdisjoint(course.path) for course in courses(card, velocity))
 
 
-@lru_cache(8)
-def _empty(place: Place) -> War:
-    """Return a map without ships."""
-    return War(rng=Rng(0), players=[Player() for _ in range(place[2])], scenario=place[0], custom=place[1])
+@lru_cache(16)
+def _free(place: Place, goals: bool) -> frozenset[int]:
+    """Return the codes of the open hexes of a map, or of its objectives."""
+    field = chart_of(*place)
+    return frozenset(map(code, goals_of(*place) if goals else field.hexes - field.planets))
