@@ -80,3 +80,10 @@ def postgres_maker(server: Postgres) -> Maker:
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch):
     monkeypatch.setitem(GAMES, "tiny", "tests.tiny:GAME")
+
+
+@pytest.fixture
+def fresh(postgres: Postgres) -> str:
+    """Return the address of a database with nothing in it."""
+    postgres_maker(postgres)
+    return postgres.url

@@ -1,0 +1,249 @@
+"""What a server has accepted is never lost, and nothing is ever half there, however it or its disk fails.
+
+``STARFORGE_KILLS=400`` kills it as often as that; the default is short.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import asynccontextmanager, suppress
+
+import psycopg
+import pytest
+
+from starforge.engine.rng import Rng
+from starforge.engine.rules import Illegal
+from starforge.games import GAMES
+from starforge.server import gathering
+from starforge.server.gathering import seats_of
+from starforge.server.house import House
+from starforge.server.records import Mark, Meta
+from starforge.server.store import open_store
+from starforge.tables.record import Record
+from starforge.tables.remote import RemoteLobby
+from starforge.tables.shared import Clock, Place
+from starforge.tables.store import UNDO
+from starforge.tables.table import TableError
+from tests.server.conftest import postgres_maker
+from tests.server.town import until
+
+KILLS = int(os.environ.get("STARFORGE_KILLS", "16"))
+PEOPLE = ("Ada", "Ben")
+
+
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch):
+    monkeypatch.setitem(GAMES, "tiny", "tests.tiny:GAME")
+
+
+class Cradle:
+    """The place where doomed servers are born, one at a time."""
+
+    def __init__(self, process, data):
+        self._process, self.data = process, data  # the folder of the next one to be born
+        self.pid, self.dead = 0, asyncio.Event()
+
+    async def birth(self, left):
+        """Let a server live that dies at its ``left``th moment of writing."""
+        self.data.mkdir(exist_ok=True)
+        self._process.stdin.write(f"{left} {self.data}\n".encode())
+        self.pid = int(await self._process.stdout.readline())
+        self.dead.clear()
+        self._waiting = asyncio.ensure_future(self._wait())
+
+    async def _wait(self):
+        assert await self._process.stdout.readline() == b"dead\n"
+        self.dead.set()
+
+    async def kill(self, how=signal.SIGKILL):
+        if not self.dead.is_set():
+            os.kill(self.pid, how)
+            await self.dead.wait()
+
+
+@asynccontextmanager
+async def cradle(data, store):
+    program = [sys.executable, "-m", "tests.server.doomed", store]
+    with data.with_suffix(".log").open("wb") as log:
+        process = await asyncio.create_subprocess_exec(*program, stdin=-1, stdout=-1, stderr=log)
+        made = Cradle(process, data)
+        try:
+            yield made
+        finally:
+            if made.pid:
+                await made.kill()
+            process.stdin.close()
+            await process.wait()
+
+
+@asynccontextmanager
+async def closing(lobby):
+    try:
+        yield lobby
+    finally:
+        await lobby.close()
+
+
+async def come(cradle, name):
+    """Go to a server that may not be there yet, or die meanwhile."""
+    while not cradle.dead.is_set():
+        door = cradle.data / "workers" / "door.sock"
+        lobby = RemoteLobby(door, {"identity": ["key", f"SHA256:{name}"], "suggested": name})
+        try:
+            await lobby.connect()
+            return lobby
+        except TableError:
+            await asyncio.sleep(0.01)
+    raise TableError("it is dead")
+
+
+class Player:
+    """Play one seat at random over the server's socket, and remember what was accepted."""
+
+    def __init__(self, name, seat):
+        self.name, self.seat = name, seat
+        self.accepted, self.unsure, self.drafts = [], [], [""]
+        self.table = None
+
+    async def play(self, cradle, table_id, dice):
+        """Act until the server is dead."""
+        with suppress(TableError):
+            async with closing(await come(cradle, self.name)) as lobby:
+                if not lobby.user:
+                    await lobby.register(self.name)
+                self.table = await lobby.open(table_id)
+                while lobby.linked:
+                    await self._act(dice)
+
+    async def _act(self, dice):
+        await until(lambda: not self.table.linked or "mine" in self.table._own())
+        legal = self.table.view(self.seat).legal
+        back = self.table.undoable(self.seat) is None and not dice.below(4)
+        if not dice.below(8):
+            self.drafts.append(str(dice.below(1000)))
+            await self.table.note_draft(self.drafts[-1])
+            del self.drafts[:-1]
+        elif legal or back:
+            action = None if back else legal[dice.below(len(legal))]
+            text = UNDO if back else str(action)
+            self.unsure, mine = [text], self.table._own()["mine"]
+            with suppress(Illegal):  # the other's act has changed what may be done
+                await (self.table.undo(self.seat) if back else self.table.submit(self.seat, action))
+                if self.table._own()["mine"] > mine:  # else it has become a wish
+                    self.accepted.append(text)
+            self.unsure = []
+        else:
+            await asyncio.sleep(0.001)
+
+
+async def set_up(store, seed):
+    """Begin a table and return its id."""
+    places = tuple(Place(user=name) for name in PEOPLE)
+    house = House(store)
+    table_id = await house.found(gathering.set_up("tiny", 2, {}, seed, ""), Meta(host="Ada", places=places))
+    await house.start(table_id, lambda meta: meta)
+    return table_id
+
+
+async def look(store, table_id, players):
+    """Return how a table stands; what was accepted must be there, and else at most what was under way, whole."""
+    row, entries = await store.row(table_id), await store.entries(table_id)
+    record = Record(table_id, row.setup.save(seats_of(row.meta.places)))
+    for entry in entries:
+        record.play(entry)
+    for player in players:
+        kept = [entry.action for entry in entries if entry.seat == player.seat]
+        assert kept in (player.accepted, player.accepted + player.unsure)
+        player.accepted, player.unsure = kept, []
+        draft = (await store.marks(player.name)).get(table_id, Mark()).draft
+        assert draft in player.drafts
+        player.drafts = [draft]
+    s = record.match.state
+    assert row.length == len(entries)
+    assert set(row.meta.asked) == set(s.asks)
+    assert (row.meta.stage == "ended") == (s.result is not None)
+    return row
+
+
+def all_gone(where):
+    """Return whether a database is done with what servers that are dead have sent it."""
+    if where == "sqlite":
+        return True
+    with psycopg.connect(where) as db:
+        busy = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'starforge'"
+        return db.execute(busy).fetchone()[0] == 0
+
+
+KINDS = ["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_killed_at_any_moment_it_loses_nothing_that_it_accepted(kind, tmp_path, request):
+    where = "sqlite" if kind == "sqlite" else request.getfixturevalue("fresh")
+    lives, dice, table_id, players = KILLS if kind == "sqlite" else KILLS // 2, Rng(7), "", []
+    async with cradle(tmp_path / "data", where) as home:
+        for n in range(lives):
+            store = open_store(where, home.data)
+            if not table_id or (await look(store, table_id, players)).meta.stage == "ended":
+                table_id = await set_up(store, n)
+                players = [Player(name, seat) for seat, name in enumerate(PEOPLE)]
+            await store.close()
+            await home.birth(1 + 13 * n % 97)
+            playing = [asyncio.ensure_future(player.play(home, table_id, dice)) for player in players]
+            await asyncio.wait({asyncio.ensure_future(home.dead.wait()), *playing}, timeout=10)
+            await home.kill()
+            await asyncio.gather(*playing)
+            await until(lambda: all_gone(where))
+        store = open_store(where, home.data)
+        await look(store, table_id, players)
+        assert sum(row.length for row in await store.rows()) > lives
+        await store.close()
+
+
+async def begin_to_play(home, done):
+    """Do what people do when they first come, going on where it stands; ``done`` grows by what has been accepted."""
+
+    async def need(what, there, act):
+        assert there or what not in done, f"{what} is lost"
+        if not there:
+            await act()
+        done.add(what)
+
+    async with closing(await come(home, "Ada")) as ada, closing(await come(home, "Ben")) as ben:
+        await need("Ada", ada.user, lambda: ada.register("Ada"))
+        await need("Ben", ben.user, lambda: ben.register("Ben"))
+        await until(lambda: not ada.linked or {"Ada", "Ben"} <= set(ada.people()))
+        await need("said", ada.talk(), lambda: ada.say("hello"))
+        places = [Place(), Place(invited="Ben")]
+        await need("founded", ada.board(), lambda: ada.found("tiny", places, {}, Clock("move", 600)))
+        await until(lambda: not ada.linked or ada.board())
+        (notice,) = ada.board()
+        await need("joined", notice.places[1].user, lambda: ben.join(notice.id))
+        await need("begun", notice.stage == "playing", lambda: ada.start(notice.id))
+        table = await ada.open(notice.id)
+        await until(lambda: not table.linked or "mine" in table._own())
+        await need("acted", table.length, lambda: table.submit(0, table.view(0).legal[0]))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_killed_at_any_moment_of_its_first_minute_it_goes_on_where_it_was(kind, tmp_path, request):
+    whole = {"Ada", "Ben", "said", "founded", "joined", "begun", "acted"}
+    where = "sqlite" if kind == "sqlite" else request.getfixturevalue("postgres").url
+    async with cradle(tmp_path / "data", where) as home:
+        for moment in range(1 + (kind != "sqlite"), 1000, max(1, 200 // KILLS)):
+            home.data, done = tmp_path / f"data{moment}", set()
+            if kind != "sqlite":
+                postgres_maker(request.getfixturevalue("postgres"))
+            await home.birth(moment)
+            with suppress(TableError, ValueError):
+                await begin_to_play(home, done)
+            if not home.dead.is_set() and done == whole:
+                break
+            await asyncio.wait_for(home.dead.wait(), 10)
+            await until(lambda: all_gone(where))
+            await home.birth(0)
+            await begin_to_play(home, done)
+            assert done == whole
+            await home.kill()
+    assert moment > 40
