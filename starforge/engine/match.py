@@ -75,7 +75,8 @@ class Match:
         if self._last(seat, agreed) is not None:
             return None
         stopped = "Undo stops here: somebody else has acted, dice were rolled or something hidden became known."
-        return Refusal(stopped if self.moves else "There is nothing to undo.", self.game.info.order_rule)
+        words = stopped if seat in [m.seat for m in self.moves] else "There is nothing to undo."
+        return Refusal(words, self.game.info.order_rule)
 
     def _last(self, seat: int, agreed: bool) -> int | None:
         """Return the place in ``moves`` of the action that the seat may take back."""
@@ -104,12 +105,11 @@ class Match:
             raise Illegal(refusal)
         place = self._last(seat, agreed)
         assert place is not None
-        since = [] if agreed else self.moves[place + 1 :]
-        self.state = self._redone(place)
+        self.state, since = self._redone(place), self.moves[place + 1 :]
         del self._asked[place - len(self.moves) :]
         del self.moves[place:]
         self.digests = {n: mark for n, mark in self.digests.items() if n <= place}
-        self.replay(since)
+        self.replay([] if agreed else since)
         return place + 1
 
     def replay(self, moves: Sequence[tuple[int, str]], digests: dict[int, str] | None = None) -> list[list[Event]]:
