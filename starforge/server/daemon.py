@@ -7,7 +7,6 @@ import logging
 import os
 import platform
 import signal
-import socket
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from typing import Any
 from starforge.server import sockets
 from starforge.server.bots import Bots, Thinkers
 from starforge.server.clockwork import Clockwork
+from starforge.server.faults import trace
 from starforge.server.hook import Hook, Turns
 from starforge.server.house import House
 from starforge.server.records import Identity, Records
@@ -24,6 +24,7 @@ from starforge.server.session import Bucket, Session
 from starforge.server.settings import read_server_settings
 from starforge.server.store import open_store
 from starforge.tables.table import TableError
+from starforge.tables.wire import LONGEST_REQUEST
 
 BEAT = 10.0
 """Seconds between two notes that the server lives: clocks stand still from the last of them on."""
@@ -59,6 +60,7 @@ class Daemon:
         self.path = sockets.place(serving.socket, serving.data)
         self.private = sockets.private_place(serving.data)
         self._stop = asyncio.Event()
+        self._trouble: TableError | None = None
         self._buckets: dict[Identity, Bucket] = {}
         self._serving: set[asyncio.Task[None]] = set()
 
@@ -71,13 +73,15 @@ class Daemon:
         try:
             paused = await self.records.resume(self.name)
             await self.house.begin()
-            doors = [(self.path, self._listen(self.path, 0o666)), (self.private, self._listen(self.private, 0o600))]
+            doors = [(self.path, sockets.listen(self.path, 0o666)), (self.private, sockets.listen(self.private, 0o600))]
             servers = [
-                await asyncio.start_unix_server(meet, sock=door, limit=sockets.LONGEST_REQUEST)
+                await asyncio.start_unix_server(meet, sock=door, limit=LONGEST_REQUEST)
                 for meet, (_, door) in zip((self._meet_user, self._meet_worker), doors, strict=True)
             ]
             _log.info("serving at %s; %d tables; clocks stood still for %s", self.path, len(self.house.rows), paused)
-            parts = [asyncio.ensure_future(part(self)) for part in (*PARTS, *self.serving.parts)]
+            if not sockets.is_open_to_others(self.path):
+                _log.info("other users of this machine cannot come there; give --socket a path that lets them in")
+            parts = [asyncio.ensure_future(self._live(part)) for part in (*PARTS, *self.serving.parts)]
             ready()
             await self._stop.wait()
             for (path, door), server in zip(doors, servers, strict=True):
@@ -86,9 +90,22 @@ class Daemon:
             await self._leave(parts)
         finally:
             await self.records.close()
+        if self._trouble is not None:
+            raise self._trouble
 
-    def _listen(self, path: Path, mode: int) -> socket.socket:
-        return sockets.listen(path, mode)
+    async def _live(self, part: Part) -> None:
+        """Run a part of the server; begin it again after a fault, and leave if it cannot do its work at all."""
+        while True:
+            try:
+                await part(self)
+                return
+            except TableError as error:
+                self._trouble = error
+                self.stop()
+                return
+            except Exception as error:
+                _log.error("a part of the server failed and begins again: %s", trace(error))
+                await asyncio.sleep(1)
 
     async def _leave(self, parts: list[asyncio.Task[None]]) -> None:
         """Let everybody go: say so, finish what was begun, hang up."""

@@ -285,4 +285,6 @@ class Session:
     def hang_up(self) -> None:
         """Let the client go when what was begun is answered."""
         self._closing = True
+        transport: Any = self._writer.transport
+        transport.pause_reading()  # what comes after the end is no concern any more
         self._reader.feed_eof()

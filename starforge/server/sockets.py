@@ -10,14 +10,11 @@ import struct
 from pathlib import Path
 
 from starforge.tables.table import TableError
-from starforge.tables.wire import LONGEST_REQUEST
 
 RUN = Path("/run/starforge/starforge.sock")
 """Where a server of the whole machine is to be found."""
 _LONGEST_PATH = 107
 """Bytes of the path of a socket, as the system takes it."""
-
-__all__ = ["LONGEST_REQUEST", "RUN", "listen", "login_name", "peer", "place", "private_place", "take_away"]
 
 
 def place(asked: Path | None, data: Path) -> Path:
@@ -83,9 +80,14 @@ def _clear(path: Path) -> None:
 
 
 def take_away(path: Path, door: socket.socket) -> None:
-    """Remove the socket of a server that leaves, unless another has taken its place."""
+    """Remove the socket of a server that leaves."""
     door.close()
     path.unlink(missing_ok=True)
+
+
+def is_open_to_others(path: Path) -> bool:
+    """Tell whether other users of this machine can come to a socket: every folder above it lets them through."""
+    return all(folder.stat().st_mode & stat.S_IXOTH for folder in path.resolve().parents)
 
 
 def peer(connection: socket.socket) -> int:

@@ -28,7 +28,7 @@ def find_server() -> Path | None:
     named = os.environ.get("STARFORGE_SOCKET")
     if named:
         return Path(named)
-    return next((path for path in (RUN, data_folder() / "server" / RUN.name) if path.is_socket()), None)
+    return next((path for path in (RUN, data_folder() / "server" / "starforge.sock") if path.is_socket()), None)
 
 
 class Link:
@@ -77,7 +77,7 @@ class Link:
 
     async def _greet(self) -> None:
         found = await self._ask("hello", version=starforge.__version__, **self._hello)
-        self.linked = True
+        self.linked, self._last_word = True, ""
         await self._greeted(found)
         self._changed()
 
