@@ -142,6 +142,33 @@ def serve(args: Namespace) -> int:
     return live(Serving(data, args.store, Path(args.socket) if args.socket else None))
 
 
+def handover(args: Namespace) -> int:
+    """Hand a saved game to the server of this machine."""
+    from starforge.tables.handover import TERMS, hand_over
+    from starforge.tables.link import find_server
+    from starforge.tables.remote import RemoteLobby
+
+    path = find_server()
+    if path is None:
+        raise Usage("there is no server on this machine; 'starforge serve' starts one")
+
+    async def hand() -> str:
+        lobby = RemoteLobby(path)
+        await lobby.connect()
+        try:
+            seat = None if args.seat is None else args.seat - 1
+            return await hand_over(await _lobby().open(args.id), lobby, seat)
+        finally:
+            await lobby.close()
+
+    table_id = asyncio.run(hand())
+    Lines(sys.stdin, sys.stdout, args.ascii).say(
+        f"Game {args.id} is on the server's board as table {table_id}; the others take their places there. {TERMS} "
+        "The saved game stays as it is."
+    )
+    return 0
+
+
 def _game(name: str | None) -> Game[Any, Any]:
     slug = (name or "").lower().replace("_", "-")
     if slug not in GAMES:

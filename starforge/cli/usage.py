@@ -36,7 +36,17 @@ def parser() -> ArgumentParser:
     _add_ascii(whole)
     whole.set_defaults(command="home", ascii=False)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (_add_play, _add_resume, _add_saves, _add_replay, _add_rules, _add_sim, _add_shots, _add_serve):
+    for add in (
+        _add_play,
+        _add_resume,
+        _add_saves,
+        _add_replay,
+        _add_rules,
+        _add_sim,
+        _add_shots,
+        _add_serve,
+        _add_handover,
+    ):
         add(commands)
     return whole
 
@@ -127,3 +137,10 @@ def _add_serve(commands: Any) -> None:
     one.add_argument("--store", default="sqlite", metavar="STORE", help=where)
     one.add_argument("--socket", metavar="PATH", help="where people of this machine find the server")
     one.add_argument("--log", metavar="FILE", help="write the log there instead of to the standard error")
+
+
+def _add_handover(commands: Any) -> None:
+    more = "Its people then go on there, each from an own terminal."
+    one = _add(commands, "handover", "hand a saved game to the server", more)
+    one.add_argument("id", metavar="ID", help="which, as 'saves' lists them")
+    one.add_argument("--seat", type=int, metavar="N", help="the seat that you take there, from 1; else your first")

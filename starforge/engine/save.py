@@ -31,7 +31,7 @@ class Seat(BaseModel):
 
 
 class Save(BaseModel):
-    """Hold one match as it is written to a file."""
+    """Hold one match as it is written to a file; ``ended`` says how it did if that was not by its rules."""
 
     model_config = ConfigDict(extra="forbid")
     format: Literal[1] = 1
@@ -44,6 +44,7 @@ class Save(BaseModel):
     start: str = ""
     moves: list[tuple[int, str]] = []
     digests: dict[int, str] = {}
+    ended: str = ""
 
 
 def read_options(game: Game[Any, Any], given: dict[str, Any]) -> Any:
@@ -99,11 +100,10 @@ def to_match(game: Game[Any, Any], save: Save) -> Match:
 
 def write_save(path: Path, save: Save) -> None:
     """Write a save beside its place, flush it to the disk, and put it there in one step; raise OSError if it cannot."""
-    text = save.model_dump_json(indent=1) + "\n"
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+            file.write(save.model_dump_json(indent=1) + "\n")
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)

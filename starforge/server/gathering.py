@@ -19,6 +19,7 @@ from starforge.games import load
 from starforge.server.clocks import LONGEST, SHORTEST
 from starforge.server.records import Meta, Row, Setup
 from starforge.server.standing import seat_of
+from starforge.tables.handover import without_chance
 from starforge.tables.lobby import check_seats
 from starforge.tables.local import check_start
 from starforge.tables.shared import Clock, Place
@@ -60,7 +61,11 @@ def _wanted(place: Place) -> Place:
 
 
 def set_up(game: str, seats: int, options: Mapping[str, Any], seed: int, start: str) -> Setup:
-    """Return what a match begins from; raise TableError where it cannot be played."""
+    """Return what a match begins from; raise TableError where it cannot be played.
+
+    A position says nothing about chance: the seed decides that, and nobody knows it.
+    """
+    start = without_chance(start)
     if len(start) > LONGEST_START:
         raise TableError(f"a position has at most {LONGEST_START} characters")
     try:
@@ -69,9 +74,11 @@ def set_up(game: str, seats: int, options: Mapping[str, Any], seed: int, start: 
         chosen = read_options(rules, dict(options))
         match = Match(rules, chosen, seats, seed, start)
         check_start(match)
+        for seat in (*range(seats), None):
+            rules.view(match.state, seat)
     except (OptionError, PositionError) as error:
         raise TableError(str(error)) from error
-    except ValueError as error:
+    except (ValueError, LookupError, TypeError, AttributeError, RuntimeError) as error:
         raise TableError(f"{rules.info.title} cannot begin like that: {error}") from error
     written = TypeAdapter(rules.options).dump_python(chosen)
     return Setup(game=game, rules_version=rules.info.rules_version, options=written, seed=seed, start=start)

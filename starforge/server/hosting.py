@@ -147,7 +147,9 @@ class HostedTable:
 
     def save(self) -> Save:
         """Return the match as a save; whoever holds it can work out every secret in it."""
-        return to_save(self._record.match, list(self.seats))
+        save = to_save(self._record.match, list(self.seats))
+        ended = over(self.row.meta) is not None and self._record.match.state.result is None
+        return save.model_copy(update={"ended": self.row.meta.outcome}) if ended else save
 
     async def _keep(self, entry: Entry, meta: Meta | None) -> None:
         """Write an entry down; ``meta`` is given when something has changed for all that watch."""

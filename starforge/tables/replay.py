@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from starforge.engine.event import Event, redact
 from starforge.engine.game import Game, View
 from starforge.engine.match import Drift, Match, Move
 from starforge.engine.save import Save, SaveError, to_match
-from starforge.engine.state import State, clone
+from starforge.engine.state import Result, State, clone
 from starforge.games import GAMES, load
 
 _EVERY = 25
@@ -24,7 +25,8 @@ class Replay:
         match = play_save(save)
         self.game: Game[Any, Any] = match.game
         self.seats = tuple(save.seats)
-        self.ended = match.state.result is not None
+        self.ended = match.state.result is not None or save.ended != ""
+        self._over = Result((), save.ended) if save.ended and match.state.result is None else None
         self.length = len(match.moves)
         self._match = Match(self.game, match.options, match.seats, match.seed, match.start)
         self._states: list[State] = [clone(self._match.state)]
@@ -59,7 +61,10 @@ class Replay:
         events = self._events[n]
         if not self.ended:
             events = [seen for event in events if (seen := redact(event, seat))]
-        return self.game.board(s, seat), events
+        view: View = self.game.board(s, seat)
+        if self._over is not None and n == self.length:
+            view = replace(view, result=self._over, waiting={}, ask=None)
+        return view, events
 
 
 def play_save(save: Save) -> Match:

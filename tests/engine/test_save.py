@@ -19,13 +19,14 @@ def played() -> Match:
     return play_match(GAME, 2, 5)
 
 
-def test_a_save_holds_no_more_than_options_seats_seed_moves_and_digests(tmp_path: Path) -> None:
+def test_a_save_holds_no_more_than_what_the_match_is_played_from(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     match = played()
     write_save(path, to_save(match, SEATS))
     kept = json.loads(path.read_text())
     assert set(kept) == {
         "format", "written_by", "game", "rules_version", "options", "seats", "seed", "start", "moves", "digests",
+        "ended",
     }  # fmt: skip
     assert digest(to_match(GAME, read_save(path)).state) == digest(match.state)
     assert [p.name for p in tmp_path.iterdir()] == ["game.json"]

@@ -1,6 +1,8 @@
 """The life of a server as a process: it comes up or says why not, leaves in time, and is found as it was left."""
 
 import asyncio
+import json
+import os
 import signal
 import socket
 import sqlite3
@@ -9,12 +11,15 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from starforge.engine.save import Save, Seat
 from starforge.server import sockets
 from starforge.tables.link import find_server
+from starforge.tables.local import LocalLobby
 from starforge.tables.remote import RemoteLobby
+from starforge.tables.replay import Replay
 from starforge.tables.shared import Clock, Place
 from starforge.tables.table import TableError
-from tests.server.town import until
+from tests.server.town import play_out, serving, until
 
 SERVE = [sys.executable, "-m", "starforge", "serve"]
 
@@ -194,6 +199,69 @@ async def test_where_a_server_is_looked_for(tmp_path, monkeypatch):
     assert str(find_server()) == "/elsewhere"
     for door in doors:
         door.close()
+
+
+async def test_a_saved_game_is_handed_over_with_dice_that_nobody_knows(tmp_path):
+    home = {**os.environ, "STARFORGE_HOME": str(tmp_path), "STARFORGE_SOCKET": str(tmp_path / "s")}
+    local = LocalLobby(tmp_path / "data")
+    seats = [Seat(name="Ada"), Seat(name="Ben")]
+    saved = await local.create("reach", seats, {}, 7)
+    for _ in range(20):
+        seat = min(saved.view(None).waiting)
+        await saved.submit(seat, saved.view(seat).legal[0])
+    async with running(tmp_path):
+        program = [sys.executable, "-m", "starforge", "handover", saved.id, "--seat", "2"]
+        process = await asyncio.create_subprocess_exec(*program, env=home, stdout=-1, stderr=-1)
+        out, words = await process.communicate()
+        assert (process.returncode, words) == (0, b"")
+        assert "known to nobody" in " ".join(out.decode().split())
+        own = RemoteLobby(tmp_path / "s")
+        await own.connect()
+        (notice,) = own.board()
+        assert [place.user for place in notice.places] == ["", own.user]
+        guest = await come(tmp_path, "Guest")
+        await guest.join(notice.id)
+        await own.start(notice.id)
+        table = await own.open(notice.id)
+        assert (table.here, table.view(1)) == ((1,), saved.view(1))
+        await own.close()
+        await guest.close()
+    ((_, setup, *_),) = sqlite3.connect(tmp_path / "data" / "server.db").execute("SELECT * FROM tables").fetchall()
+    kept = json.loads(setup)
+    assert kept["seed"] != 7
+    assert "rng" not in kept["start"]
+    assert saved.position().count("seed")
+
+
+async def test_an_ended_game_is_exported_as_a_save_that_plays(tmp_path):
+    async with serving(tmp_path) as town:
+        ada, ben, cy = [await town.come(name) for name in ("Ada", "Ben", "Cy")]
+        table_id = await town.table(["Ada", "Ben"], "astroforce")
+        tables = [await lobby.open(table_id) for lobby in (ada, ben)]
+        with pytest.raises(TableError, match="when it has ended"):
+            await ada.export(table_id)
+        with pytest.raises(TableError, match="when the game has ended"):
+            tables[0].save()
+        await play_out(tables)
+        save = Save.model_validate_json(await cy.export(table_id))
+        replay = Replay(save)
+        assert replay.ended
+        assert replay.at(replay.length, 0)[0].result == tables[0].view(0).result
+        assert [seat.name for seat in save.seats] == ["Ada", "Ben"]
+
+
+async def test_a_game_that_was_given_up_is_exported_as_ended_too(tmp_path):
+    async with serving(tmp_path) as town:
+        ada, ben = [await town.come(name) for name in ("Ada", "Ben")]
+        table_id = await begin(ada, ben)
+        tables = [await lobby.open(table_id) for lobby in (ada, ben)]
+        await act(tables)
+        await tables[0].resign()
+        replay = Replay(Save.model_validate_json(await ada.export(tables[0].id)))
+        assert replay.ended
+        assert replay.viewers == (None, 0, 1)
+        assert replay.at(replay.length, 1)[0].result.text == "Ada resigned; Ben wins."
+        assert replay.at(0, 1)[0].result is None
 
 
 async def test_no_server_is_told_in_words(tmp_path):

@@ -1,0 +1,48 @@
+"""Handing a game that was begun at one terminal to a server, so that its players go on from their own."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import tomli_w
+
+from starforge.tables.local import LocalTable
+from starforge.tables.shared import Clock, Place, SharedLobby
+from starforge.tables.table import TableError
+
+TERMS = (
+    "The dice to come are new and known to nobody. Decks and hands are as they were, so whoever could read the saved "
+    "game may know what lies in them. What happened before is not told there, and nothing of it can be taken back."
+)
+"""What it means to go on at a server."""
+
+
+async def hand_over(table: LocalTable, lobby: SharedLobby, seat: int | None = None) -> str:
+    """Put a game on the board of a server as it stands now, and return the id it has there.
+
+    The user takes ``seat``, else the first that a person holds; the other people's places are open. Raise TableError
+    when the game has ended, the seat is a bot's, or the server does not take it. The saved game stays as it is.
+    """
+    if table.view(None).result is not None:
+        raise TableError("this game has ended; only a game that goes on can be handed over")
+    if not table.here:
+        raise TableError("nobody but bots plays this game")
+    own = table.here[0] if seat is None else seat
+    if own not in table.here:
+        raise TableError(f"seat {own + 1} is not a person's; there are: {', '.join(str(n + 1) for n in table.here)}")
+    places = [Place(bot=one.bot) for one in table.seats]
+    start = without_chance(table.position())
+    table_id = await lobby.found(table.game.info.id, places, table.save().options, Clock(), start)
+    if own != table.here[0]:
+        await lobby.join(table_id, own)
+    return table_id
+
+
+def without_chance(position: str) -> str:
+    """Return a position that says nothing of dice and draws to come; what is no position stays as it is."""
+    try:
+        facts: dict[str, Any] = tomllib.loads(position)
+    except tomllib.TOMLDecodeError:
+        return position
+    return tomli_w.dumps(facts) if facts.pop("rng", None) is not None else position
