@@ -30,7 +30,7 @@ class Match:
     """Play one game; the moves made, with game, options, seats and seed, are all there is to save.
 
     ``start`` is a position to begin from instead of a new game. The state belongs to the engine: show people views.
-    ``opening`` holds what happened before the first move.
+    ``opening`` holds what happened before the first move; ``asked`` is about the last moves, those that told nothing.
     """
 
     def __init__(self, game: Game[Any, Any], options: Any, seats: int, seed: int, start: str = "") -> None:
@@ -41,7 +41,7 @@ class Match:
         self.moves: list[Move] = []
         self.digests: dict[int, str] = {}
         self._base: State | None = None  # the state before the last moves that told nothing, from which they are redone
-        self._asked: list[tuple[int, ...]] = []  # who was asked before each; () if it showed its player something
+        self.asked: list[tuple[int, ...]] = []  # who was asked before each; () if it showed its player something
 
     def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action and return what happened, unredacted; raise and change nothing if it is refused or fails."""
@@ -57,10 +57,10 @@ class Match:
         events, s.events = s.events, []
         self.moves.append(Move(seat, str(action)))
         if known[0] == s.rng.n and (known[1] == s.learned or (events and all(e.only == (seat,) for e in events))):
-            self._asked.append(asked if known[1] == s.learned else ())
+            self.asked.append(asked if known[1] == s.learned else ())
         else:
             self._base = None
-            self._asked.clear()
+            self.asked.clear()
         if len(self.moves) % DIGEST_EVERY == 0:
             self.digests[len(self.moves)] = digest(s)
         return events
@@ -81,8 +81,8 @@ class Match:
     def _last(self, seat: int, agreed: bool) -> int | None:
         """Return the place in ``moves`` of the action that the seat may take back."""
         others: list[int] = []
-        for place in range(len(self.moves) - 1, len(self.moves) - len(self._asked) - 1, -1):
-            by, asked = self.moves[place].seat, self._asked[place - len(self.moves)]
+        for place in range(len(self.moves) - 1, len(self.moves) - len(self.asked) - 1, -1):
+            by, asked = self.moves[place].seat, self.asked[place - len(self.moves)]
             if by == seat:
                 return place if asked and (agreed or all(other in asked for other in others)) else None
             if agreed and not asked:
@@ -94,7 +94,7 @@ class Match:
         """Return the state before the move at ``place``, one of those that told nothing or the next."""
         assert self._base is not None
         s = clone(self._base)
-        for seat, text in self.moves[len(self.moves) - len(self._asked) : place]:
+        for seat, text in self.moves[len(self.moves) - len(self.asked) : place]:
             self.game.apply(s, seat, self.game.parse(text))
         s.events = []
         return s
@@ -106,7 +106,7 @@ class Match:
         place = self._last(seat, agreed)
         assert place is not None
         self.state, since = self._redone(place), self.moves[place + 1 :]
-        del self._asked[place - len(self.moves) :]
+        del self.asked[place - len(self.moves) :]
         del self.moves[place:]
         self.digests = {n: mark for n, mark in self.digests.items() if n <= place}
         self.replay([] if agreed else since)

@@ -83,15 +83,13 @@ def _was_told(record: Record, seat: int) -> bool:
 def _hopeless(record: Record, seat: int) -> Refusal | None:
     """Return why no consent would help the seat to take its last move back, None where it may.
 
-    The refusal must not tell what others have done in secret since; where they may have, it waits until they consent.
+    The refusal must not tell what others have seen in secret since: then it waits until they consent.
     """
-    refusal = record.match.undoable(seat, agreed=True)
-    last = _last_by(record, seat)
-    if refusal is None or not last:
-        return refusal
-    since = range(last + 1, len(record.match.moves) + 1)
-    in_secret = (n for n in since if not any(redact(one.event, seat) for one in record.told[n]))
-    return None if any(in_secret) else refusal
+    match = record.match
+    refusal = match.undoable(seat, agreed=True)
+    back = len(match.moves) - _last_by(record, seat) + 1
+    in_secret = back <= len(match.asked) and match.asked[-back]
+    return None if in_secret else refusal
 
 
 async def _settle(house: House, table: HostedTable, edit: Edit) -> None:

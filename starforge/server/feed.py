@@ -10,6 +10,7 @@ from starforge.server.face import Face, text
 from starforge.server.hosting import HostedTable
 from starforge.server.house import House
 from starforge.server.notices import notice
+from starforge.server.standing import viewed_seat
 from starforge.server.talk import heard, silence
 from starforge.tables import wire
 from starforge.tables.shared import Line, Notice, Times, Wish
@@ -29,6 +30,11 @@ def fact(name: str) -> Callable[[About], About]:
         return about
 
     return register
+
+
+@fact("seat")
+def _seat(house: House, table: HostedTable, user: str, seat: int | None) -> Any:
+    return seat
 
 
 @fact("notice")
@@ -126,11 +132,14 @@ class TableFeed:
         if table is None:
             return ""
         pieces = []
+        seat = self.seat if viewed_seat(table.row.meta, self.user) == self.seat else None
         for name, feed in self._faces.items():
-            face = table.faces.get(self.seat if name == "own" else None)
+            if name == "own" and seat is None:
+                continue
+            face = table.faces.get(seat if name == "own" else None)
             if face is not None and (news := feed.news(face)):
                 pieces.append(f'"{name}":{news}')
-        facts = {name: text(about(self._house, table, self.user, self.seat)) for name, about in FACTS.items()}
+        facts = {name: text(about(self._house, table, self.user, seat)) for name, about in FACTS.items()}
         pieces += self._sent.news(facts)
         pieces += self._talk.news(heard(table.row.meta, self.user, self._house.lines.get(self._id, [])))
         return f'{{"push":"table","table":"{self._id}",{",".join(pieces)}}}' if pieces else ""

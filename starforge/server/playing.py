@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import StringConstraints
 
 from starforge.server.requests import AtTable, Count, verb
-from starforge.server.standing import acting_seat, seat_of
+from starforge.server.standing import acting_seat, viewed_seat
 from starforge.tables import wire
 from starforge.tables.local import explain
 from starforge.tables.table import TableError
@@ -27,7 +27,7 @@ class Submit(AtTable):
 async def open_table(session: Session, ask: AtTable) -> dict[str, Any]:
     """Follow a table from the own seat or as a spectator; what is to be known of it is told at once."""
     row = session.house.stands(ask.table)
-    seat = seat_of(row.meta, session.user)
+    seat = viewed_seat(row.meta, session.user)
     await session.open(ask.table, seat)
     recap = await session.house.visit(session.user, ask.table)
     return {"game": row.setup.game, "options": row.setup.options, "seat": seat, "recap": recap}

@@ -25,6 +25,12 @@ def seat_of(meta: Meta, user: str) -> int | None:
     return next((n for n, place in enumerate(meta.places) if user and place.user == user and not place.gone), None)
 
 
+def viewed_seat(meta: Meta, user: str) -> int | None:
+    """Return the seat that a user looks from: the own one, and after the end also one that was given up."""
+    left = (n for n, place in enumerate(meta.places) if user and place.user == user)
+    return next(left, None) if meta.stage == "ended" else seat_of(meta, user)
+
+
 def own_seat(meta: Meta, user: str) -> int:
     """Return the seat a user plays at a table that goes on; raise TableError if there is none."""
     seat = seat_of(meta, user)

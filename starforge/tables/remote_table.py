@@ -108,6 +108,8 @@ class RemoteTable(Watched):
         self.undone += any(shorter)
         for line in wire.unpack(tuple[Line, ...], message.get("talk", [])):
             self._said[line.n] = line
+        if "seat" in message:
+            self.here = () if message["seat"] is None else (message["seat"],)
         if "seats" in message:
             self.seats = tuple(Seat(name=name, bot=bot) for name, bot in message["seats"])
         self._facts |= {name: value for name, value in message.items() if name not in self._sides}
