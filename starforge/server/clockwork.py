@@ -33,7 +33,10 @@ class Clockwork:
         """Keep the clocks for ever."""
         while True:
             self._stirred.clear()
-            await self.look()
+            try:
+                await self.look()
+            except TableError as error:  # it cannot be said just now who keeps the clocks
+                _log.warning("the clocks cannot be kept: %s", error)
             try:
                 await asyncio.wait_for(self._stirred.wait(), self._pause())
             except TimeoutError:

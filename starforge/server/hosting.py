@@ -163,14 +163,19 @@ class HostedTable:
 
     async def _catch_up(self) -> bool:
         """Take in what the store has and this table has not; return whether there was anything."""
-        row = await self._board.records.row(self.id)
-        entries = await self._board.records.entries(self.id, len(self._record.entries))
+        known = len(self._record.entries)
+        while True:
+            row = await self._board.records.row(self.id)
+            for entry in await self._board.records.entries(self.id, len(self._record.entries)):
+                self._play(entry)
+            if len(self._record.entries) < row.length:
+                raise TableError(f"table {self.id} cannot be played: entries of its record are missing")
+            if len(self._record.entries) == row.length:  # else there is a new one since the row was read
+                break
         self._board.rows[self.id] = row
         self.seats = seats_of(row.meta.places)
-        for entry in entries:
-            self._play(entry)
         self._unsure = False
-        return bool(entries)
+        return row.length > known
 
     def _play(self, entry: Entry) -> None:
         try:

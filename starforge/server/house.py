@@ -15,13 +15,13 @@ from starforge.engine.state import State
 from starforge.server.gathering import seats_of
 from starforge.server.hosting import Edit, HostedTable
 from starforge.server.marks import Marks
-from starforge.server.records import Meta, Records, Row, Setup
+from starforge.server.records import Gone, Meta, Records, Row, Setup
 from starforge.server.settings import ServerSettings
 from starforge.server.standing import begin
 from starforge.server.talk import Patience
 from starforge.tables.replay import play_save
 from starforge.tables.shared import Line
-from starforge.tables.store import StoreError, Taken
+from starforge.tables.store import Taken
 from starforge.tables.table import TableError
 
 IDLE_TABLES = 64
@@ -240,7 +240,7 @@ class House:
         async for news in self.records.news():
             try:
                 await self._take_in(news.kind, news.id)
-            except (StoreError, TableError) as error:
+            except TableError as error:
                 _log.warning("cannot take in news of %s %s: %s", news.kind, news.id, error)
 
     async def _take_in(self, kind: str, name: str) -> None:
@@ -250,23 +250,30 @@ class House:
         elif kind == "table":
             await self._look_again(name)
         elif kind == "all":
-            await self.begin()
-            for table_id in list(self.rows):
-                await self._look_again(table_id)
+            there = {row.id: row for row in await self.records.rows()}
+            for table_id in [*there, *(known for known in self.rows if known not in there)]:
+                if not _same(there.get(table_id), self.rows.get(table_id)):
+                    await self._look_again(table_id)
+            for table_id in list(self.lines):
+                await self.hear(table_id)
 
     async def _look_again(self, table_id: str) -> None:
         try:
             row = await self.records.row(table_id)
-        except StoreError:
+        except Gone:
             self.gone(table_id)
             return
-        known = self.rows.get(table_id)
-        if known is not None and (row.version, row.length) == (known.version, known.length):
+        if _same(row, self.rows.get(table_id)):
             return
         if table_id in self.open:
             await self.open[table_id].refresh()
-        self.rows[table_id] = row
+        else:
+            self.rows[table_id] = row
         self.changed(table_id)
+
+
+def _same(row: Row | None, other: Row | None) -> bool:
+    return row is not None and other is not None and (row.version, row.length) == (other.version, other.length)
 
 
 def first_state(row: Row, meta: Meta) -> State:

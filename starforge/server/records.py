@@ -16,7 +16,7 @@ from starforge.server.clocks import Clocks, put_off
 from starforge.tables.shared import Clock, Line, Place, Stage, Wish
 from starforge.tables.store import Entry, StoreError, Taken
 
-__all__ = ["Entry", "NameTaken", "Records", "StoreError", "Taken", "Uninvited"]
+__all__ = ["Entry", "Gone", "NameTaken", "Records", "StoreError", "Taken", "Uninvited"]
 
 
 class NameTaken(StoreError):
@@ -25,6 +25,13 @@ class NameTaken(StoreError):
 
 class Uninvited(StoreError):
     """Report an invitation that does not exist, is used up or too old."""
+
+
+class Gone(StoreError):
+    """Report a table that does not exist, or no more."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(f"there is no table {table_id!r} any more")
 
 
 class Identity(NamedTuple):
@@ -214,7 +221,7 @@ class Records(Protocol):
         ...
 
     async def row(self, table_id: str) -> Row:
-        """Return a table; raise StoreError when there is none of that id or it is damaged."""
+        """Return a table; raise Gone when there is none of that id, StoreError when it is damaged."""
         ...
 
     async def entries(self, table_id: str, since: int = 0) -> list[Entry]:

@@ -5,7 +5,9 @@
 
 import asyncio
 import os
+import shutil
 import signal
+import subprocess
 import sys
 from contextlib import asynccontextmanager, suppress
 
@@ -26,7 +28,7 @@ from starforge.tables.shared import Clock, Place
 from starforge.tables.store import UNDO
 from starforge.tables.table import TableError
 from tests.server.conftest import postgres_maker
-from tests.server.town import until
+from tests.server.town import play_out, serving, until
 
 KILLS = int(os.environ.get("STARFORGE_KILLS", "16"))
 PEOPLE = ("Ada", "Ben")
@@ -247,3 +249,89 @@ async def test_killed_at_any_moment_of_its_first_minute_it_goes_on_where_it_was(
             assert done == whole
             await home.kill()
     assert moment > 40
+
+
+async def test_a_record_with_a_hole_is_told_of_and_the_other_tables_play_on(tmp_path):
+    async with serving(tmp_path) as town:
+        ada, ben = await town.come("Ada"), await town.come("Ben")
+        bad, good = await town.table(["Ada", "Ben"]), await town.table(["Ada", "Ben"])
+        table = await ada.open(bad)
+        await until(lambda: table.view(0).legal)
+        for _ in range(2):
+            await table.submit(0, table.view(0).legal[0])
+        with town.daemon.records._transaction("write to") as work:
+            work("DELETE FROM moves WHERE n = 2")
+        town.daemon.house.open.clear()
+        with pytest.raises(TableError, match=f"table {bad} cannot be played: entries of its record are missing"):
+            await ben.open(bad)
+        await play_out([await lobby.open(good) for lobby in (ada, ben)])
+
+
+async def full(act):
+    """Do something small again and again until there is no room for it."""
+    for _ in range(1000):
+        try:
+            await act()
+        except TableError as error:
+            if "the disk is full: make room and try again, nothing is lost" in str(error):
+                return
+            raise
+    raise AssertionError("there is no end of room")
+
+
+async def fill_up(town, fill, make_room):
+    """Fill the disk of a server: nothing is half there, nobody hears of it, and play goes on when there is room."""
+    ada, ben = await town.come("Ada"), await town.come("Ben")
+    table_id = await town.table(["Ada", "Ben"])
+    tables = [await lobby.open(table_id) for lobby in (ada, ben)]
+    await until(lambda: all(table.view(seat).legal for seat, table in enumerate(tables)))
+    told = []
+    tables[1].watch(lambda: told.append("something"))
+    fill()
+
+    async def lay_and_take_back():
+        if tables[0].undoable(0) is None:
+            await tables[0].undo(0)
+        else:
+            await tables[0].submit(0, tables[0].view(0).legal[0])
+
+    await full(lay_and_take_back)
+    assert not told
+    assert len(await town.daemon.records.entries(table_id)) == tables[0]._own()["mine"]
+    make_room()
+    await play_out(tables)
+    assert tables[0].log(0) == tables[1].log(1)
+
+
+async def test_a_full_disk_refuses_in_words_and_tells_nobody_anything(tmp_path):
+    async with serving(tmp_path) as town:
+        database = town.daemon.records._db
+
+        def fill():
+            pages = database.execute("PRAGMA page_count").fetchone()[0]
+            database.execute(f"PRAGMA max_page_count={pages}")
+
+        await fill_up(town, fill, lambda: database.execute("PRAGMA max_page_count=1000000"))
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """Return a folder on a disk of its own of one megabyte."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=1m,mode=700", "tmpfs", str(place)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("only who may mount can fill a disk")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
+
+
+async def test_a_disk_that_is_really_full_does_no_harm_either(small_disk):
+    async with serving(small_disk) as town:
+
+        def fill():
+            with suppress(OSError), (small_disk / "filler").open("wb", 0) as filler:
+                while True:
+                    filler.write(b"x" * 4096)
+
+        await fill_up(town, fill, (small_disk / "filler").unlink)

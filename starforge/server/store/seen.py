@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from starforge.server.records import Mark, News
+from starforge.server.records import Gone, Mark, News
 from starforge.server.store.sql import Work, act, text
 from starforge.server.store.tables import Tables
 from starforge.tables.shared import Line
-from starforge.tables.store import StoreError
 
 KEPT_LINES = 500
 """Lines of talk kept in one place; older ones go."""
@@ -93,6 +92,6 @@ class Seen(Tables):
 
 
 def _hold(work: Work, table_id: str) -> None:
-    """Keep a table from being removed until the commit, or raise StoreError; the lobby ('') is always there."""
+    """Keep a table from being removed until the commit, or raise Gone; the lobby ('') is always there."""
     if table_id and not work.hold("tables", "id", table_id):
-        raise StoreError(f"there is no table {table_id!r} any more")
+        raise Gone(table_id)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from starforge.server.records import Meta, News, Row, Setup
+from starforge.server.records import Gone, Meta, News, Row, Setup
 from starforge.server.store.sql import Sql, Work, act
 from starforge.tables.store import Entry, StoreError, Taken
 
@@ -55,7 +55,7 @@ class Tables(Sql):
         """Return a table."""
         found = work("SELECT * FROM tables WHERE id = ?", table_id).fetchone()
         if found is None:
-            raise _missing(table_id)
+            raise Gone(table_id)
         return self._row(found)
 
     @act("read")
@@ -93,17 +93,13 @@ class Tables(Sql):
 
     def _overtaken(self, work: Work, table_id: str) -> Exception:
         there = work("SELECT 1 FROM tables WHERE id = ?", table_id).fetchone()
-        return Taken(table_id) if there else _missing(table_id)
+        return Taken(table_id) if there else Gone(table_id)
 
     @act("write to")
     def remove(self, work: Work, table_id: str) -> None:
         """Forget a table with its entries, talk and marks."""
         if not work("DELETE FROM tables WHERE id = ?", table_id).rowcount:
-            raise _missing(table_id)
+            raise Gone(table_id)
         work("DELETE FROM talk WHERE table_id = ?", table_id)
         work("DELETE FROM marks WHERE table_id = ?", table_id)
         work.tell(News("table", table_id))
-
-
-def _missing(table_id: str) -> StoreError:
-    return StoreError(f"there is no table {table_id!r} any more")
