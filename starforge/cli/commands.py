@@ -20,6 +20,9 @@ from typing import Any
 from starforge.bots import LEVELS, STRONGEST
 from starforge.bots.arena import Series, play_all
 from starforge.bots.report import facts, score, table
+from starforge.cli.serving import doctor as doctor
+from starforge.cli.serving import keys as keys
+from starforge.cli.serving import serve as serve
 from starforge.engine.game import Game
 from starforge.engine.save import Save, Seat, read_options, read_save, write_save
 from starforge.games import GAMES, load
@@ -128,18 +131,6 @@ def shots(args: Namespace) -> int:
     from starforge.tui import app
 
     return app.run_shots(Path(args.folder))
-
-
-def serve(args: Namespace) -> int:
-    """Serve a lobby until told to stop."""
-    from starforge.server.daemon import Serving
-    from starforge.server.daemon import serve as live
-
-    where = args.log and Path(args.log)
-    how = "%(asctime)s %(levelname)s %(message)s"
-    logging.basicConfig(filename=where, format=how, level=logging.INFO, force=True)
-    data = Path(args.data) if args.data else data_folder() / "server"
-    return live(Serving(data, args.store, Path(args.socket) if args.socket else None))
 
 
 def handover(args: Namespace) -> int:

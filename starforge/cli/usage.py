@@ -46,6 +46,8 @@ def parser() -> ArgumentParser:
         _add_shots,
         _add_serve,
         _add_handover,
+        _add_doctor,
+        _add_keys,
     ):
         add(commands)
     return whole
@@ -130,13 +132,32 @@ def _add_shots(commands: Any) -> None:
 
 
 def _add_serve(commands: Any) -> None:
-    more = "People with an account on this machine then type 'starforge' and meet at its tables."
+    more = "People with an account on this machine then type 'starforge' and meet at its tables; with --ssh others too."
     one = _add(commands, "serve", "let many people play together", more)
+    _add_server(one)
+    one.add_argument("--workers", type=int, default=2, metavar="N", help="processes that run the screens of SSH (2)")
+    one.add_argument("--log", metavar="FILE", help="write the log there instead of to the standard error")
+    one.add_argument("--check", action="store_true", help="only say what is in the way, as 'doctor' does")
+
+
+def _add_doctor(commands: Any) -> None:
+    one = _add(commands, "doctor", "see whether a server can be run", "Each line that is wrong says what to do.")
+    _add_server(one)
+
+
+def _add_server(one: ArgumentParser) -> None:
+    """Add what says where a server is and what it needs."""
     one.add_argument("--data", metavar="DIR", help="the folder where everything is kept")
     where = "sqlite, a file in that folder, or postgresql://USER@HOST/DATABASE"
     one.add_argument("--store", default="sqlite", metavar="STORE", help=where)
     one.add_argument("--socket", metavar="PATH", help="where people of this machine find the server")
-    one.add_argument("--log", metavar="FILE", help="write the log there instead of to the standard error")
+    one.add_argument("--ssh", metavar="[HOST:]PORT", help="let people in over SSH, by their keys")
+
+
+def _add_keys(commands: Any) -> None:
+    more = "'code' shows a code, 'add CODE' joins this account to the name it was made for, 'drop KEY' takes one away."
+    one = _add(commands, "keys", "be known to the server by another key", more)
+    one.add_argument("words", nargs="*", metavar="WORD", help="nothing, code, add CODE or drop KEY")
 
 
 def _add_handover(commands: Any) -> None:

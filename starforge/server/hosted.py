@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 import sys
-import traceback
 from collections.abc import Callable
 from typing import Any
 
+from starforge.server.faults import trace
 from starforge.tui.app import StarforgeApp
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,6 @@ class HostedApp(StarforgeApp):
 
 def apology(error: BaseException | None) -> str:
     """Write down where a fault happened, without any value, which may be secret; return what the visitor reads."""
+    log.error("a fault ended a visit: %s", trace(error) if error is not None else "of no known kind")
     kind = type(error).__name__
-    frames = traceback.extract_tb(error.__traceback__) if error is not None else []
-    log.error("fault %s at %s", kind, " < ".join(f"{f.filename}:{f.lineno} {f.name}" for f in reversed(frames)))
     return f"starforge stopped by a fault of its own ({kind}). Every action that was accepted is saved."

@@ -9,11 +9,16 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from itertools import count
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from starforge.server.limits import Bounds, Limits, plain
+from starforge.tables.table import TableError
+
+if TYPE_CHECKING:
+    from starforge.server.daemon import Daemon
 
 log = logging.getLogger(__name__)
 
@@ -28,13 +33,28 @@ PATIENCE = 4.0
 MESSAGE = 4096
 
 
+def place(text: str) -> tuple[str, int]:
+    """Return host ('' for every address) and port as "[HOST:]PORT" names them; raise TableError if it does not."""
+    host, _, port = text.rpartition(":")
+    if not port.isdecimal() or not 0 <= int(port) < 65536:
+        raise TableError(f"--ssh takes [HOST:]PORT, a number after the last colon, not {text!r}")
+    return host.strip("[]"), int(port)
+
+
 def bind(host: str, port: int) -> socket.socket:
-    """Return a socket that listens, on every address if ``host`` is ''; raise OSError if that cannot be."""
-    if not host and socket.has_dualstack_ipv6():
-        listening = socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=BACKLOG)
-    else:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    """Return a socket that listens, on every address if ``host`` is ''; raise TableError in words if that cannot be."""
+    try:
+        if not host and socket.has_dualstack_ipv6():
+            listening = socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=BACKLOG)
+        else:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        where = f"port {port}" + (f" of {host}" if host else "")
+        raise TableError(
+            f"cannot listen on {where}: {why}; give --ssh another, above 1023 if you are not root"
+        ) from None
     listening.setblocking(False)
     return listening
 
@@ -104,24 +124,36 @@ class Port:
                 await asyncio.sleep(0.1)
                 continue
             with sock:
-                self._pass_on(sock, plain(str(peer[0])))
+                await self._let_in(sock, plain(str(peer[0])))
 
-    def _pass_on(self, sock: socket.socket, address: str) -> None:
-        """Give a connection to the worker that has the fewest; it lives there, and ends here."""
+    async def _let_in(self, sock: socket.socket, address: str) -> None:
+        """Count a connection and give it to a worker, where it lives; it ends here."""
         number = next(self._numbers)
         words = self.limits.arrive(number, address)
-        ready = [crew for crew in self.crews if crew.ready]
-        if words or not ready:
-            log.info("%s is not let in: %s", address, words or "no worker is ready")
+        if words:
+            log.info("%s is not let in: %s", address, words)
             return
+        while not self._pass_on(sock, number, address):
+            await self._someone_ready.wait()
+
+    def _pass_on(self, sock: socket.socket, number: int, address: str) -> bool:
+        """Give a connection to the worker that has the fewest; return False when it cannot be reached."""
+        ready = [crew for crew in self.crews if crew.ready]
+        if not ready:
+            return False
         crew = min(ready, key=lambda one: len(one.open))
+        message = json.dumps({"open": number, "address": address}).encode()
         try:
-            message = json.dumps({"open": number, "address": address}).encode()
             socket.send_fds(crew.line, [message], [sock.fileno()])
-        except OSError:
+        except BlockingIOError:  # it does not read: whoever comes is better off with a new try
             self.limits.leave(number)
-        else:
-            crew.open.add(number)
+            return True
+        except OSError:
+            crew.ready = False
+            self._check_ready()
+            return False
+        crew.open.add(number)
+        return True
 
     async def _keep_worker(self) -> None:
         """Keep one worker running: when it dies, start another, the later the more often that happened."""
@@ -208,3 +240,28 @@ class Port:
         elif "known" in message:
             number = message["known"]
             crew.tell(known=number, words=self.limits.known(number, message["key"]))
+
+
+def part(listening: socket.socket, workers: int) -> Callable[[Daemon], Coroutine[Any, Any, None]]:
+    """Return the part of a server that lets people in over SSH for as long as it runs."""
+
+    async def live(daemon: Daemon) -> None:
+        orders = {
+            "enter": "starforge.server.guest:enter",
+            "key": str(host_key_place(daemon.serving.data)),
+            "socket": str(daemon.private),
+        }
+        port = Port(listening, workers, orders)
+        port.open()
+        log.info("serving SSH on port %d with %d workers", port.number, workers)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await port.close()
+
+    return live
+
+
+def host_key_place(data: Path) -> Path:
+    """Return where the key is by which SSH clients know a server again."""
+    return data / "ssh_host_key"

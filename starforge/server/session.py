@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from starforge.engine.rules import Illegal
 from starforge.engine.save import OptionError, SaveError
-from starforge.server import acts, around, arrival, playing  # noqa: F401  each of them adds its verbs
+from starforge.server import acts, around, arrival, keys, playing  # noqa: F401  each of them adds its verbs
 from starforge.server.face import text
 from starforge.server.faults import trace
 from starforge.server.feed import EarFeed, LobbyFeed, TableFeed

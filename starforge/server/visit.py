@@ -108,7 +108,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._size = sane(0, 0)
         self._command: str | None = None
         self._words = ""
-        self._gone = False
+        self._begun = self._gone = False
         self._typed = b""
         self._waiting = False
         self._heard = monotonic()
@@ -216,10 +216,15 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._break_off()
 
     def _break_off(self) -> None:
-        if self.task is not None and not self.task.done():
+        if self.task is None or self.task.done():
+            return
+        if self._begun:
             self.task.cancel()
+        else:  # a task that has not begun would end without a word
+            asyncio.get_running_loop().call_soon(self._break_off)
 
     async def _run(self) -> None:
+        self._begun = True
         code = 1
         try:
             code = await self._visit()

@@ -22,12 +22,13 @@ from starforge.server.visit import Inn, Refused, Who
 
 log = logging.getLogger(__name__)
 
-GARBAGE = (50_000, 20, 1000)
-"""Sizes of the collector's generations: the oldest is left to ``sweep``."""
+GARBAGE = (10_000, 10, 100_000)
+"""Sizes of the collector's generations: the middle one is small enough to be looked through between two keys, and the
+oldest, which takes half a second with a hundred visits, is left to ``sweep``."""
 
 FAREWELL = "The server ends now. Every action that was accepted is saved; connect again in a while."
-ENDED = 20
-"""Visits after whose end it pays to look for what they left behind."""
+ENDED = 50
+"""Visits, and at least as many as there are, after whose end it pays to look for what they left behind."""
 
 
 class Worker:
@@ -104,7 +105,7 @@ class Worker:
     def _count_end(self) -> None:
         """Sweep when nobody is here, or when many have left."""
         self._ended += 1
-        if not self._inn.visits or self._ended >= ENDED:
+        if not self._inn.visits or self._ended >= max(ENDED, len(self._inn.visits)):
             self._ended = 0
             asyncio.get_running_loop().call_later(0.5, sweep)
 

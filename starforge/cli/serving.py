@@ -1,0 +1,85 @@
+"""The commands around a server: to run one, to see whether one could be run, and to be known by another key."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from starforge.tables.settings import data_folder
+from starforge.tables.table import TableError
+
+
+def serve(args: Namespace) -> int:
+    """Serve a lobby until told to stop."""
+    if args.check:
+        return doctor(args)
+    from starforge.server.daemon import Serving
+    from starforge.server.daemon import serve as live
+
+    where = args.log and Path(args.log)
+    how = "%(asctime)s %(levelname)s %(message)s"
+    logging.basicConfig(filename=where, format=how, level=logging.INFO, force=True)
+    data = _data(args)
+    parts = (_ssh(args, data),) if args.ssh else ()
+    return live(Serving(data, args.store, _socket(args), parts=parts))
+
+
+def _ssh(args: Namespace, data: Path):
+    """Return the part that serves SSH; the port and the key are taken at once, so that faults are told at once."""
+    try:
+        from starforge.server.ssh import KeyFault, host_key
+    except ImportError:
+        raise TableError("SSH takes more: pip install 'starforge[server]'") from None
+    from starforge.server import port
+
+    try:
+        host_key(port.host_key_place(data))
+    except KeyFault as error:
+        raise TableError(str(error)) from None
+    return port.part(port.bind(*port.place(args.ssh)), max(args.workers, 1))
+
+
+def doctor(args: Namespace) -> int:
+    """Say whether a server could be run, and what is in its way."""
+    from starforge.server.doctor import Place, examine, report
+
+    ssh = None
+    if args.ssh:
+        from starforge.server.port import place
+
+        ssh = place(args.ssh)
+    return report(examine(Place(_data(args), args.store, _socket(args), ssh)))
+
+
+def keys(args: Namespace) -> int:
+    """Show by what the server of this machine knows the user, or join another key to the name."""
+    from starforge.server import verbs
+    from starforge.tables.link import find_server
+    from starforge.tables.remote import RemoteLobby
+
+    path = find_server()
+    if path is None:
+        raise TableError("there is no server on this machine; STARFORGE_SOCKET names one elsewhere")
+
+    async def ask() -> tuple[int, str]:
+        lobby = RemoteLobby(path)
+        await lobby.connect()
+        try:
+            return await verbs.answer(lobby, ["keys", *args.words])
+        finally:
+            await lobby.close()
+
+    code, said = asyncio.run(ask())
+    print(said, file=sys.stderr if code else sys.stdout)
+    return code
+
+
+def _data(args: Namespace) -> Path:
+    return Path(args.data) if args.data else data_folder() / "server"
+
+
+def _socket(args: Namespace) -> Path | None:
+    return Path(args.socket) if args.socket else None
