@@ -250,6 +250,7 @@ def part(listening: socket.socket, workers: int) -> Callable[[Daemon], Coroutine
             "enter": "starforge.server.guest:enter",
             "key": str(host_key_place(daemon.serving.data)),
             "socket": str(daemon.private),
+            "log": next((h.baseFilename for h in logging.root.handlers if isinstance(h, logging.FileHandler)), ""),
         }
         port = Port(listening, workers, orders)
         port.open()

@@ -8,6 +8,7 @@ import os
 import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import asyncssh
@@ -20,6 +21,9 @@ NO_KEY = (
 )
 SEND_BUFFER = 65536
 """Bytes that the kernel keeps for a client that reads slowly; more would only be out of date when it is read."""
+
+BURST = 20
+"""Sessions that a connection may open at once, one after the other; then one more each second."""
 
 WEAK = 2048
 """Bits of an RSA key below which it is no proof of anything."""
@@ -65,8 +69,11 @@ class Gate(asyncssh.SSHServer):
     def __init__(self, inn: Inn, admit: Callable[[Who], Awaitable[None]], address: str) -> None:
         self._inn, self._admit, self._address = inn, admit, address
         self._key = ""
+        self._timer: asyncio.TimerHandle | None = None
         self._told = False
         self._visits: list[Visit] = []
+        self._sessions = 0
+        self._begun = monotonic()
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Take the connection, and learn from it when the line is full."""
@@ -108,16 +115,27 @@ class Gate(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """Wait for a session, but not for long."""
-        asyncio.get_running_loop().call_later(PAUSE, self._close_unused)
+        self._timer = asyncio.get_running_loop().call_later(PAUSE, self._close_unused)
 
     def _close_unused(self) -> None:
-        if not self._visits:
+        if self._open_visits():
+            self.auth_completed()
+        else:
             self._conn.close()
 
-    def session_requested(self) -> Any:
-        """Open a session; few at a time on one connection."""
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _open_visits(self) -> list[Visit]:
         self._visits = [visit for visit in self._visits if visit in self._inn.visits]
-        if len(self._visits) >= self._inn.channels:
+        return self._visits
+
+    def session_requested(self) -> Any:
+        """Open a session; few at a time on one connection, and many only over time."""
+        self._sessions += 1
+        if len(self._open_visits()) >= self._inn.channels or self._sessions > BURST + monotonic() - self._begun:
             return False
         visit = Visit(self._inn, Who(self._key, self._address), self._admit)
         self._visits.append(visit)

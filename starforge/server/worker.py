@@ -127,7 +127,8 @@ def main() -> int:
     line = socket.socket(fileno=int(sys.argv[1]))
     orders = json.loads(line.recv(4096))
     line.setblocking(False)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s worker %(process)d: %(message)s", stream=sys.stderr)
+    how = "%(asctime)s %(levelname)s worker %(process)d: %(message)s"
+    logging.basicConfig(filename=orders.get("log") or None, level=logging.INFO, format=how)
     logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
 
     async def work() -> None:
