@@ -42,11 +42,12 @@ class Identity(NamedTuple):
 
 
 class User(NamedTuple):
-    """A person; ``name`` is unique, never changes, and stands for the person everywhere."""
+    """A person; ``name`` is unique and stands for the person everywhere; ``barred`` is why the person may not come."""
 
     name: str
     created: datetime
     preferences: dict[str, Any]
+    barred: str = ""
 
 
 class Invite(NamedTuple):
@@ -198,6 +199,14 @@ class Records(Protocol):
 
     async def prefer(self, name: str, values: Mapping[str, Any]) -> None:
         """Keep what a user has set, beside what was set before."""
+        ...
+
+    async def bar(self, name: str, why: str) -> None:
+        """Let a user come no more, '' as the reason: come again."""
+        ...
+
+    async def rename(self, old: str, new: str) -> str:
+        """Call a user otherwise, everywhere, and return the name as it was made clean; raise as ``register`` does."""
         ...
 
     async def invite(self, code: str, made_by: str, uses: int, expires: datetime) -> None:

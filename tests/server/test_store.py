@@ -495,3 +495,48 @@ def test_it_does_what_a_simple_list_would_do(maker, acts):
         await store.close()
 
     asyncio.run(play())
+
+
+class TestOrder:
+    async def test_who_is_barred_is_still_known_and_may_come_again(self, maker):
+        store = maker()
+        await store.register("Ada", KEY)
+        await store.bar("Ada", "for cheating")
+        assert (await store.who(KEY)).barred == "for cheating"
+        await store.prefer("Ada", {"theme": "day"})
+        assert (await store.user("ada")).barred == "for cheating"
+        await store.bar("Ada", "")
+        assert (await store.who(KEY)).barred == ""
+        with pytest.raises(StoreError, match="nobody called 'Zoe'"):
+            await store.bar("Zoe", "")
+
+    async def test_a_user_is_renamed_everywhere_and_the_old_name_is_free(self, maker):
+        store = maker()
+        for name, key in (("Ada", KEY), ("Ben", OTHER)):
+            await store.register(name, key)
+        await store.prefer("Ada", {"theme": "day"})
+        meta = META.model_copy(update={"places": (Place("Ada"), Place("Ben"), Place(invited="Ada"))})
+        await store.create("t1", SETUP, meta)
+        await store.create("t2", SETUP, META.model_copy(update={"host": "Ben", "places": (Place("Ben"),)}))
+        await store.say("t1", "Ada", "hello")
+        await store.mark("Ada", "t1", draft="soon")
+        assert await store.rename("Ada", " Ada  Byron ") == "Ada Byron"
+        user = await store.who(KEY)
+        assert (user.name, user.preferences) == ("Ada Byron", {"theme": "day"})
+        row = await store.row("t1")
+        assert (row.meta.host, row.version) == ("Ada Byron", 2)
+        assert row.meta.places == (Place("Ada Byron"), Place("Ben"), Place(invited="Ada Byron"))
+        assert (await store.row("t2")).version == 1
+        assert [line.user for line in await store.talk("t1")] == ["Ada Byron"]
+        assert (await store.marks("Ada Byron"))["t1"].draft == "soon"
+        await store.register("Ada", Identity("key", "SHA256:c"))
+
+    async def test_a_name_may_become_one_that_looks_like_it_but_not_like_anothers(self, maker):
+        store = maker()
+        for name, key in (("Ada", KEY), ("Ben", OTHER)):
+            await store.register(name, key)
+        assert await store.rename("Ada", "aDa") == "aDa"
+        for old, new, wrong in (("aDa", "BEN", NameTaken), ("Zoe", "Zora", StoreError), ("Ben", "[x]", NameRefused)):
+            with pytest.raises(wrong):
+                await store.rename(old, new)
+        assert [user.name for user in await store.users()] == ["aDa", "Ben"]

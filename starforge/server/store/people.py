@@ -27,14 +27,14 @@ class People(Sql):
     def _register(self, work: Work, name: str, identity: Identity, code: str | None) -> User:
         _free(work, identity)
         name = read_name(name)
-        if (other := _find(work, name)) is not None:
+        if (other := find(work, name)) is not None:
             raise NameTaken(f"{name!r} is taken, or looks like {other.name!r}; choose another name")
         if code is not None:
             used = "UPDATE invites SET uses = uses - 1 WHERE sealed = ? AND uses > 0 AND expires > ?"
             if not work(used, seal(code), self._stamp()).rowcount:
                 raise Uninvited("there is no such invitation, or it is used up or too old; ask for another")
         user = User(name, self._now(), {})
-        work("INSERT INTO users VALUES (?, ?, ?, ?, ?)", name, *skeletons(name), text(user.created), "{}")
+        work("INSERT INTO users VALUES (?, ?, ?, ?, ?, '')", name, *skeletons(name), text(user.created), "{}")
         work("INSERT INTO identities VALUES (?, ?, ?)", *identity, name)
         work.tell(News("user", name))
         return user
@@ -48,7 +48,7 @@ class People(Sql):
     @act("read")
     def user(self, work: Work, name: str) -> User | None:
         """Return the user of that name, or of one that looks like it."""
-        return _find(work, name)
+        return find(work, name)
 
     @act("read")
     def users(self, work: Work) -> list[User]:
@@ -91,6 +91,13 @@ class People(Sql):
         work.tell(News("user", name))
 
     @act("write to")
+    def bar(self, work: Work, name: str, why: str) -> None:
+        """Let a user come no more, '' as the reason: come again."""
+        if not work("UPDATE users SET barred = ? WHERE name = ?", why, name).rowcount:
+            raise StoreError(f"there is nobody called {name!r}")
+        work.tell(News("user", name))
+
+    @act("write to")
     def invite(self, work: Work, code: str, made_by: str, uses: int, expires: datetime) -> None:
         """Make an invitation; only the hash of its code is kept."""
         work("INSERT INTO invites VALUES (?, ?, ?, ?)", seal(code), made_by, uses, text(expires))
@@ -114,7 +121,7 @@ def _free(work: Work, identity: Identity) -> None:
         raise StoreError(f"you are known here as {holder[0]!r} already")
 
 
-def _find(work: Work, name: str) -> User | None:
+def find(work: Work, name: str) -> User | None:
     """Return the user of that name, else one whose name looks like it."""
     folded, drawn = skeletons(name)
     for column, value in (("name", name), ("folded", folded), ("drawn", drawn)):
@@ -130,8 +137,8 @@ def _invite(sealed: str, made_by: str, uses: int, expires: str) -> Invite:
 def _user(found: Any) -> User | None:
     if found is None:
         return None
-    name, _, _, created, preferences = found
+    name, _, _, created, preferences, barred = found
     try:
-        return User(name, datetime.fromisoformat(created), dict(json.loads(preferences)))
+        return User(name, datetime.fromisoformat(created), dict(json.loads(preferences)), barred)
     except (ValueError, TypeError) as error:
         raise StoreError(f"what is kept about {name!r} is damaged: {str(error).splitlines()[0]}") from error

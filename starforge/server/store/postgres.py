@@ -13,8 +13,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from starforge.server.records import News
-from starforge.server.store.people import People
-from starforge.server.store.seen import Seen
+from starforge.server.store.renaming import Renaming
 from starforge.server.store.sql import Doing, Work, act, check_texts
 from starforge.tables.store import StoreError, Taken
 
@@ -66,7 +65,7 @@ class _Work:
         return found.fetchone() is not None
 
 
-class PostgresStore(People, Seen):
+class PostgresStore(Renaming):
     """Keep records in the schema "starforge" of a database.
 
     A connection that breaks is made anew by the next call; a call during which it breaks fails.

@@ -12,8 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from starforge.server.records import News
-from starforge.server.store.people import People
-from starforge.server.store.seen import Seen
+from starforge.server.store.renaming import Renaming
 from starforge.server.store.sql import Doing, check_texts
 from starforge.tables.store import StoreError, Taken, advice
 
@@ -42,7 +41,7 @@ class _Work:
         return self(f"SELECT 1 FROM {table} WHERE {column} = ?", value).fetchone() is not None
 
 
-class SqliteStore(People, Seen):
+class SqliteStore(Renaming):
     """Keep records in the file ``server.db`` of a data folder, which only one daemon may hold."""
 
     def __init__(self, data: Path, now: Callable[[], datetime] | None = None) -> None:
