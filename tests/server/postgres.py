@@ -53,12 +53,12 @@ class Postgres:
         """Return the address by the socket."""
         return f"postgresql://starforge@/postgres?host={self.folder}&port={self._port}"
 
-    def start(self, inside: Sequence[str] = ()) -> None:
-        """Serve; return when it answers. ``inside``: what to run the server with."""
+    def start(self) -> None:
+        """Serve; return when it answers."""
         places = [f"unix_socket_directories={self.folder}", f"listen_addresses={self._host}", f"port={self._port}"]
         options = [part for setting in (*places, *self._settings) for part in ("-c", setting)]
         with (self.folder / "log").open("ab") as log:
-            program = [*inside, find("postgres"), "-D", f"{self.folder}/data", *options]
+            program = [find("postgres"), "-D", f"{self.folder}/data", *options]
             self._process = subprocess.Popen(program, stdout=log, stderr=log, cwd=self.folder, **self._as)
         until = time.monotonic() + 20
         while not (self.folder / f".s.PGSQL.{self._port}").exists() or "ready to accept" not in self._log():

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from contextlib import asynccontextmanager, suppress
+from time import time
 
 import psycopg
 import pytest
@@ -18,6 +19,7 @@ from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal
 from starforge.games import GAMES
 from starforge.server import gathering
+from starforge.server.daemon import BEAT
 from starforge.server.gathering import seats_of
 from starforge.server.house import House
 from starforge.server.records import Mark, Meta
@@ -249,6 +251,22 @@ async def test_killed_at_any_moment_of_its_first_minute_it_goes_on_where_it_was(
             assert done == whole
             await home.kill()
     assert moment > 40
+
+
+async def test_the_time_while_nothing_ran_is_given_back(tmp_path):
+    async with cradle(tmp_path / "data", "sqlite") as home:
+        await home.birth(0)
+        await begin_to_play(home, set())
+        dues = []
+        for _ in range(2):
+            async with closing(await come(home, "Ben")) as ben:
+                await until(ben.board)
+                dues.append(ben.board()[0].deadline)
+            await home.kill()
+            down = time()
+            await asyncio.sleep(0.5)
+            await home.birth(0)
+        assert 0.5 <= (dues[1] - dues[0]).total_seconds() < BEAT + time() - down + 1
 
 
 async def test_a_record_with_a_hole_is_told_of_and_the_other_tables_play_on(tmp_path):

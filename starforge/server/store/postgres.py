@@ -29,9 +29,9 @@ _SETTINGS = {
     "tcp_keepalives_idle": "5",  # a daemon whose host is cut off leads no longer
     "tcp_keepalives_interval": "3",
     "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "15s",
 }
 _LINK: dict[str, str | int] = {
-    "options": " ".join(f"-c {name}={value}" for name, value in _SETTINGS.items()),
     "application_name": "starforge",
     "client_encoding": "UTF8",
     "connect_timeout": 5,
@@ -75,7 +75,9 @@ class PostgresStore(Renaming):
         super().__init__(now)
         try:
             parts = conninfo_to_dict(url)
-            self._url = make_conninfo(url, **{name: value for name, value in _LINK.items() if name not in parts})
+            settings = " ".join(f"-c {name}={value}" for name, value in _SETTINGS.items())
+            link = {name: value for name, value in _LINK.items() if name not in parts}
+            self._url = make_conninfo(url, **link, options=f"{settings} {parts.get('options', '')}")
         except psycopg.Error as error:
             raise StoreError(f"that is no address of a database: {_line(error)}") from None
         host, name = parts.get("host") or "this host", parts.get("dbname") or "the database named like the user"
