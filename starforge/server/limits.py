@@ -14,7 +14,7 @@ class Bounds:
     ``burst`` connections may come at once from an address, and one more every ``pace`` seconds.
     """
 
-    all: int = 1000
+    all: int = 500
     unknown: int = 100
     address: int = 50
     user: int = 8

@@ -246,13 +246,23 @@ def part(listening: socket.socket, workers: int) -> Callable[[Daemon], Coroutine
     """Return the part of a server that lets people in over SSH for as long as it runs."""
 
     async def live(daemon: Daemon) -> None:
+        settings = daemon.house.settings
+        address = settings.ssh_connections_per_address
+        bounds = Bounds(
+            all=settings.ssh_connections,
+            unknown=max(settings.ssh_connections // 5, 10),
+            address=address,
+            user=settings.ssh_connections_per_user,
+            burst=address,
+        )
         orders = {
+            "idle": settings.ssh_idle_minutes * 60,
             "enter": "starforge.server.guest:enter",
             "key": str(host_key_place(daemon.serving.data)),
             "socket": str(daemon.private),
             "log": next((h.baseFilename for h in logging.root.handlers if isinstance(h, logging.FileHandler)), ""),
         }
-        port = Port(listening, workers, orders)
+        port = Port(listening, workers, orders, bounds)
         port.open()
         log.info("serving SSH on port %d with %d workers", port.number, workers)
         try:

@@ -21,7 +21,8 @@ class ServerSettings(BaseModel):
     user may have a place. ``absent_minutes``, ``absent_hours``: after so long others may let a bot play for somebody,
     at a table without a clock, who was connected when the turn came, or who was not. ``notify``: a command and its
     arguments that the server runs whenever it is a user's turn, with table and user as further arguments;
-    ``notify_per_minute``: at most so often.
+    ``notify_per_minute``: at most so often. ``ssh_connections``: how many there may be over SSH, ``..._per_address``
+    and ``..._per_user`` of them; ``ssh_idle_minutes``: after so long without a key one is let go.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -32,6 +33,10 @@ class ServerSettings(BaseModel):
     absent_hours: int = Field(default=24, ge=1)
     notify: list[str] = []
     notify_per_minute: int = Field(default=60, ge=1)
+    ssh_connections: int = Field(default=500, ge=1)
+    ssh_connections_per_address: int = Field(default=50, ge=1)
+    ssh_connections_per_user: int = Field(default=8, ge=1)
+    ssh_idle_minutes: int = Field(default=120, ge=1)
 
 
 def read_server_settings(data: Path) -> ServerSettings:

@@ -1,4 +1,4 @@
-"""Measure many sessions at once: ``python -m tests.bench.load 20 100 200 [--workers 2] [--seconds 20] [--cut 100]``.
+"""Measure many sessions at once: ``python -m tests.bench.load 20 100 200 [--workers 2] [--cut 100] [--game reach]``.
 
 Each session presses one key a second. Told are memory per session, the time from key to first byte, from connecting to
 the first paint, and how busy the workers are; clients and workers share the machine, so all of it is an upper bound.
@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import os
 import random
 import resource
 import tempfile
 import time
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import asyncssh
 
-from starforge.server.limits import Bounds
-from starforge.server.port import Port, bind
-from starforge.server.ssh import host_key
+from starforge.games import load
+from starforge.tables.remote import RemoteLobby
+from starforge.tables.shared import Clock, Place
+from tests.server.cast import Server
 
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 TICK = os.sysconf("SC_CLK_TCK")
@@ -78,10 +81,10 @@ def cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICK
 
 
-async def type_away(chan: Any, session: Session, seconds: float, times: list[float]) -> None:
+async def type_away(chan: Any, session: Session, keys: tuple[bytes, bytes], seconds: float, times: list[float]) -> None:
     await asyncio.sleep(random.random())
     end = time.perf_counter() + seconds
-    for key in iter(lambda: random.choice((b"j", b"k")), b""):
+    for key in cycle(keys):
         begun = time.perf_counter()
         if begun > end:
             return
@@ -93,53 +96,89 @@ def per(values: list[float], part: float) -> float:
     return sorted(values)[min(int(len(values) * part), len(values) - 1)] * 1000
 
 
-async def measure(count: int, workers: int, seconds: float, cut: int) -> None:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        host_key(folder / "host_key")
-        orders = {"key": str(folder / "host_key"), "enter": "tests.server.hotel:enter", "folder": name}
-        port = Port(bind("127.0.0.1", 0), workers, orders, Bounds(2000, 500, 1000, 1000, 1000))
-        port.open()
-        await port.all_ready()
-        first = [await begin(port.number) for _ in range(workers)]  # what every worker pays once
-        empty = sum(memory(crew.pid) for crew in port.crews)
-        alone = [(await begin(port.number)) for _ in range(5)]
+async def measure(count: int, workers: int, seconds: float, cut: int, game: str) -> None:
+    with tempfile.TemporaryDirectory() as name, serving(Path(name), workers) as server:
+        while len(pids := processes(server.process.pid)) < workers:
+            await asyncio.sleep(0.1)
+        first = await begin(server.port)
+        first[1].write(b"Ada\rc")  # a name; all are the same user's
+        await set_up(server.socket, game)
+        await asyncio.sleep(1)
+        warm = [first] + [await begin(server.port) for _ in range(workers)]  # what every worker pays once
+        empty = sum(memory(pid) for pid in pids)
+        alone = [await begin(server.port) for _ in range(5)]
         herd = time.perf_counter()
-        rest = await asyncio.gather(*(begin(port.number) for _ in range(max(count - 5, 0))))
+        rest = await asyncio.gather(*(begin(server.port) for _ in range(max(count - 5, 0))))
         herd = time.perf_counter() - herd
-        full = sum(memory(crew.pid) for crew in port.crews)
         sessions = alone + list(rest)
-        busy = sum(cpu(crew.pid) for crew in port.crews)
-        own = resource.getrusage(resource.RUSAGE_SELF)
+        if game:
+            for _, chan, _, _ in sessions:
+                chan.write(b"\r")
+            await asyncio.sleep(3)
+        full = sum(memory(pid) for pid in pids)
+        busy, own = [cpu(pid) for pid in (server.process.pid, *pids)], resource.getrusage(resource.RUSAGE_SELF)
         times: list[float] = []
         begun = time.perf_counter()
-        await asyncio.gather(*(type_away(chan, session, seconds, times) for _, chan, session, _ in sessions))
+        keys = (b"\t", b"\x1b[Z") if game else (b"j", b"k")
+        await asyncio.gather(*(type_away(chan, session, keys, seconds, times) for _, chan, session, _ in sessions))
         took = time.perf_counter() - begun
-        busy = (sum(cpu(crew.pid) for crew in port.crews) - busy) / took * 100
+        daemon, *work = (
+            100 * (cpu(pid) - was) / took for pid, was in zip((server.process.pid, *pids), busy, strict=True)
+        )
         now = resource.getrusage(resource.RUSAGE_SELF)
         clients = (now.ru_utime + now.ru_stime - own.ru_utime - own.ru_stime) / took * 100
         print(
             f"{len(sessions)} sessions, {workers} workers: {(full - empty) / len(sessions):.2f} MB a session; "
             f"key to byte p50 {per(times, 0.5):.1f} p95 {per(times, 0.95):.1f} p99 {per(times, 0.99):.1f} ms; "
             f"first paint alone {per([t for *_, t in alone], 0.5):.0f} ms, all at once {herd:.1f} s; "
-            f"CPU workers {busy:.0f} %, clients {clients:.0f} %, {busy * 10 / len(times) * took:.2f} ms a key",
+            f"CPU workers {sum(work):.0f} %, daemon {daemon:.0f} %, clients {clients:.0f} %; "
+            f"{sum(work) * 10 / len(times) * took:.2f} ms a key; load {os.getloadavg()[0]:.1f}",
             flush=True,
         )
         if cut:
-            await cut_off(port, sessions, cut)
-        for conn, *_ in first + sessions:
+            await cut_off(sessions, cut)
+        for conn, *_ in warm + sessions:
             conn.abort()
-        await port.close()
 
 
-async def cut_off(port: Port, sessions: list[Any], count: int) -> None:
+def serving(folder: Path, workers: int) -> Server:
+    """Run a server that allows one address and one user as much as all."""
+    (folder / "data").mkdir(mode=0o700)
+    names = ("ssh_connections", "ssh_connections_per_address", "ssh_connections_per_user")
+    (folder / "data" / "server.toml").write_text("".join(f"{name} = 5000\n" for name in names))
+    return Server(folder, "--workers", str(workers))
+
+
+def processes(parent: int) -> list[int]:
+    """Return the worker processes of a server."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            fields = (path / "stat").read_text().rpartition(")")[2].split()
+            if int(fields[1]) == parent and b"starforge.server.worker" in (path / "cmdline").read_bytes():
+                found.append(int(path.name))
+    return found
+
+
+async def set_up(socket: Path, game: str) -> None:
+    """Put tables on the board, and with ``game`` one first that is being played, for all to watch."""
+    lobby = RemoteLobby(socket)
+    await lobby.connect()
+    for _ in range(8):
+        await lobby.found("reach", [Place(), Place()], {}, Clock())
+    if game:
+        seats = load(game).info.seats
+        table = await lobby.found(game, [Place(), *[Place(bot="random")] * (min(seats) - 1)], {}, Clock())
+        await lobby.start(table)
+    await lobby.close()
+
+
+async def cut_off(sessions: list[Any], count: int) -> None:
     """Abort sessions in the middle of a key, all at once, and tell whether the others notice."""
     for conn, chan, _, _ in sessions[:count]:
         chan.write(b"\x1b[")
         conn.abort()
     times = [await session.key(chan, b"j") for _, chan, session, _ in sessions[count:]]
-    while port.limits.open > len(sessions) - count + len(port.crews):
-        await asyncio.sleep(0.05)
     print(f"{count} cut at once: the other {len(times)} answered in p95 {per(times, 0.95):.1f} ms", flush=True)
 
 
@@ -148,10 +187,11 @@ def main() -> None:
     parser.add_argument("sessions", nargs="*", type=int, default=[20, 100, 200])
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--cut", type=int, default=0)
+    parser.add_argument("--cut", type=int, default=0, help="cut so many off at the end, all at once")
+    parser.add_argument("--game", default="", help="have all watch a table of this game, instead of the lobby's board")
     args = parser.parse_args()
     for count in args.sessions:
-        asyncio.run(measure(count, args.workers, args.seconds, args.cut))
+        asyncio.run(measure(count, args.workers, args.seconds, args.cut, args.game))
 
 
 if __name__ == "__main__":
