@@ -187,6 +187,7 @@ class Bots:
 
     async def close(self) -> None:
         """Let bots think no more."""
+        self._house.after.remove(self.look)
         tasks: list[Any] = list(self._playing.values())
         for task in tasks:
             task.cancel()

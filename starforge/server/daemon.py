@@ -28,7 +28,7 @@ from starforge.tables.wire import LONGEST_REQUEST
 
 BEAT = 10.0
 """Seconds between two notes that the server lives: clocks stand still from the last of them on."""
-LEAVE = 4.0
+LEAVE = 3.5
 """Seconds in which everything that was begun is finished when the server is told to stop."""
 MOST_SESSIONS, MOST_OF_ONE = 600, 24
 """How many clients there may be, of all users and of one user of this machine."""
@@ -36,6 +36,8 @@ _log = logging.getLogger(__name__)
 
 Part = Callable[["Daemon"], Coroutine[Any, Any, None]]
 """A part of the server that runs as long as it does; it is cancelled when the server leaves."""
+
+_Meet = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[Any, Any, None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ class Daemon:
             await self.house.begin()
             doors = [(self.path, sockets.listen(self.path, 0o666)), (self.private, sockets.listen(self.private, 0o600))]
             servers = [
-                await asyncio.start_unix_server(meet, sock=door, limit=LONGEST_REQUEST)
+                await asyncio.start_unix_server(self._opener(meet), sock=door, limit=LONGEST_REQUEST)
                 for meet, (_, door) in zip((self._meet_user, self._meet_worker), doors, strict=True)
             ]
             _log.info("serving at %s; %d tables; clocks stood still for %s", self.path, len(self.house.rows), paused)
@@ -95,7 +97,7 @@ class Daemon:
 
     async def _live(self, part: Part) -> None:
         """Run a part of the server; begin it again after a fault, and leave if it cannot do its work at all."""
-        while True:
+        while not self._stop.is_set():
             try:
                 await part(self)
                 return
@@ -110,17 +112,28 @@ class Daemon:
     async def _leave(self, parts: list[asyncio.Task[None]]) -> None:
         """Let everybody go: say so, finish what was begun, hang up."""
         _log.info("leaving; %d sessions are open", len(self.sessions))
-        for part in parts:
-            part.cancel()
         for session in list(self.sessions):
             session.announce("The server stops now. Everything is kept; go on when it is back.")
             session.hang_up()
         if self._serving:
             await asyncio.wait(self._serving, timeout=LEAVE)
-        for task in self._serving:
-            task.cancel()
-        await asyncio.gather(*parts, *self._serving, return_exceptions=True)
+        await _end([*parts, *self._serving])
         _log.info("gone")
+
+    def _opener(self, meet: _Meet) -> Callable[[asyncio.StreamReader, asyncio.StreamWriter], None]:
+        """Return what a door calls for everybody who comes."""
+
+        def opened(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            task = asyncio.ensure_future(meet(reader, writer))
+            self._serving.add(task)
+            task.add_done_callback(self._served)
+
+        return opened
+
+    def _served(self, task: asyncio.Task[None]) -> None:
+        self._serving.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("a session failed: %s", trace(error))
 
     async def _meet_user(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve a user of this machine."""
@@ -139,6 +152,9 @@ class Daemon:
     async def _serve(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, identity: Identity | None, login: str
     ) -> None:
+        if self._stop.is_set():
+            writer.close()
+            return
         session = Session(self.house, reader, writer, identity, login)
         own = sum(one.identity == identity for one in self.sessions) if identity else 0
         if len(self.sessions) >= MOST_SESSIONS or own >= MOST_OF_ONE:
@@ -146,19 +162,29 @@ class Daemon:
             writer.write(b'{"push":"word","text":"there are too many sessions already; try again later"}\n')
             writer.close()
             return
-        task = asyncio.current_task()
-        assert task is not None
         self.sessions.add(session)
-        self._serving.add(task)
         try:
             await session.serve(self._bucket(identity))
         finally:
             self.sessions.discard(session)
-            self._serving.discard(task)
 
     def _bucket(self, identity: Identity | None) -> Bucket:
         """Return what limits the requests of a user, for all sessions together; workers' users have one a session."""
         return Bucket() if identity is None else self._buckets.setdefault(identity, Bucket())
+
+
+async def _end(tasks: list[asyncio.Task[None]]) -> None:
+    """Cancel tasks until they end; one that is told so in the moment in which it goes on may not hear it."""
+    for _ in range(5):
+        pending = [task for task in tasks if not task.done()]
+        if not pending:
+            break
+        for task in pending:
+            task.cancel()
+        await asyncio.wait(pending, timeout=0.2)
+    for task in tasks:
+        if task.done() and not task.cancelled():
+            task.exception()
 
 
 async def _beat(daemon: Daemon) -> None:

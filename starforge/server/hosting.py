@@ -21,6 +21,8 @@ from starforge.tables.table import Overtaken, TableError
 
 Edit = Callable[[Meta], Meta]
 """A change of how a table stands; it raises TableError to refuse."""
+_AT_A_TIME = 10
+"""Entries that are played before others have their turn."""
 RETURN = "!return"
 """The text of the entry by which a user takes a seat back from the bot."""
 BACK: dict[str, Back] = {UNDO: "own", REWIND: "agreed", RETURN: "own"}
@@ -166,8 +168,11 @@ class HostedTable:
         known = len(self._record.entries)
         while True:
             row = await self._board.records.row(self.id)
-            for entry in await self._board.records.entries(self.id, len(self._record.entries)):
+            new = await self._board.records.entries(self.id, len(self._record.entries))
+            for n, entry in enumerate(new, 1):
                 self._play(entry)
+                if n % _AT_A_TIME == 0:
+                    await asyncio.sleep(0)
             if len(self._record.entries) < row.length:
                 raise TableError(f"table {self.id} cannot be played: entries of its record are missing")
             if len(self._record.entries) == row.length:  # else there is a new one since the row was read

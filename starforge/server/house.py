@@ -51,8 +51,8 @@ class Guest(Protocol):
 class House:
     """Keep the tables of a server; ``rows`` holds every table of the store, ``open`` those that have been played up.
 
-    ``after`` are called when a table has changed; ``advise`` says what the strongest bot would do in a seat; ``seen``
-    tells when those that have gone were last here; ``now`` is the clock.
+    ``broken`` says of some why they cannot be played. ``after`` are called when a table has changed; ``advise`` says
+    what the strongest bot would do in a seat; ``seen`` when those that have gone were last here; ``now`` is the clock.
     """
 
     def __init__(
@@ -67,6 +67,8 @@ class House:
         self.advise: Callable[[HostedTable, int], Awaitable[Action | None]] | None = None
         self.marks, self.patience = Marks(records), Patience(monotonic)
         self.seen: dict[str, float] = {}
+        self.broken: dict[str, str] = {}
+        self._shown: dict[str, Meta | None] = {}
         self._loading: dict[str, asyncio.Task[HostedTable]] = {}
 
     async def begin(self) -> None:
@@ -90,8 +92,14 @@ class House:
     async def _load(self, table_id: str) -> HostedTable:
         if self.stands(table_id).meta.stage == "gathering":
             raise TableError(f"table {table_id} has not begun")
-        table = HostedTable(table_id, self)
-        await table.load()
+        try:
+            table = HostedTable(table_id, self)
+            await table.load()
+        except TableError as error:
+            self.broken[table_id] = str(error)
+            self._tell_board(table_id)
+            raise
+        self.broken.pop(table_id, None)
         if table_id not in self.lines:
             await self.hear(table_id)
         self.open[table_id] = table
@@ -163,6 +171,7 @@ class House:
         for kept in (self.rows, self.open, self.lines):
             kept.pop(table_id, None)
         self.changed(table_id)
+        del self._shown[table_id]
 
     async def say(self, table_id: str, user: str, text: str) -> None:
         """Keep a line of talk and let everybody hear it."""
@@ -184,7 +193,12 @@ class House:
 
     def changed(self, table_id: str) -> None:
         """Let everybody who may know see how a table stands now, and let clocks and bots go on."""
-        self.watchers_changed(table_id)
+        for guest in self.followers(table_id):
+            guest.tell(f"table:{table_id}")
+        row = self.rows.get(table_id)
+        if row is None or self._shown.get(table_id) is not row.meta:  # a step in secret is nothing for the board
+            self._tell_board(table_id)
+            self._shown[table_id] = row and row.meta
         for go_on in self.after:
             go_on(table_id)
 

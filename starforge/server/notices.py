@@ -35,7 +35,7 @@ def notice(house: House, row: Row, user: str) -> Notice:
         deadline=show_times(meta.clocks, seat, tuple(meta.asked)).deadline if asked else None,
         unread=_unread(house, row, user),
         watchers=len({guest.user for guest in house.followers(row.id) if seat_of(meta, guest.user) is None}),
-        outcome=meta.outcome,
+        outcome=meta.outcome or house.broken.get(row.id, ""),
         rematch=meta.rematch,
     )
 

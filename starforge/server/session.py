@@ -25,8 +25,10 @@ from starforge.tables.table import Overtaken, TableError
 
 BURST, PER_SECOND = 80, 40
 """Requests that a user may send at once, and over time; who sends more is made to wait."""
+GREETING = 20.0
+"""Seconds that a client has to say who it is."""
 _STRIKES = 10
-"""Lines that are no requests; after as many the client is cut off."""
+"""So many more lines that are no requests than requests; then the client is cut off."""
 _REPLIES, _ASIDE = 32, 2
 _EARS = 20
 LOBBY_PAUSE = 0.25
@@ -174,7 +176,9 @@ class Session:
 
     async def _line(self) -> bytes:
         try:
-            return await self._reader.readline()
+            return await asyncio.wait_for(self._reader.readline(), None if self.greeted else GREETING)
+        except TimeoutError:
+            return b""
         except ValueError:
             self._refuse(None, "table", f"a line has at most {wire.LONGEST_REQUEST} bytes")
             return b""
@@ -198,6 +202,7 @@ class Session:
         except wire.WireError as error:
             self._strike(number, str(error))
         else:
+            self._strikes = max(0, self._strikes - 1)
             await self._admit(number, name, verb, ask)
 
     def _strike(self, number: int | None, words: str) -> None:

@@ -178,6 +178,7 @@ async def test_a_table_that_does_not_play_is_told_of_in_words_and_hurts_no_other
         assert "nobody" not in str(caught.value)
         with pytest.raises(TableError, match="does not play"):
             await ada.open(broken)
+        await until(lambda: any("does not play" in one.outcome for one in ben.board()))
         await act([await lobby.open(sound) for lobby in (ada, ben)])
         await ada.close()
         await ben.close()

@@ -20,6 +20,7 @@ from starforge.engine.state import State, clone
 from starforge.games import load
 from starforge.server import face
 from starforge.tables import wire
+from starforge.tables.shared import Clock
 from tests.contract.checks import options_for, pick, walk
 from tests.server.town import Tap, Town, serving, tap
 
@@ -35,7 +36,7 @@ async def gather(town: Town, game: Game, seats: int, seed: int) -> tuple[str, li
     clients = [await tap(town, name) for name in (*NAMES[:seats], "Eve", "Flo")]
     options = options_for(game, seats, seed)
     given = {name: getattr(options, name) for name in options.__dataclass_fields__ if name != "custom"}
-    table_id = await town.table(NAMES[:seats], game.info.id, seed, **given)
+    table_id = await town.table(NAMES[:seats], game.info.id, seed, Clock("bank", 100_000), **given)
     for client in clients[:-1]:
         answer = await client.ask("open", table=table_id)
         assert set(answer["ok"]) == {"game", "options", "seat", "recap"}
@@ -156,14 +157,16 @@ def others_go_on(game: Game, s: State, seat: int, secret: list[str | None], step
 
 
 async def hear(folder, monkeypatch, slug: str, seats: int, moves, then, seed: int) -> list[list[bytes]]:
-    """Play ``moves`` at a server and ``then`` others, and return what each client receives during those."""
+    """Play ``moves`` at a server and ``then`` others, each at its time, and return what each client receives then."""
     tokens = iter(range(1000))
     monkeypatch.setattr(secrets, "token_hex", lambda size: f"{next(tokens):06x}")
     async with serving(folder) as town:
-        town.daemon.house.now = lambda: 1_000_000_000.0
+        now = 1_000_000_000.0
+        town.daemon.house.now = lambda: now
         table_id, clients = await gather(town, load(slug), seats, seed)
         table = town.daemon.house.open[table_id]
-        for number, (seat, text) in enumerate([*moves, *then]):
+        for number, (seat, text, later) in enumerate([*((*move, 60) for move in moves), *then]):
+            now += later
             if number == len(moves):
                 await quiet(clients)
                 before = [len(client.lines) for client in clients]
@@ -184,12 +187,14 @@ async def test_what_one_does_in_secret_reaches_no_other_line(tmp_path, monkeypat
             s.events = []
             game.apply(s, by, game.parse(text))
         then = others_go_on(game, s, seat, [*pair, None])
-        acts = [[(seat, pair[0])], [(seat, pair[1])], [], [(seat, pair[0]), (seat, "undo")]]
+        acts = [[(seat, pair[0], 5)], [(seat, pair[1], 9)], [], [(seat, pair[0], 1), (seat, "undo", 1)]]
         heard = []
         for number, secret in enumerate(acts if then else acts[:2]):
             folder = tmp_path / f"{len(tried)}-{number}"
             folder.mkdir()
-            lines = await hear(folder, monkeypatch, slug, seats, moves, [*secret, *then], SEED)
+            spent = sum(later for _, _, later in secret)
+            others = [(*move, 60 if n else 100 - spent) for n, move in enumerate(then)]
+            lines = await hear(folder, monkeypatch, slug, seats, moves, [*secret, *others], SEED)
             heard.append([lines[n] for n in range(seats + 2) if n != seat])
         tried.append(pair[0].split()[0])
         for number, other in enumerate(heard[1:], 1):

@@ -192,6 +192,17 @@ async def test_nothing_is_answered_before_hello_and_nobody_without_a_name_comes_
         await fresh.close()
 
 
+async def test_who_does_not_say_hello_is_cut_off(tmp_path, monkeypatch):
+    monkeypatch.setattr(session, "GREETING", 0.2)
+    async with serving(tmp_path) as town:
+        ada = await tap(town, "Ada")
+        _, writer = await asyncio.open_unix_connection(town.daemon.path)
+        await until(lambda: len(town.daemon.sessions) == 2)
+        await until(lambda: len(town.daemon.sessions) == 1)
+        assert "ok" in await ada.ask("preferences")
+        writer.close()
+
+
 async def test_a_user_of_this_machine_is_known_by_the_kernel_and_cannot_claim_to_be_another(tmp_path):
     async with serving(tmp_path) as town:
         lobby = RemoteLobby(town.daemon.path)
