@@ -66,10 +66,10 @@ async def _admit(who: Who) -> None:
 
 
 @contextlib.asynccontextmanager
-async def hotel(folder: Path, **how: Any) -> AsyncIterator[tuple[int, Inn]]:
+async def hotel(folder: Path, login: float = 5, **how: Any) -> AsyncIterator[tuple[int, Inn]]:
     """Serve SSH from this process; yield the port and the inn."""
     inn = Inn(enter({"folder": folder}), **how)
-    chosen = options(host_key(folder / "host_key"), login=5)
+    chosen = options(host_key(folder / "host_key"), login)
     tasks: set[asyncio.Task[None]] = set()
     loop = asyncio.get_running_loop()
     with socket.create_server(("127.0.0.1", 0)) as listening:

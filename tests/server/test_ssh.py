@@ -342,3 +342,35 @@ def test_who_stays_away_is_let_go(tmp_path: Path) -> None:
     code, out = visit(tmp_path, script, how={"idle": 0.5})
     assert code == 1
     assert "connect again" in out[out.rindex("\x1b[?1049l") :]
+
+
+def test_who_does_not_say_who_it_is_is_let_go(tmp_path: Path) -> None:
+    async def drive() -> bytes:
+        async with hotel(tmp_path, login=0.5) as (port, _):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"SSH-2.0-slow\r\n")
+            said = await asyncio.wait_for(reader.read(), 5)
+            writer.close()
+            return said
+
+    assert asyncio.run(drive()).startswith(b"SSH-2.0-starforge")
+
+
+def test_a_connection_without_sessions_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("starforge.server.ssh.PAUSE", 0.2)
+    monkeypatch.setattr("starforge.server.visit.PAUSE", 0.2)
+
+    async def drive() -> None:
+        async with hotel(tmp_path) as (port, inn):
+            idle, busy = await connect(port), await connect(port)
+            client = await play(busy)
+            await client.until("starforge 0.")
+            await asyncio.wait_for(idle.wait_closed(), 5)
+            await asyncio.sleep(0.3)
+            assert not busy.is_closed()
+            await client.press("q")
+            await client.ended()
+            await asyncio.wait_for(busy.wait_closed(), 5)
+            assert not inn.visits
+
+    asyncio.run(drive())
