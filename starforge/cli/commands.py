@@ -22,6 +22,7 @@ from starforge.bots.arena import Series, play_all
 from starforge.bots.report import facts, score, table
 from starforge.cli.serving import doctor as doctor
 from starforge.cli.serving import keys as keys
+from starforge.cli.serving import operate as operate
 from starforge.cli.serving import serve as serve
 from starforge.engine.game import Game
 from starforge.engine.save import Save, Seat, read_options, read_save, write_save

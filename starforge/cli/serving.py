@@ -54,6 +54,14 @@ def doctor(args: Namespace) -> int:
     return report(examine(Place(_data(args), args.store, _socket(args), ssh)))
 
 
+def operate(args: Namespace) -> int:
+    """Do what an operator does beside the server."""
+    from starforge.server import operate as orders
+
+    print(asyncio.run(orders.operate(_data(args), args.store, args.words)))
+    return 0
+
+
 def keys(args: Namespace) -> int:
     """Show by what the server of this machine knows the user, or join another key to the name."""
     from starforge.server import verbs

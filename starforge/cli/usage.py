@@ -47,6 +47,7 @@ def parser() -> ArgumentParser:
         _add_serve,
         _add_handover,
         _add_doctor,
+        _add_operate,
         _add_keys,
     ):
         add(commands)
@@ -143,6 +144,18 @@ def _add_serve(commands: Any) -> None:
 def _add_doctor(commands: Any) -> None:
     one = _add(commands, "doctor", "see whether a server can be run", "Each line that is wrong says what to do.")
     _add_server(one)
+
+
+def _add_operate(commands: Any) -> None:
+    more = (
+        "invite [USES [DAYS]]: make an invitation (1, 14) and show its code; invites: list those that hold; revoke ID: "
+        "take one back; people: who is known, and by what; forget NAME: keep nothing about somebody but the name; "
+        "backup FILE: copy everything while people play (SQLite)."
+    )
+    one = _add(commands, "operate", "invite people to a server, forget them, back it up", more)
+    one.add_argument("--data", metavar="DIR", help="the folder where the server keeps everything")
+    one.add_argument("--store", default="sqlite", metavar="STORE", help="as the server was given")
+    one.add_argument("words", nargs="*", metavar="WORD", help="what is to be done")
 
 
 def _add_server(one: ArgumentParser) -> None:

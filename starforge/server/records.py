@@ -209,6 +209,10 @@ class Records(Protocol):
         """Call a user otherwise, everywhere, and return the name as it was made clean; raise as ``register`` does."""
         ...
 
+    async def forget(self, name: str) -> None:
+        """Forget all about a user but the name, which nobody else may take: seats at tables are held by it."""
+        ...
+
     async def invite(self, code: str, made_by: str, uses: int, expires: datetime) -> None:
         """Make an invitation; only the hash of its code is kept."""
         ...

@@ -236,6 +236,27 @@ class TestPeople:
         with pytest.raises(StoreError, match="nobody called 'Nemo'"):
             await one.prefer("Nemo", {})
 
+    async def test_who_is_forgotten_leaves_a_name_that_nobody_takes(self, maker):
+        store = maker()
+        await store.register("Ada", KEY)
+        await store.register("Ben", OTHER)
+        await store.create("t1", SETUP, META)
+        await store.prefer("Ada", {"look": "ascii"})
+        for name in ("Ada", "Ben"):
+            await store.mark(name, "t1", draft="a plan")
+            for place in ("", "t1"):
+                await store.say(place, name, "hi")
+        await store.forget("Ada")
+        assert await store.who(KEY) is None
+        assert await store.identities("Ada") == []
+        assert (await store.user("Ada")).preferences == {}
+        assert await store.marks("Ada") == {}
+        assert [line.user for place in ("", "t1") for line in await store.talk(place)] == ["Ben", "Ben"]
+        assert (await store.marks("Ben"))["t1"].draft == "a plan"
+        with pytest.raises(NameTaken):
+            await store.register("Ada", KEY)
+        await store.register("Cleo", KEY)
+
     async def test_people_are_listed_by_name(self, maker):
         store = maker()
         for n, name in enumerate(("ben", "Cleo", "Ada")):

@@ -8,12 +8,15 @@ from starforge.server.records import Records
 from starforge.tables.store import StoreError
 
 
-def open_store(where: str, data: Path) -> Records:
-    """Open the store that ``--store`` names: "sqlite", a file in the data folder, or the URL of a PostgreSQL."""
+def open_store(where: str, data: Path, alone: bool = True) -> Records:
+    """Open the store that ``--store`` names: "sqlite", a file in the data folder, or the URL of a PostgreSQL.
+
+    ``alone``: as the server does, which suffers no other at a SQLite file.
+    """
     if where == "sqlite":
         from starforge.server.store.sqlite import SqliteStore
 
-        return SqliteStore(data)
+        return SqliteStore(data, alone=alone)
     if where.startswith(("postgresql://", "postgres://")):
         try:
             from starforge.server.store.postgres import PostgresStore

@@ -98,6 +98,14 @@ class People(Sql):
         work.tell(News("user", name))
 
     @act("write to")
+    def forget(self, work: Work, name: str) -> None:
+        """Keep nothing about a user but the name."""
+        for table in ("identities", "marks", "talk"):
+            work(f"DELETE FROM {table} WHERE name = ?", name)
+        work("UPDATE users SET preferences = '{}' WHERE name = ?", name)
+        work.tell(News("user", name))
+
+    @act("write to")
     def invite(self, work: Work, code: str, made_by: str, uses: int, expires: datetime) -> None:
         """Make an invitation; only the hash of its code is kept."""
         work("INSERT INTO invites VALUES (?, ?, ?, ?)", seal(code), made_by, uses, text(expires))

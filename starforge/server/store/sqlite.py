@@ -6,14 +6,15 @@ import asyncio
 import fcntl
 import os
 import sqlite3
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
 from starforge.server.records import News
 from starforge.server.store.renaming import Renaming
-from starforge.server.store.sql import Doing, check_texts
+from starforge.server.store.sql import Doing, Work, act, check_texts
 from starforge.tables.store import StoreError, Taken, advice
 
 FILE = "server.db"
@@ -42,19 +43,23 @@ class _Work:
 
 
 class SqliteStore(Renaming):
-    """Keep records in the file ``server.db`` of a data folder, which only one daemon may hold."""
+    """Keep records in the file ``server.db`` of a data folder, which only one daemon may hold.
 
-    def __init__(self, data: Path, now: Callable[[], datetime] | None = None) -> None:
+    Who is not ``alone`` may use it beside the daemon, as an operator does.
+    """
+
+    def __init__(self, data: Path, now: Callable[[], datetime] | None = None, alone: bool = True) -> None:
         super().__init__(now)
-        self.path = data / FILE
+        self.path, self._lock = data / FILE, -1
         with self._worded("open"):
             data.mkdir(parents=True, exist_ok=True, mode=0o700)
             data.chmod(0o700)
-            self._lock = _hold(data / "server.lock")
+            if alone:
+                self._lock = _hold(data / "server.lock")
         try:
             self._open()
         except BaseException:
-            os.close(self._lock)
+            self._unlock()
             raise
 
     def _open(self) -> None:
@@ -101,7 +106,28 @@ class SqliteStore(Renaming):
 
     def _let_go(self) -> None:
         self._db.close()
-        os.close(self._lock)
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self._lock >= 0:
+            os.close(self._lock)
+
+    @act("read")
+    def back_up(self, work: Work, path: Path) -> None:
+        """Copy everything to a new private file as it is at this moment; it is there whole, or not at all."""
+        if path.exists():
+            raise StoreError(f"{path} is there already; give the backup another name")
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        os.close(handle)
+        try:
+            with closing(sqlite3.connect(beside)) as copy:
+                self._db.backup(copy)
+            with open(beside, "rb") as file:
+                os.fsync(file.fileno())
+            os.rename(beside, path)
+        except BaseException:
+            Path(beside).unlink(missing_ok=True)
+            raise
 
     async def lead(self) -> bool:
         """Return True: who holds the file leads."""
