@@ -67,6 +67,6 @@ class HostedApp(StarforgeApp):
 
 def apology(error: BaseException | None) -> str:
     """Write down where a fault happened, without any value, which may be secret; return what the visitor reads."""
-    log.error("a fault ended a visit: %s", trace(error) if error is not None else "of no known kind")
-    kind = type(error).__name__
+    log.error("a fault ended a visit: %s", "of no known kind" if error is None else trace(error))
+    kind = "unknown" if error is None else type(error).__name__
     return f"starforge stopped by a fault of its own ({kind}). Every action that was accepted is saved."

@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import starforge
 from starforge.server.limits import Bounds, Limits, plain
 from starforge.tables.table import TableError
 
@@ -172,17 +173,17 @@ class Port:
         """Run one worker to its end and return its exit code."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
-        environ = {name: value for name, value in os.environ.items() if not name.startswith("TEXTUAL")}
         with theirs:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
+                "-P",  # whoever may write where the server was started must not choose what it runs
                 "-m",
                 "starforge.server.worker",
                 str(theirs.fileno()),
                 pass_fds=[theirs.fileno()],
                 stdin=asyncio.subprocess.DEVNULL,
                 start_new_session=True,
-                env=environ,
+                env=_environ(),
             )
         crew = Crew(ours, process.pid)
         crew.tell(**self._orders)
@@ -240,6 +241,14 @@ class Port:
         elif "known" in message:
             number = message["known"]
             crew.tell(known=number, words=self.limits.known(number, message["key"]))
+
+
+def _environ() -> dict[str, str]:
+    """Return the variables for workers: they find this very package, and no settings meant for other screens."""
+    environ = {name: value for name, value in os.environ.items() if not name.startswith("TEXTUAL")}
+    here = str(Path(starforge.__file__).parents[1])
+    environ["PYTHONPATH"] = os.pathsep.join(filter(None, (here, environ.get("PYTHONPATH"))))
+    return environ
 
 
 def part(listening: socket.socket, workers: int) -> Callable[[Daemon], Coroutine[Any, Any, None]]:

@@ -70,6 +70,20 @@ def alive(pid: int) -> bool:
     return False
 
 
+def test_workers_run_nothing_that_lies_where_the_server_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "asyncssh.py").write_text("raise SystemExit('planted')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+
+    async def drive() -> None:
+        async with port(tmp_path) as opened:
+            await asyncio.wait_for(opened.all_ready(), 20)
+
+    asyncio.run(drive())
+
+
 def test_visits_are_spread_and_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     async def drive() -> None:
         async with port(tmp_path, 2) as opened:
