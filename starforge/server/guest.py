@@ -66,9 +66,11 @@ def enter(orders: Mapping[str, Any]) -> Callable[[Who], Awaitable[Guest]]:
         try:
             await lobby.connect()
             settings = usable(await lobby.preferences() if lobby.user else {})
-        except TableError as error:
+        except BaseException as error:  # who gives up meanwhile leaves no line behind either
             await lobby.close()
-            raise Refused(str(error)) from None
+            if isinstance(error, TableError):
+                raise Refused(str(error)) from None
+            raise
         return Visitor(lobby, settings)
 
     return let_in

@@ -40,6 +40,8 @@ async def answer(lobby: RemoteLobby, words: Sequence[str]) -> tuple[int, str]:
         return UNKNOWN, str(error)
     except TableError as error:
         return BAD, str(error)
+    except TimeoutError:
+        return BAD, "the server does not answer just now; try again in a moment"
 
 
 def shown(text: str) -> str:

@@ -115,24 +115,32 @@ def test_visits_are_spread_and_a_worker_that_dies_is_replaced(tmp_path: Path) ->
     asyncio.run(drive())
 
 
-def test_half_of_all_visits_cut_at_once_leave_the_others_alone(tmp_path: Path) -> None:
+def test_a_hundred_of_two_hundred_visits_cut_at_once_leave_the_others_alone(tmp_path: Path) -> None:
+    async def four(number: int) -> tuple[asyncssh.SSHClientConnection, list[Any]]:
+        conn = await connect(number)
+        return conn, [await home(conn) for _ in range(4)]
+
     async def drive() -> None:
-        async with port(tmp_path, 2, user=50, address=50) as opened:
-            conns = await asyncio.gather(*(connect(opened.number) for _ in range(20)))
-            clients = await asyncio.gather(*(home(conn) for conn in conns))
-            for conn, client in zip(conns[::2], clients[::2], strict=True):
-                client.send(b"\x1b[")
+        async with port(tmp_path, 2, user=60, address=60, burst=60) as opened:
+            coming = [await four(opened.number)]
+            coming += await asyncio.gather(*(four(opened.number) for _ in range(49)))
+            cut, stay = coming[::2], coming[1::2]
+            for conn, clients in cut:
+                for client in clients:
+                    client.send(b"\x1b[")
                 conn.abort()
-            for client in clients[1::2]:
+            others = [client for _, clients in stay for client in clients]
+            assert len(others) == 100
+            for client in others:
                 client.out = b""
                 client.send(b"s")
-            await asyncio.gather(*(client.until("Theme") for client in clients[1::2]))
-            for _ in range(200):
+            await asyncio.gather(*(client.until("Theme", 20) for client in others))
+            for _ in range(500):
                 await asyncio.sleep(0.02)
-                if opened.limits.open == 10:
+                if opened.limits.open == 25:
                     break
-            assert opened.limits.open == 10
-            assert sum(len(crew.open) for crew in opened.crews) == 10
+            assert opened.limits.open == 25
+            assert sum(len(crew.open) for crew in opened.crews) == 25
 
     asyncio.run(drive())
 
