@@ -20,6 +20,7 @@ from typing import Any
 from starforge.bots import LEVELS, STRONGEST
 from starforge.bots.arena import Series, play_all
 from starforge.bots.report import facts, score, table
+from starforge.cli.notifying import notify as notify
 from starforge.cli.serving import doctor as doctor
 from starforge.cli.serving import keys as keys
 from starforge.cli.serving import operate as operate

@@ -58,7 +58,7 @@ def operate(args: Namespace) -> int:
     """Do what an operator does beside the server."""
     from starforge.server import operate as orders
 
-    print(asyncio.run(orders.operate(_data(args), args.store, args.words)))
+    print(asyncio.run(orders.operate(_data(args), args.store, args.words, _socket(args))))
     return 0
 
 

@@ -49,6 +49,7 @@ def parser() -> ArgumentParser:
         _add_doctor,
         _add_operate,
         _add_keys,
+        _add_notify,
     ):
         add(commands)
     return whole
@@ -149,12 +150,13 @@ def _add_doctor(commands: Any) -> None:
 def _add_operate(commands: Any) -> None:
     more = (
         "invite [USES [DAYS]]: make an invitation (1, 14) and show its code; invites: list those that hold; revoke ID: "
-        "take one back; people: who is known, and by what; forget NAME: keep nothing about somebody but the name; "
-        "backup FILE: copy everything while people play (SQLite)."
+        "take one back; people: who is known, and by what; ban NAME [REASON], unban NAME, rename OLD NEW: keep order; "
+        "forget NAME: keep nothing about somebody but the name; backup FILE: copy all while people play (SQLite)."
     )
-    one = _add(commands, "operate", "invite people to a server, forget them, back it up", more)
+    one = _add(commands, "operate", "invite people to a server, keep order there, back it up", more)
     one.add_argument("--data", metavar="DIR", help="the folder where the server keeps everything")
     one.add_argument("--store", default="sqlite", metavar="STORE", help="as the server was given")
+    one.add_argument("--socket", metavar="PATH", help="as the server was given")
     one.add_argument("words", nargs="*", metavar="WORD", help="what is to be done")
 
 
@@ -165,6 +167,12 @@ def _add_server(one: ArgumentParser) -> None:
     one.add_argument("--store", default="sqlite", metavar="STORE", help=where)
     one.add_argument("--socket", metavar="PATH", help="where people of this machine find the server")
     one.add_argument("--ssh", metavar="[HOST:]PORT", help="let people in over SSH, by their keys")
+
+
+def _add_notify(commands: Any) -> None:
+    more = "The command is the setting 'notify'; it is run once for each turn, and $STARFORGE_TABLE says where."
+    one = _add(commands, "notify", "run your command when it is your turn at the server", more)
+    one.add_argument("--once", action="store_true", help="only for what waits now, as from cron")
 
 
 def _add_keys(commands: Any) -> None:

@@ -47,6 +47,14 @@ class Guest(Protocol):
         """Tell whether the client is told what is said at a table."""
         ...
 
+    def announce(self, words: str) -> None:
+        """Say something to the user that concerns the whole server."""
+        ...
+
+    def hang_up(self) -> None:
+        """Let the client go."""
+        ...
+
 
 class House:
     """Keep the tables of a server; ``rows`` holds every table of the store, ``open`` those that have been played up.
@@ -248,6 +256,19 @@ class House:
     def people(self) -> list[str]:
         """Return the users that are connected, by name."""
         return sorted({guest.user for guest in self.guests if guest.user}, key=str.casefold)
+
+    def send_away(self, user: str, words: str, but: Guest | None = None) -> None:
+        """End all sessions of a user, but one."""
+        for guest in self.guests:
+            if guest.user == user and guest is not but:
+                guest.announce(words)
+                guest.hang_up()
+
+    async def renamed(self, old: str, new: str) -> None:
+        """Take in that a user is called otherwise."""
+        for place, lines in self.lines.items():
+            self.lines[place] = [line._replace(user=new) if line.user == old else line for line in lines]
+        await self._take_in("all", "")
 
     async def follow_news(self) -> None:
         """Take in what other daemons change, for ever."""

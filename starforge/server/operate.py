@@ -1,45 +1,89 @@
-"""What an operator does beside the server, while it runs or not: invite, look who is known, forget people, back up."""
+"""What an operator does beside the server, while it runs or not: invite, look who is known, keep order, back up."""
 
 from __future__ import annotations
 
 import os
+import platform
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Annotated, Protocol, cast
 
-from starforge.server.records import Records, StoreError, new_code
+from pydantic import Field, StringConstraints
+
+from starforge.server import sockets
+from starforge.server.records import Identity, Records, StoreError, User, new_code
+from starforge.server.requests import Request, verb
 from starforge.server.store import open_store
+from starforge.tables.remote import RemoteLobby
 from starforge.tables.table import TableError
 
 if TYPE_CHECKING:
+    from starforge.server.session import Session
     from starforge.server.store.sqlite import SqliteStore
 
 USES, DAYS = 1, 14
 """What an invitation is good for, unless it is said."""
-SHAPES = "invite [USES [DAYS]], invites, revoke ID, people, forget NAME or backup FILE"
+SHAPES = (
+    "invite [USES [DAYS]], invites, revoke ID, people, ban NAME [REASON], unban NAME, rename OLD NEW, forget NAME or "
+    "backup FILE"
+)
 
-_Order = Callable[[Records, Sequence[str]], Awaitable[str]]
+
+class Live(Protocol):
+    """The part of a running server that must know of what an operator does."""
+
+    def send_away(self, user: str, words: str) -> None:
+        """End all sessions of a user."""
+        ...
+
+    async def renamed(self, old: str, new: str) -> None:
+        """Take in that a user is called otherwise."""
+        ...
+
+
+_Order = Callable[[Records, Sequence[str], Live | None], Awaitable[str]]
 
 
 class Misused(TableError):
     """Report an order that cannot be meant."""
 
 
-async def operate(data: Path, store: str, words: Sequence[str]) -> str:
-    """Carry an order out on the store of a server, and return what there is to say; raise TableError in words."""
-    order = ORDERS.get(words[0]) if words else None
-    if order is None:
-        raise Misused(f"say what is to be done: {SHAPES}")
+async def operate(data: Path, store: str, words: Sequence[str], door: Path | None = None) -> str:
+    """Carry an order out on the store of a server, and return what there is to say; raise TableError in words.
+
+    What a running server must know of is done by it, if one answers at its socket, ``door``.
+    """
+    _order(words)
     if store == "sqlite":
         if not (data / "server.db").exists():
             raise StoreError(f"no server has been run in {data}; --data names the folder of another")
         _become_owner(data)
+    server = sockets.place(door, data)
+    if words[0] in LIVE and sockets.answers(server):
+        return await _have_done(server, words)
     records = open_store(store, data, alone=False)
     try:
-        return await order(records, words[1:])
+        return await _order(words)(records, words[1:], None)
     finally:
         await records.close()
+
+
+def _order(words: Sequence[str]) -> _Order:
+    order = ORDERS.get(words[0]) if words else None
+    if order is None:
+        raise Misused(f"say what is to be done: {SHAPES}")
+    return order
+
+
+async def _have_done(door: Path, words: Sequence[str]) -> str:
+    """Let the server carry an order out."""
+    lobby = RemoteLobby(door)
+    await lobby.connect()
+    try:
+        return str(await lobby.ask("operate", words=list(words)))
+    finally:
+        await lobby.close()
 
 
 def _become_owner(data: Path) -> None:
@@ -61,20 +105,20 @@ def _number(words: Sequence[str], place: int, usual: int, most: int) -> int:
     return int(words[place])
 
 
-async def _invite(records: Records, words: Sequence[str]) -> str:
+async def _invite(records: Records, words: Sequence[str], live: Live | None) -> str:
     uses, days = _number(words, 0, USES, 1000), _number(words, 1, DAYS, 365)
     code, expires = new_code(), datetime.now(UTC) + timedelta(days=days)
     await records.invite(code, "", uses, expires)
     return f"{code}\nIt lets {uses} in, until {expires:%Y-%m-%d %H:%M} UTC, and is not shown again."
 
 
-async def _invites(records: Records, words: Sequence[str]) -> str:
+async def _invites(records: Records, words: Sequence[str], live: Live | None) -> str:
     found = await records.invites()
     lines = [f"{one.sealed[:8]}  {one.uses} left, until {one.expires:%Y-%m-%d %H:%M} UTC" for one in found]
     return "\n".join(lines) or "There are none."
 
 
-async def _revoke(records: Records, words: Sequence[str]) -> str:
+async def _revoke(records: Records, words: Sequence[str], live: Live | None) -> str:
     name = _only(words, "revoke ID")
     found = [one.sealed for one in await records.invites() if len(name) >= 4 and one.sealed.startswith(name)]
     if len(found) != 1:
@@ -83,26 +127,63 @@ async def _revoke(records: Records, words: Sequence[str]) -> str:
     return "It lets nobody in any more."
 
 
-async def _people(records: Records, words: Sequence[str]) -> str:
+async def _people(records: Records, words: Sequence[str], live: Live | None) -> str:
     lines = []
     for user in await records.users():
         known = [f"{one.kind} {one.value}" for one in await records.identities(user.name)]
-        lines.append(f"{user.name}  since {user.created:%Y-%m-%d}  {', '.join(known) or 'forgotten'}")
+        banned = f"; banned: {user.barred}" if user.barred else ""
+        lines.append(f"{user.name}  since {user.created:%Y-%m-%d}  {', '.join(known) or 'forgotten'}{banned}")
     return "\n".join(lines) or "Nobody is known yet."
 
 
-async def _forget(records: Records, words: Sequence[str]) -> str:
-    name = _only(words, "forget NAME")
-    if name not in [user.name for user in await records.users()]:
-        raise TableError(f"there is nobody called {name!r}; 'people' lists who is known")
-    await records.forget(name)
+async def _known(records: Records, name: str) -> User:
+    user = await records.user(name)
+    if user is None or user.name != name:
+        meant = f"do you mean {user.name!r}?" if user else "'people' lists who is known"
+        raise TableError(f"there is nobody called {name!r}; {meant}")
+    return user
+
+
+async def _forget(records: Records, words: Sequence[str], live: Live | None) -> str:
+    user = await _known(records, _only(words, "forget NAME"))
+    if live is not None:
+        live.send_away(user.name, "What was kept about you is forgotten now.")
+    await records.forget(user.name)
     return (
-        f"Nothing is kept about {name!r} but the name at its tables. What was said is shown until the server "
+        f"Nothing is kept about {user.name!r} but the name at its tables. What was said is shown until the server "
         "is started anew; backups made before hold everything still."
     )
 
 
-async def _backup(records: Records, words: Sequence[str]) -> str:
+async def _ban(records: Records, words: Sequence[str], live: Live | None) -> str:
+    if not words:
+        raise Misused("that is written: ban NAME [REASON]")
+    user, why = await _known(records, words[0]), " ".join(words[1:]) or "no reason was given"
+    await records.bar(user.name, why)
+    if live is not None:
+        live.send_away(user.name, f"You may not come here any more: {why}.")
+    return f"{user.name!r} may not come any more; 'unban' changes that."
+
+
+async def _unban(records: Records, words: Sequence[str], live: Live | None) -> str:
+    user = await _known(records, _only(words, "unban NAME"))
+    await records.bar(user.name, "")
+    return f"{user.name!r} may come again."
+
+
+async def _rename(records: Records, words: Sequence[str], live: Live | None) -> str:
+    if len(words) != 2:
+        raise Misused("that is written: rename OLD NEW")
+    user = await _known(records, words[0])
+    if live is not None:
+        live.send_away(user.name, "You get another name; connect again.")
+    name = await records.rename(user.name, words[1])
+    if live is not None:
+        await live.renamed(user.name, name)
+    return f"{user.name!r} is called {name!r} now, at all tables."
+
+
+async def _backup(records: Records, words: Sequence[str], live: Live | None) -> str:
     path = Path(_only(words, "backup FILE"))
     if not hasattr(records, "back_up"):
         raise TableError("a PostgreSQL is backed up by its own means: pg_dump --schema=starforge")
@@ -122,5 +203,46 @@ ORDERS: dict[str, _Order] = {
     "revoke": _revoke,
     "people": _people,
     "forget": _forget,
+    "ban": _ban,
+    "unban": _unban,
+    "rename": _rename,
     "backup": _backup,
 }
+LIVE = frozenset({"forget", "ban", "unban", "rename"})
+"""What a server that runs has to know of."""
+
+
+class Operate(Request):
+    """Carry an order of the operator out."""
+
+    words: Annotated[list[Annotated[str, StringConstraints(max_length=200)]], Field(max_length=40)]
+
+
+@verb("operate", who="anybody")
+async def answer(session: Session, ask: Operate) -> str:
+    """Do what the operator wants; the kernel says who that is."""
+    if not is_operator(session.identity):
+        raise TableError("only the account that the server runs under can do that")
+    if not ask.words or ask.words[0] not in LIVE:
+        raise Misused("that is done beside the server")
+    return await _order(ask.words)(session.house.records, ask.words[1:], _Others(session))
+
+
+def is_operator(identity: Identity | None) -> bool:
+    """Tell whether somebody has the account that the server runs under."""
+    return identity == Identity("uid", f"{platform.node()}:{os.geteuid()}")
+
+
+class _Others:
+    """The running server without the session by which the operator is there."""
+
+    def __init__(self, session: Session) -> None:
+        self._own, self._house = session, session.house
+
+    def send_away(self, user: str, words: str) -> None:
+        self._house.send_away(user, words, but=self._own)
+
+    async def renamed(self, old: str, new: str) -> None:
+        if self._own.user == old:
+            await self._own.known_as(new)
+        await self._house.renamed(old, new)

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from starforge.engine.rules import Illegal
 from starforge.engine.save import OptionError, SaveError
-from starforge.server import acts, around, arrival, keys, playing  # noqa: F401  each of them adds its verbs
+from starforge.server import acts, around, arrival, keys, operate, playing  # noqa: F401  each of them adds its verbs
 from starforge.server.face import text
 from starforge.server.faults import trace
 from starforge.server.feed import EarFeed, LobbyFeed, TableFeed
@@ -251,8 +251,10 @@ class Session:
         if self.greeted:
             raise TableError("you have said hello already")
         assert self.identity is not None
-        self.greeted = True
         user = await self.house.records.who(self.identity)
+        if user is not None and user.barred and not operate.is_operator(self.identity):
+            raise TableError(f"you may not come here any more: {user.barred}")
+        self.greeted = True
         await self.known_as(user.name if user else "")
         self.house.enter(self)
         return {"user": self.user, "suggested": self.suggested}

@@ -79,6 +79,16 @@ def _clear(path: Path) -> None:
     raise TableError(f"another server answers at {path}; stop it first, or give --socket another path")
 
 
+def answers(path: Path) -> bool:
+    """Tell whether a server listens at a socket."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
+        try:
+            knock.connect(str(path))
+        except OSError:
+            return False
+    return True
+
+
 def take_away(path: Path, door: socket.socket) -> None:
     """Remove the socket of a server that leaves."""
     door.close()

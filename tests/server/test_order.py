@@ -1,0 +1,130 @@
+"""What the operator does, with a server and without, and who is told of turns by the own command."""
+
+import asyncio
+import os
+import platform
+import re
+import sys
+
+import pytest
+
+from starforge.cli import main
+from starforge.server.operate import operate
+from starforge.server.records import Identity
+from starforge.tables.remote import RemoteLobby
+from starforge.tables.shared import Clock, Place
+from starforge.tables.table import TableError
+from tests.server.town import serving, until
+
+
+async def come_as_operator(town):
+    lobby = RemoteLobby(town.daemon.path)
+    await lobby.connect()
+    town.lobbies.append(lobby)
+    return lobby
+
+
+async def test_only_the_servers_own_account_operates(tmp_path):
+    async with serving(tmp_path) as town:
+        ada = await town.come("Ada")
+        for words in (["people"], ["invite", "1", "7"], ["ban", "Ada", ""], ["rename", "Ada", "Bo"]):
+            with pytest.raises(TableError, match="only the account"):
+                await ada.ask("operate", words=words)
+        host = await come_as_operator(town)
+        with pytest.raises(TableError, match="beside the server"):
+            await host.ask("operate", words=["backup", "/tmp/x"])
+
+
+async def test_who_is_banned_goes_at_once_and_comes_no_more_until_unbanned(tmp_path):
+    async with serving(tmp_path) as town:
+        host, ada = await come_as_operator(town), await town.come("Ada")
+        await host.ask("operate", words=["ban", "Ada", "for flooding"])
+        await until(lambda: not ada.linked and "Ada" not in town.daemon.house.people())
+        with pytest.raises(TableError, match="any more: for flooding"):
+            await town.come("Ada")
+        await host.ask("operate", words=["unban", "Ada"])
+        await until(lambda: ada.linked)
+
+
+async def test_the_operator_is_never_locked_out(tmp_path):
+    async with serving(tmp_path) as town:
+        host = await come_as_operator(town)
+        if not host.user:
+            await host.register("Zoe")
+        await host.ask("operate", words=["ban", host.user])
+        again = await come_as_operator(town)
+        await again.ask("operate", words=["unban", host.user])
+
+
+async def test_a_user_is_renamed_at_once_for_everybody(tmp_path):
+    async with serving(tmp_path) as town:
+        ada, ben = await town.come("Ada"), await town.come("Ben")
+        table_id = await ada.found("tiny", [Place(), Place()], {}, Clock())
+        playing = await town.table(["Ada", "Ben"])
+        table = await ben.open(playing)
+        await ada.say("hello", table_id)
+        await operate(tmp_path, "sqlite", ["rename", "Ada", "Ada Byron"], tmp_path / "s.sock")
+        await until(lambda: ada.linked and ada.user == "Ada Byron")
+        await until(lambda: {one.places[0].user for one in ben.board()} == {"Ada Byron"})
+        await until(lambda: table.seats[0].name == "Ada Byron")
+        await ada.place(table_id, 1, Place(bot="random"))
+        await ben.hear(table_id)
+        await until(lambda: [line.user for line in ben.talk(table_id)] == ["Ada Byron"])
+
+
+async def test_what_makes_no_sense_is_refused_in_words(tmp_path):
+    async with serving(tmp_path) as town:
+        await town.come("Ada")
+        for words, told in (
+            (["ban"], "ban NAME [REASON]"),
+            (["ban", "Zoe"], "nobody called 'Zoe'"),
+            (["ban", "ada"], "do you mean 'Ada'?"),
+            (["rename", "Ada"], "rename OLD NEW"),
+            (["rename", "Ada", "[x]"], "a name has letters"),
+            (["dance"], "say what is to be done"),
+        ):
+            for door in (None, tmp_path / "s.sock"):
+                with pytest.raises(TableError, match=re.escape(told)):
+                    await operate(tmp_path, "sqlite", words, door)
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("STARFORGE_HOME", str(tmp_path))
+    monkeypatch.setenv("STARFORGE_SOCKET", str(tmp_path / "data" / "server" / "s.sock"))
+    return tmp_path
+
+
+async def test_without_a_server_the_operator_works_in_its_folder(tmp_path):
+    async with serving(tmp_path) as town:
+        await town.come("Ada")
+    assert await operate(tmp_path, "sqlite", ["ban", "Ada"]) == "'Ada' may not come any more; 'unban' changes that."
+    assert "banned: no reason was given" in await operate(tmp_path, "sqlite", ["people"])
+    async with serving(tmp_path) as town:
+        with pytest.raises(TableError, match="no reason was given"):
+            await town.come("Ada")
+        await operate(tmp_path, "sqlite", ["unban", "Ada"], tmp_path / "s.sock")
+        await town.come("Ada")
+
+
+def test_the_own_command_is_run_once_for_each_turn(home, capsys):
+    assert main(["notify", "--once"]) == 2
+    assert 'write notify = "COMMAND" in' in capsys.readouterr().err
+    out, script = home / "out", home / "hook.py"
+    script.write_text(f"import os; open({str(out)!r}, 'a').write(os.environ['STARFORGE_TABLE'] + '\\n')")
+    (home / "config").mkdir()
+    (home / "config" / "settings.toml").write_text(f'notify = "{sys.executable} {script}"\n')
+    assert main(["notify", "--once"]) == 1
+    assert "no server answers" in capsys.readouterr().err
+
+    async def play():
+        async with serving(home / "data" / "server") as town:
+            identity = Identity("uid", f"{platform.node()}:{os.getuid()}")
+            await town.daemon.records.register("Ada", identity)
+            await town.come("Ben")
+            table_id = await town.table(["Ada", "Ben"])
+            for _ in range(2):
+                assert await asyncio.to_thread(main, ["notify", "--once"]) == 0
+            assert out.read_text() == f"{table_id}\n"
+
+    asyncio.run(play())
