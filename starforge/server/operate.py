@@ -97,6 +97,13 @@ def _become_owner(data: Path) -> None:
         os.seteuid(owner.st_uid)
 
 
+def _become_oneself() -> None:
+    """Write what is not the server's as who one is."""
+    if os.getuid() == 0:
+        os.seteuid(0)
+        os.setegid(0)
+
+
 def _number(words: Sequence[str], place: int, usual: int, most: int) -> int:
     if len(words) <= place:
         return usual
@@ -187,6 +194,7 @@ async def _backup(records: Records, words: Sequence[str], live: Live | None) -> 
     path = Path(_only(words, "backup FILE"))
     if not hasattr(records, "back_up"):
         raise TableError("a PostgreSQL is backed up by its own means: pg_dump --schema=starforge")
+    _become_oneself()
     await cast("SqliteStore", records).back_up(path)
     return f"Everything is in {path} ({path.stat().st_size:,} bytes). Keep it as safe as the server's own folder."
 

@@ -106,11 +106,14 @@ async def test_a_postgresql_is_operated_as_well_but_backed_up_by_its_own_means(t
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root is anybody else")
-async def test_root_leaves_no_file_that_the_server_cannot_use():
+async def test_root_leaves_no_file_that_the_server_cannot_use(tmp_path):
     with tempfile.TemporaryDirectory(prefix="sf") as name:  # below folders that others may enter
         data = Path(name)
         await open_store("sqlite", data).close()
         for path in (data, *data.iterdir()):
             os.chown(path, SOMEBODY, SOMEBODY)
         assert command("--data", data, "invite").stderr == ""
+        backup = tmp_path / "backup.db"
+        assert command("--data", data, "backup", backup).stderr == ""
+        assert backup.stat().st_uid == 0
         assert {path.stat().st_uid for path in data.iterdir()} == {SOMEBODY}
