@@ -32,7 +32,7 @@ from starforge.games.rulebook import as_text, read_rulebook
 from starforge.tables.lobby import counts
 from starforge.tables.local import LocalLobby, LocalTable
 from starforge.tables.replay import Replay
-from starforge.tables.settings import Settings, data_folder, read_settings, settings_file
+from starforge.tables.settings import Settings, data_folder, fleets_file, read_settings, settings_file
 from starforge.tables.table import clean
 from starforge.tui.json import play_json
 from starforge.tui.lines import Lines
@@ -88,6 +88,37 @@ def saves(args: Namespace) -> int:
         how = f"ended: {one.outcome}" if one.ended else "open"
         lines.say(f"{one.id}  {one.updated.astimezone():%Y-%m-%d %H:%M}  {one.game}, turn {one.turn}, {names}; {how}")
     lines.say("'starforge resume ID' continues one." if there else "There are no saved games.")
+    return 0
+
+
+def fleets(args: Namespace) -> int:
+    """List the fleets kept by name, or write them to a file, take some over from one, or forget one."""
+    from starforge.games.assets import AssetError
+    from starforge.tui.shattered_reach import hangar
+
+    path, lines = fleets_file(), Lines(sys.stdin, sys.stdout)
+    stock = hangar.read_stock(path)
+    if args.export:
+        hangar.save(Path(args.export), [one.model_dump() for one in stock.fleets])
+        lines.say(f"{len(stock.fleets)} fleets are written to {args.export}.")
+    elif args.take:
+        if not Path(args.take).exists():
+            raise FileNotFoundError(2, "no such file", args.take)
+        given = hangar.read_stock(Path(args.take))
+        if given.faults:
+            raise AssetError(given.faults[0])
+        lines.say(*(f"Kept as {hangar.keep_beside(path, one).name}: {one.words}." for one in given.fleets))
+    elif args.delete:
+        gone = [one for one in stock.fleets if one.name.casefold() == clean(args.delete).casefold()]
+        if not gone:
+            raise Usage(f"no fleet {args.delete!r} is kept; 'starforge fleets' lists them")
+        for one in gone:
+            hangar.drop(path, one.faction, one.name)
+            lines.say(f"{one.name} of {one.faction} is deleted.")
+    else:
+        lines.say(*(f"{one.faction}  {one.name}: {one.words}; {one.cost:,} points" for one in stock.fleets))
+        lines.say(*(f"cannot be used: {fault}" for fault in stock.faults))
+        lines.say(f"They are kept in {path}." if stock.entries else "No fleet is kept yet; build one and keep it.")
     return 0
 
 
@@ -202,7 +233,7 @@ def _sit_down(at: LocalTable, lobby: LocalLobby, settings: Settings, args: Names
         asyncio.run(play_json(at))
         return 0
     if args.plain:
-        asyncio.run(play_plain(at, settings.look == "ascii"))
+        asyncio.run(play_plain(at, settings.look == "ascii", fleets_file()))
         return 0
     from starforge.tui import app
 

@@ -40,6 +40,7 @@ def parser() -> ArgumentParser:
         _add_play,
         _add_resume,
         _add_saves,
+        _add_fleets,
         _add_replay,
         _add_rules,
         _add_sim,
@@ -101,6 +102,14 @@ def _add_resume(commands: Any) -> None:
 def _add_saves(commands: Any) -> None:
     one = _add(commands, "saves", "list the saved games", "The last one played comes first.")
     one.add_argument("--export", nargs=2, metavar=("ID", "FILE"), help="write one to a file instead")
+
+
+def _add_fleets(commands: Any) -> None:
+    one = _add(commands, "fleets", "list the fleets kept by name", "Fleets of Shattered Reach, of all factions.")
+    what = one.add_mutually_exclusive_group()
+    what.add_argument("--export", metavar="FILE", help="write all of them to a file instead")
+    what.add_argument("--import", metavar="FILE", dest="take", help="keep those of a file as well")
+    what.add_argument("--delete", metavar="NAME", help="forget the fleet of that name")
 
 
 def _add_replay(commands: Any) -> None:

@@ -22,6 +22,11 @@ def settings_file() -> Path:
     return _folder("config") / "settings.toml"
 
 
+def fleets_file() -> Path:
+    """Return where a user's fleets of Shattered Reach are kept by name."""
+    return data_folder() / "fleets.toml"
+
+
 def _folder(kind: Literal["data", "config"]) -> Path:
     home = os.environ.get(_HOME)
     if home:

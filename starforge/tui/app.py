@@ -19,7 +19,7 @@ from textual.app import App
 
 from starforge.engine.save import Save
 from starforge.tables.lobby import Lobby
-from starforge.tables.settings import Settings, data_folder, read_settings, settings_file, write_settings
+from starforge.tables.settings import Settings, data_folder, fleets_file, read_settings, settings_file, write_settings
 from starforge.tui import terminal
 from starforge.tui.output import DiffUpdate, Shown
 from starforge.tui.theme import Theme, theme_for
@@ -51,6 +51,8 @@ class StarforgeApp(App[int], inherit_bindings=False):
     CSS = "Screen { layout: vertical; }"
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
+    fleets: Path | None = None
+    """The file in which the user keeps fleets by name; None where nothing can be kept."""
 
     def __init__(
         self,
@@ -201,6 +203,7 @@ def _run(lobby: Lobby | None, settings: Settings, first: First) -> int:
         return 2
     _speak_utf8()
     app = StarforgeApp(lobby, settings, first, keep=_keep)
+    app.fleets = fleets_file()
 
     def stop(code: int) -> None:
         loop = app._loop

@@ -89,7 +89,13 @@ KEYS: tuple[Key, ...] = (
     _key("shattered-reach", "t", "ship", "t ship", "Take the next ship in hand that can still act."),
     _key("shattered-reach", "g", "zoom", "g zoom", "Zoom: overview, default, detail."),
     _key("shattered-reach", "v", "lens", "v lens", "Show drifts, arcs and ranges, or only what is there."),
-    _key("shattered-reach", "p", "panel", "p panel", "Beside the map: ship and plan, fleets, log, or the map alone."),
+    _key(
+        "shattered-reach",
+        "p",
+        "panel",
+        "p panel",
+        "Beside the map: ship and plan, fleets, missiles, log, or nothing.",
+    ),
     _key("shattered-reach", "w", "ahead", "", "Planning: one hex forward. Firing: the first weapon."),
     _key(
         "shattered-reach",
@@ -101,6 +107,7 @@ KEYS: tuple[Key, ...] = (
     _key("shattered-reach", "d", "turn_right", "", "Turn right. Firing: the fourth weapon. Building: buy one."),
     _key("shattered-reach", "s", "slower", "", "Planning: slow down. Firing: the third weapon."),
     _key("shattered-reach", "x", "first", "", "Planning: drift one hex now. Firing: all of one kind at the target."),
+    _key("shattered-reach", ",", "fly", "", "Planning: move all ships that have a plan, the harmless moves first."),
     _key("shattered-reach", "e", "end", "", "End the movement or the fire; commit the fleet or its deployment."),
     _key("shattered-reach", "shift+tab /", "previous", "", "Go to the thing that can be done before this one."),
     _key("shattered-reach", "k up 8", "north", "", "Move the cursor north, or up in a list."),

@@ -45,8 +45,10 @@ class Left(Exception):
 class Plain:
     """Play one table by lines until it ends or the person leaves."""
 
-    def __init__(self, table: Table, lines: Lines) -> None:
+    def __init__(self, table: Table, lines: Lines, fleets: Path | None = None) -> None:
         self.table, self.game, self.lines = table, table.game, lines
+        self._fleets = fleets if table.game.info.id == "shattered-reach" else None
+        """The file of fleets kept by name, where the game has fleets."""
         self.names = [seat.name for seat in table.seats]
         self.people = list(table.here)
         self.seat: int | None = self.people[0] if len(self.people) == 1 else None
@@ -192,8 +194,18 @@ class Plain:
             self._commands[command](words[1:])
         elif command in self.game.topics:
             self.lines.say(*self.game.inform(self._view(), self.names, command, words[1:]))
+        elif command == "fleets" and self._fleets is not None and self.seat is not None:
+            await self._answer_fleets(self._fleets, self.seat, words[1:])
         else:
             await self._do(words)
+
+    async def _answer_fleets(self, path: Path, seat: int, words: list[str]) -> None:
+        from starforge.tui.shattered_reach.shelf import answer
+
+        before = self.table.length
+        await answer(self.table, seat, path, words, self.lines.say)
+        if self.table.length != before:
+            self._listed = False
 
     async def _do(self, words: list[str]) -> None:
         assert self.seat is not None
@@ -246,6 +258,10 @@ class Plain:
     def _help(self) -> None:
         self.lines.say(*(f"{word}: {meaning}." for word, meaning in _COMMANDS.items()))
         self.lines.say(*(f"{usage}." for usage in self.game.topics.values()))
+        if self._fleets is not None:
+            from starforge.tui.shattered_reach.shelf import USE
+
+            self.lines.say(f"{USE}.")
 
     def _rules(self, words: list[str]) -> None:
         try:
@@ -341,10 +357,10 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
-async def play_plain(table: Table, ascii: bool = False) -> None:  # noqa: A002
-    """Play a table by lines on standard input and output."""
+async def play_plain(table: Table, ascii: bool = False, fleets: Path | None = None) -> None:  # noqa: A002
+    """Play a table by lines on standard input and output; ``fleets`` is the user's file of fleets kept by name."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # asyncio's would wait for the line that is being read
-    await Plain(table, Lines(sys.stdin, sys.stdout, ascii)).run()
+    await Plain(table, Lines(sys.stdin, sys.stdout, ascii), fleets).run()
 
 
 def tell_replay(replay: Replay, lines: Lines) -> None:

@@ -84,3 +84,30 @@ def test_nobody_hears_where_a_foe_deploys():
     for words in (["ships"], ["threats"], ["range", "0", "9"], ["path"]):
         told = GAME.inform(GAME.view(s, 0), NAMES, words[0], words[1:])
         assert not any(f"{q},{r}" in line for line in told)
+
+
+CHASE = """
+round 3
+ship 1 A javelin 0,4 N v0 missiles 2 lock 0 on 2 within 4 of round 2 flight missile to 4 of round 2
+ship 2 B spark 0,1 N v0 lock 0 on 1 within 3 of round 3
+ship 4 B spark 2,2 N v0 stung lock 0 on 1 within 3 of round 3
+ship 5 A javelin 0,6 N v0 missiles 2 lock 0 on 2 within 4 of round 2
+A fires
+"""
+
+
+def test_threats_list_locks_and_missiles_of_both_sides_with_their_next_chance():
+    told = ask(CHASE, "threats")
+    assert told[2:] == [
+        "Ada's Javelin 1 has locked a concussion missile onto Spark 2, to range 4; it can launch this round, "
+        "from range 3 as now: 89 % to hit.",
+        "A concussion missile of Ada's Javelin 1 is in flight to Spark 4; it seeks again this round, "
+        "from range 2 as now: 83 % to find it, then 89 % to hit, 74 % in all.",
+        "Ben's Spark 2 has locked a proton torpedo onto Javelin 1, to range 3; as things stand it is lost next round: "
+        "the target is not ahead.",
+        "Ben's Spark 4 has locked a proton torpedo onto Javelin 1, to range 3; as things stand it is lost next "
+        "round: its ship is inoperable then.",
+        "Ada's Javelin 5 has locked a concussion missile onto Spark 2, to range 4; as things stand it is lost this "
+        "round: out of range: 5 now, it holds to 4.",
+    ]
+    assert ask(CHASE, "threats", seat=1)[2:] == told[2:]

@@ -19,7 +19,7 @@ from starforge.tui.screens.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from starforge.tui.screens.settings import SettingsScreen
 
-PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/", "enter", "escape", "backspace", "tab", "space"}
+PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,", "enter", "escape", "backspace", "tab", "space"}
 PAGES: list[type[Page]] = [
     *(HomeScreen, NewGameScreen, SettingsScreen, MenuScreen, ReplaysScreen, RulebooksScreen, HelpScreen, ReaderScreen),
     *(LogScreen, RulebookScreen, ReplayScreen, HandOffScreen, *map(screen_class, ["any", *SCREENS])),

@@ -98,6 +98,8 @@ def test_zoom_fit_centre_lens_and_pages_are_keys(lobby: LocalLobby) -> None:
         await seen.press("p")
         assert "Cinder" not in seen.text()
         assert "● Bot Ember" in seen.text()
+        await seen.press("p")
+        assert "No ship has locked" in seen.text()
         await seen.press("p", "p")
         assert screen.eyes.window.width == 80
 
@@ -411,11 +413,11 @@ def test_a_skirmish_is_played_in_a_real_terminal(tmp_path: Any) -> None:
         if "Plan the move" in terminal.text:
             for key in ("w", "\r", "\r"):
                 terminal.press(key)
-        elif "fire at?" in terminal.text:
+        elif "fire at?" in terminal.text or "choose one" in terminal.text:
             for key in ("w", "x", "e"):
                 terminal.press(key)
         else:
             terminal.press("c")
-    assert "Enter: leave the table" in terminal.text
+    assert "Enter: leave the table" in terminal.text, terminal.text
     terminal.press("\r")
     terminal.child.close(force=True)

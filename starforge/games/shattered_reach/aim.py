@@ -132,7 +132,7 @@ def check_shot(s: War, ship: Ship, weapon: Weapon, target: Ship) -> Refusal | No
     if reach > len(weapon.hit):
         return Refusal(f"It is at range {reach}; a {weapon.name} reaches {len(weapon.hit)}.", "SR-F5")
     if not seen:
-        return Refusal(f"The planet at {blocker} blocks the line of sight.", "SR-F4")
+        return Refusal(f"The planet at {_place(blocker)} blocks the line of sight.", "SR-F4")
     if not ahead and not weapon.any_arc:
         return Refusal("It is not in the forward 180 degrees.", "SR-F2")
     return None
@@ -161,7 +161,11 @@ def check_reacquire(s: War, ship: Ship, missile: Missile) -> Refusal | None:
     reach, _, seen, blocker = sight(s, ship, target)
     if reach > len(weapons()[missile.kind].hit):
         return Refusal(f"The target is at range {reach}, out of reach.", "SR-F12")
-    return None if seen else Refusal(f"The planet at {blocker} blocks the line of sight.", "SR-F12")
+    return None if seen else Refusal(f"The planet at {_place(blocker)} blocks the line of sight.", "SR-F12")
+
+
+def _place(at: Hex | None) -> str:
+    return f"{at[0]},{at[1]}" if at else "?"
 
 
 def number(s: War, ship: Ship, weapon: Weapon, target: Ship) -> int:

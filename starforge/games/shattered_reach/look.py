@@ -138,14 +138,14 @@ def _lock(s: War, ship: Ship, slot: int) -> LockView:
     lock, kind = ship.locks[slot], hull_of(ship).launchers[slot]
     ready = s.phase == "fire" and slot in launchers_left(s, ship)
     ready = ready and aim.check_launch(s, ship, lock, weapons()[kind]) is None
-    return LockView(slot, kind, lock.target, lock.reach, ready)
+    return LockView(slot, kind, lock.target, lock.reach, ready, lock.round == s.turn)
 
 
 def _missile(s: War, ship: Ship, n: int) -> MissileView:
     missile = ship.flights[n]
     ready = s.phase == "fire" and can_guide(s, ship) and aim.check_reacquire(s, ship, missile) is None
     needed = aim.number(s, ship, weapons()[missile.kind], s.ships[missile.target]) if ready else 0
-    return MissileView(n, missile.kind, missile.target, needed)
+    return MissileView(n, missile.kind, missile.target, needed, missile.round == s.turn)
 
 
 def _plans(s: War, seat: int) -> tuple[PlanView, ...]:

@@ -18,7 +18,7 @@ def lines(view: WarView, names: Sequence[str]) -> list[str]:
     for n, seat in enumerate(view.seats):
         if seat.faction:
             side = f", {seat.side}" if seat.side else ""
-            found.append(f"{names[n]}: {FACTION_NAMES[seat.faction]}{side}, {seat.ships} ships worth {seat.points}.")
+            found.append(f"{names[n]}: {FACTION_NAMES[seat.faction]}{side}, {seat.ships} ships worth {seat.points:,}.")
     if view.fleet:
         counts = {slug: view.fleet.count(slug) for slug in view.fleet}
         found.append("Your fleet: " + ", ".join(f"{n} {hulls()[slug].name}" for slug, n in counts.items()) + ".")

@@ -81,7 +81,8 @@ def check_buy(s: War, seat: int, a: Buy) -> Refusal | None:
     if p.fleet.count(a.ship) >= hull.limit:
         return Refusal(f"A fleet has at most {hull.limit} of this type.", "SR-S4")
     if hull.cost > p.purse.get(_purse(p, hull.kind), 0):
-        return Refusal(f"It costs {hull.cost}, and {p.purse.get(_purse(p, hull.kind), 0)} points are left.", "SR-S4")
+        left = p.purse.get(_purse(p, hull.kind), 0)
+        return Refusal(f"It costs {hull.cost:,}, and {left:,} points are left.", "SR-S4")
     return None
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach import aim
+from starforge.games.shattered_reach.chase import chase_words, chases, sight
 from starforge.games.shattered_reach.data import hulls, weapons
 from starforge.games.shattered_reach.report import plan_words, ship_name, ship_words
 from starforge.games.shattered_reach.view import ShipView, WarView
@@ -14,7 +15,7 @@ from starforge.games.shattered_reach.view import ShipView, WarView
 TOPICS = {
     "map": "map: planets, objectives, zones and the edges of the map",
     "ships": "ships WORDS: every ship, or those with the words in their name or their owner's",
-    "threats": "threats: for each of your ships the foes near it, and what they could fire at it from where they are",
+    "threats": "threats: for each of your ships the foes near it and what they could fire; all locks and missiles",
     "range": "range A B: how far a ship or hex is from another and where it lies; ships by number, hexes as Q,R",
     "path": "path A: where a ship goes by its plan, hex by hex, or where it only drifts; without A the ship in hand",
 }
@@ -78,11 +79,13 @@ def _threats(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[
     team = view.seats[view.seat].team
     own = [ship for ship in view.ships if ship.seat == view.seat and ship.hexes and not ship.wreck]
     foes = [ship for ship in view.ships if view.seats[ship.seat].team != team and ship.hexes and not ship.wreck]
-    return [_threat(view, ship, foes) for ship in own] or ["You have no ships on the map."]
+    if not own:
+        return ["You have no ships on the map."]
+    return [*(_threat(view, ship, foes) for ship in own), *(chase_words(view, names, one) for one in chases(view))]
 
 
 def _threat(view: WarView, ship: ShipView, foes: Sequence[ShipView]) -> str:
-    near = sorted((_sight(view, foe, ship)[0], foe.id, foe) for foe in foes)
+    near = sorted((sight(view, foe, ship)[0], foe.id, foe) for foe in foes)
     told = [
         f"{ship_name(foe)} {_where(ship, foe)}, {_fires(view, foe, ship)}" for reach, _, foe in near if reach <= _NEAR
     ]
@@ -91,7 +94,7 @@ def _threat(view: WarView, ship: ShipView, foes: Sequence[ShipView]) -> str:
 
 def _fires(view: WarView, ship: ShipView, target: ShipView) -> str:
     """Return what a ship could fire at another from where both are (SR-F2 to SR-F5)."""
-    reach, ahead, seen, _ = _sight(view, ship, target)
+    reach, ahead, seen, _ = sight(view, ship, target)
     if ship.hulk or ship.numb:
         return "which cannot fire"
     kinds = (weapons()[kind] for kind in hulls()[ship.card].weapons)
@@ -103,12 +106,6 @@ def _fires(view: WarView, ship: ShipView, target: ShipView) -> str:
 def _doom(view: WarView, ship: ShipView) -> str:
     drift = next((d for d in view.drifts if d.ship == ship.id and d.stop), None)
     return f" If it only drifts, its move ends early: {drift.stop}." if drift else ""
-
-
-def _sight(view: WarView, ship: ShipView, target: ShipView) -> aim.Sight:
-    (q, r), (tq, tr) = ship.hexes[0], target.hexes[0]
-    bearing = aim.bear(tq - q, tr - r, ship.heading, len(ship.hexes), target.heading, len(target.hexes))
-    return aim.see(q, r, bearing, view.chart.planets)
 
 
 def _where(ship: ShipView, other: ShipView) -> str:

@@ -57,20 +57,20 @@ def card_words(slug: str) -> str:
 def _buy(s: War, seat: int, a: Buy) -> Words:
     count = s.players[seat].fleet.count(a.ship)
     have = f" (you have {count})" if count else ""
-    return f"Buy {hulls()[a.ship].name} for {hulls()[a.ship].cost}{have}", card_words(a.ship)
+    return f"Buy {hulls()[a.ship].name} for {hulls()[a.ship].cost:,}{have}", card_words(a.ship)
 
 
 def _enlist(s: War, seat: int, a: Enlist) -> Words:
     fleet = fleets()[a.fleet]
     left = sum(ready_made(s, seat)[a.fleet][0].values())
     ships = ", ".join(f"{n} {hulls()[slug].name}" for slug, n in fleet.ships.items())
-    return f"Take the ready-made fleet {fleet.name}", f"{ships}; {left} points are left"
+    return f"Take the ready-made fleet {fleet.name}", f"{ships}; {left:,} points are left"
 
 
 def _ready(s: War, seat: int, a: Ready) -> Words:
     if s.phase == "build":
         left = sum(s.players[seat].purse.values())
-        return f"Commit this fleet ({left} points unspent)", "All fleets are shown once everybody has committed."
+        return f"Commit this fleet ({left:,} points unspent)", "All fleets are shown once everybody has committed."
     return "Commit this deployment", "All deployments are shown once everybody has committed."
 
 
@@ -192,7 +192,7 @@ def _fixed(label: str, hint: str = "") -> Callable[[War, int, Any], Words]:
 _WORDS: dict[type[Action], Callable[[War, int, Any], Words]] = {
     Choose: lambda s, seat, a: (f"Command the {FACTION_NAMES[a.faction].removeprefix('The ')}", ""),
     Buy: _buy,
-    Sell: lambda s, seat, a: (f"Take out one {hulls()[a.ship].name}", f"gives {hulls()[a.ship].cost} points back"),
+    Sell: lambda s, seat, a: (f"Take out one {hulls()[a.ship].name}", f"gives {hulls()[a.ship].cost:,} points back"),
     Enlist: _enlist,
     Ready: _ready,
     Face: lambda s, seat, a: (f"Face {hx.NAMES[a.heading]}", ""),
@@ -227,7 +227,7 @@ def question(view: WarView) -> str:
     ship = view.ship(view.hand)
     name = title_of(Ship(ship.seat, ship.card, ship.id)) if ship else ""
     if view.ask.kind == "build":
-        left = " and ".join(f"{n} {'' if kind == 'any' else kind + ' '}points" for kind, n in view.purse)
+        left = " and ".join(f"{n:,} {'' if kind == 'any' else kind + ' '}points" for kind, n in view.purse)
         return f"Build your fleet: {left} left."
     if view.ask.kind == "deploy":
         return f"Deploy in your zone: where does {name} go?" if name else "Everything is placed. Ready?"

@@ -28,23 +28,31 @@ class MapView:
 
 @dataclass(frozen=True, slots=True)
 class LockView:
-    """Show a lock: of which launcher, on which ship, to which range it holds, and whether it can be launched on now."""
+    """Show a lock: of which launcher, on which ship, to which range it holds, and whether it can be launched on now.
+
+    ``fresh`` says that it was made in this round.
+    """
 
     launcher: int
     weapon: str
     target: int
     reach: int
     ready: bool
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MissileView:
-    """Show a missile in flight: its place, its target, what it must roll to reacquire it, 0 when it cannot now."""
+    """Show a missile in flight: its place, its target, what it must roll to reacquire it, 0 when it cannot now.
+
+    ``fresh`` says that it has missed in this round.
+    """
 
     missile: int
     weapon: str
     target: int
     needed: int
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.view import WarView
 from starforge.tui.shattered_reach.grid import ZOOMS, Grid, grid
 
-PAGES = ("ship", "fleets", "log", "map")
+PAGES = ("ship", "fleets", "missiles", "log", "map")
 """What the panel shows where there is no room for all: the last of them folds it away."""
 
 

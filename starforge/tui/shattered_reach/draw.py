@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from starforge.engine.hex import Hex
+from starforge.games.shattered_reach.chase import chases
 from starforge.games.shattered_reach.data import hulls
 from starforge.games.shattered_reach.deployment import Place
 from starforge.games.shattered_reach.model import body
@@ -19,12 +20,12 @@ from starforge.tui.shattered_reach.field import Field
 from starforge.tui.shattered_reach.menu import listed, spot
 from starforge.tui.shattered_reach.panels import (
     draw_card,
-    draw_fleets,
     draw_plan,
     draw_shots,
     draw_strip,
     place_words,
 )
+from starforge.tui.shattered_reach.rolls import draw_chases, draw_fleets
 from starforge.tui.shattered_reach.scenery import Scenery
 from starforge.tui.shattered_reach.yard import draw_factions, draw_yard
 
@@ -118,6 +119,10 @@ def _draw_panel(picture: Picture, scene: Scene, view: WarView, camera: Camera, w
         here = under(view, camera.cursor)
         draw_fleets(picture, scene, view, left, y, room, height, here.id if here else view.hand)
         return
+    if page == "missiles":
+        y = _line(picture, left, y, room, "Locks and missiles")
+        draw_chases(picture, scene, view, left, y, room, height - 1)
+        return
     if page == "log":
         draw_log(picture, scene, left - 1, y, room + 1, height)
         return
@@ -130,13 +135,23 @@ def _draw_panel(picture: Picture, scene: Scene, view: WarView, camera: Camera, w
     y = _draw_doing(picture, scene, view, camera.cursor, left, y, room, min(y + 8, stop) if tall else stop)
     if stop - y < 3:
         return
-    rest = stop - y - 1
+    _draw_rolls(picture, scene, view, left, y, room, stop)
+
+
+def _draw_rolls(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, stop: int) -> None:
+    """Draw the fleets, below them what chases whom, and the log where there is room."""
+    rest, count = stop - y - 1, len(chases(view))
     log = rest // 3 if rest > 15 else 0
-    y = _line(picture, left, y, room, "Fleets")
-    draw_fleets(picture, scene, view, left, y, room, rest - log, view.hand)
+    aimed = min(2 * count, 6 if log else 4) + 1 if count and rest > 10 else 0
+    listed = rest - log - aimed
+    draw_fleets(picture, scene, view, x, _line(picture, x, y, width, "Fleets"), width, listed, view.hand)
+    y += 1 + listed
+    if aimed:
+        draw_chases(picture, scene, view, x, _line(picture, x, y, width, "Locks and missiles"), width, aimed - 1)
+        y += aimed
     if log:
-        y = _line(picture, left, y + rest - log, room, "Log")
-        draw_log(picture, scene, left - 1, y, room + 1, stop - y)
+        y = _line(picture, x, y, width, "Log")
+        draw_log(picture, scene, x - 1, y, width + 1, stop - y)
 
 
 def _line(picture: Picture, x: int, y: int, width: int, title: str = "") -> int:

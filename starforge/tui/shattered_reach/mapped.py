@@ -149,18 +149,13 @@ class MapScreen(GameScreen):
         self.eyes.camera = camera.fitted(self.war, self._camera().cursor, self.eyes.window)
 
     def do_panel(self) -> None:
-        """Show another page beside the map: ship and plan, fleets, log, or the map alone."""
+        """Show another page beside the map: ship and plan, fleets, locks and missiles, log, or the map alone."""
         self.eyes.page = PAGES[(PAGES.index(self.eyes.page) + 1) % len(PAGES)]
 
     def do_lens(self) -> None:
         """Show on the map where ships drift, what the ship in hand reaches, or only what is there."""
         self.eyes.lens = LENSES[(LENSES.index(self.eyes.lens) + 1) % len(LENSES)]
-        words = {
-            "drift": "where every ship drifts if it does nothing",
-            "arcs": "what the ship in hand reaches, with the range",
-            "bare": "only what is there",
-        }
-        self.say(f"The map shows {words[self.eyes.lens]}.")
+        self.say(f"The map shows {LENS_WORDS[self.eyes.lens]}.")
 
     def do_next(self) -> None:
         """Go to the next thing that can be done, and to its place on the map."""

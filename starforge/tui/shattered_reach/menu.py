@@ -9,7 +9,8 @@ from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.engine.hex import Hex
 from starforge.engine.rules import Choice
-from starforge.games.shattered_reach.data import hulls, weapons
+from starforge.games.shattered_reach.chase import chases
+from starforge.games.shattered_reach.data import fleets, hulls, weapons
 from starforge.games.shattered_reach.deployment import Face, Place
 from starforge.games.shattered_reach.firing import EndFire, Fire, Launch, Lock, Reacquire
 from starforge.games.shattered_reach.moving import (
@@ -29,11 +30,15 @@ from starforge.games.shattered_reach.moving import (
 )
 from starforge.games.shattered_reach.report import ship_name
 from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready, Sell
-from starforge.games.shattered_reach.view import PlanView, ShotView, WarView
+from starforge.games.shattered_reach.view import PlanView, ShotView, WarView, name
 from starforge.tui.frame import SIDES, Item, item
+from starforge.tui.shattered_reach.hangar import Kept, Stock
+from starforge.tui.shattered_reach.stocking import order
 
 STEP_KEYS: dict[type[Action], str] = {Forward: "w", Slow: "s", Left: "a", Right: "d", Drift: "x"}
 WEAPON_KEYS = "wasdx"
+LETTERS = "abcdgnopvy"
+"""Keys of lists that take the map's place: those that move the map's cursor there."""
 
 
 def spot(at: Hex) -> str:
@@ -60,8 +65,16 @@ def menu(view: WarView) -> tuple[Item, ...]:
         return tuple(_move(view))
     if kind == "fire":
         return tuple(_fire(view))
+    if kind == "faction":
+        return lettered(item(choice) for choice in view.choices)
     keys: dict[type[Action], str] = {Confirm: "e", Cancel: "x"}
     return tuple(item(choice, key=keys.get(type(choice.action), "")) for choice in view.choices)
+
+
+def lettered(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Return items of a list with letters that do nothing else there."""
+    letters = iter(LETTERS)
+    return tuple(replace(one, key=next(letters, "")) for one in items)
 
 
 def _of(view: WarView, *kinds: type[Action]) -> list[Choice]:
@@ -73,21 +86,50 @@ def _build(view: WarView) -> Iterable[Item]:
     for choice in _of(view, Buy):
         assert isinstance(choice.action, Buy)
         yield replace(item(choice), label=hulls()[choice.action.ship].name, spot=f"card:{choice.action.ship}")
-    fleets = tuple(item(choice) for choice in _of(view, Enlist))
-    if fleets:
-        yield Item("Ready-made fleets", "Whole fleets within your budget, to take as they are.", "x", None, fleets)
+    ready_made = lettered(item(c, label=_ready_made(c.action)) for c in sorted(_of(view, Enlist), key=_cost))
+    if ready_made:
+        yield Item("Ready-made fleets", "Whole fleets within your budget, to take as they are.", "x", None, ready_made)
     for choice in _of(view, Ready):
         yield item(choice, key="e")
 
 
+def _cost(choice: Choice) -> int:
+    """Return a key that puts the dearest fleets first."""
+    fleet = fleets()[choice.action.fleet] if isinstance(choice.action, Enlist) else None
+    return -sum(hulls()[slug].cost for slug in fleet.list) if fleet else 0
+
+
+def _ready_made(action: Action) -> str:
+    fleet = fleets()[action.fleet] if isinstance(action, Enlist) else None
+    return f"{fleet.name}: {sum(hulls()[slug].cost for slug in fleet.list):,} points" if fleet else str(action)
+
+
+def kept_items(view: WarView, stock: Stock, unread: str) -> tuple[Item, ...]:
+    """Return the fleets that the user keeps by name for the seat's faction, and how to keep the one being built."""
+    faction = view.seats[view.seat or 0].faction
+    own = lettered(Item(one.name, _kept_hint(view, one), spot=f"kept:{one.name}") for one in stock.of(faction))
+    none = "" if own else unread or "No fleet of this faction is kept yet; s keeps the one you build."
+    hint = f"{len(own)} that fit this faction."
+    if stock.faults:
+        more = f" (and {len(stock.faults) - 1} more)" if len(stock.faults) > 1 else ""
+        hint += f" Cannot be used: {stock.faults[0]}{more}"
+    words = "Give this fleet a name, to build it again in other games."
+    return Item("Fleets you kept", hint, "w", None, own, "", none), Item("Keep this fleet", words, "s", spot="keep")
+
+
+def _kept_hint(view: WarView, one: Kept) -> str:
+    left_out = order(view, one.ships).left_out
+    without = f" Left out here: {'; '.join(left_out)}." if left_out else ""
+    return f"{one.words}: {one.cost:,} points.{without} x deletes it."
+
+
 def _deploy(view: WarView) -> Iterable[Item]:
     """Yield turning, readiness, ships, and a hidden line for each berth."""
-    for choice in _of(view, Face):
-        assert isinstance(choice.action, Face)
-        way = (choice.action.heading - view.facing) % 6
-        if way in (1, 5):
-            words = f"Turn {'right' if way == 1 else 'left'}, to {hx.NAMES[choice.action.heading]}"
-            yield item(choice, key="d" if way == 1 else "a", label=words)
+    turns = {(c.action.heading - view.facing) % 6: c for c in _of(view, Face) if isinstance(c.action, Face)}
+    for way, key, words in ((5, "a", "left"), (1, "d", "right")):
+        if way in turns:
+            heading = (view.facing + way) % 6
+            yield item(turns[way], key=key, label=f"Turn {words}, to {hx.NAMES[heading]}")
     for choice in _of(view, Ready):
         yield item(choice, key="e")
     yield from _ships(view)
@@ -120,9 +162,23 @@ def _move(view: WarView) -> Iterable[Item]:
         yield item(choice)
     for choice in _of(view, EndMovement):
         yield item(choice, key="e")
+    yield _all_plans(view)
     for choice in _of(view, Concede):
         yield item(choice)
     yield from _ships(view)
+
+
+def _all_plans(view: WarView) -> Item:
+    ready = finished(view)
+    none = "" if ready else "No plan has a step yet; t takes the next ship in hand."
+    words = f"Move all {len(ready)} planned" if len(ready) > 1 else "Move all as planned"
+    hint = f"{', '.join(name(view, plan.ship) for plan in ready)}; it stops before a ram or a loss, and asks."
+    return Item(words, hint, ",", None, (), "fly", none, "SR-M3" if none else "")
+
+
+def finished(view: WarView) -> list[PlanView]:
+    """Return the plans that have a step."""
+    return [plan for plan in view.plans if plan.steps]
 
 
 def outlook(view: WarView, plan: PlanView) -> str:
@@ -141,12 +197,6 @@ def risks(view: WarView, plan: PlanView) -> list[str]:
     return found + ([danger] if danger else [])
 
 
-def name(view: WarView, number: int) -> str:
-    """Return how a ship is called, also one that is gone."""
-    ship = view.ship(number)
-    return ship_name(ship) if ship else f"ship {number}"
-
-
 def hazard(plan: PlanView) -> str:
     """Return what destroys or stops the ship at the end of its plan, other than a ram, or ''."""
     if plan.stop == "goal":
@@ -159,12 +209,8 @@ def hazard(plan: PlanView) -> str:
 def _fire(view: WarView) -> Iterable[Item]:
     """Yield a line for each weapon with its targets behind it, launches and guided missiles, then the rest."""
     keys = iter(WEAPON_KEYS)
-    for choice in _of(view, Launch):
-        assert isinstance(choice.action, Launch)
-        yield item(choice, key=next(keys, ""), spot=_at(view, _locked(view, choice.action.launcher)))
-    for choice in _of(view, Reacquire):
-        assert isinstance(choice.action, Reacquire)
-        yield item(choice, key=next(keys, ""), spot=_at(view, _chased(view, choice.action.missile)))
+    for choice in _of(view, Launch, Reacquire):
+        yield _missile(view, choice, next(keys, ""))
     for kind, choices in _by_weapon(view).items():
         yield _weapon(view, kind, choices, next(keys, ""))
     for choice in _of(view, EndFire):
@@ -188,19 +234,19 @@ def _by_weapon(view: WarView) -> dict[str, list[Choice]]:
     return found
 
 
-def _weapon(view: WarView, name: str, choices: Sequence[Choice], key: str) -> Item:
-    kind, _, number = name.partition(" ")
+def _weapon(view: WarView, mount: str, choices: Sequence[Choice], key: str) -> Item:
+    kind, _, number = mount.partition(" ")
     weapon = weapons()[kind]
     targets = sorted((_target(view, kind, c) for c in choices), key=lambda pair: (bool(pair[1].reason), -pair[0]))
     items = tuple(one for _, one in targets)
     can = sum(not one.reason for one in items)
     ship = view.ship(view.hand)
     left = dict(ship.guns).get(kind, 0) if ship else 0
-    what = f"Lock {weapon.name} {number}" if number else f"Fire {weapon.name} ×{left}"
+    what = f"Lock {weapon.name.split()[-1]} {number}" if number else f"Fire {weapon.name} ×{left}"
     reason = (items[0].reason, items[0].rule) if not can else ("", "")
     whom = f"{can} target{'s' * (can != 1)}"
     hint = f"{whom}, {weapon.damage} {'ion ' if weapon.ion else ''}damage a hit; Enter shows them on the map."
-    return Item(f"{what}: {whom}", hint, key, None, items, f"weapon:{name}", *reason)
+    return Item(f"{what}: {whom}", hint, key, None, items, f"weapon:{mount}", *reason)
 
 
 def _target(view: WarView, kind: str, choice: Choice) -> tuple[int, Item]:
@@ -208,10 +254,10 @@ def _target(view: WarView, kind: str, choice: Choice) -> tuple[int, Item]:
     number = choice.action.target
     ship = view.ship(number)
     shot = shot_at(view, kind, number)
-    name = f"{SIDES[ship.seat % len(SIDES)][0]} {ship_name(ship)}" if ship else f"ship {number}"
+    whom = f"{SIDES[ship.seat % len(SIDES)][0]} {ship_name(ship)}" if ship else f"ship {number}"
     odds = f"  {odds_words(shot)}" if shot and not shot.reason else f"  range {shot.range}" if shot else ""
     hint = "Enter: one shot. x: all that are left." if isinstance(choice.action, Fire) else choice.hint
-    shown = item(choice, spot=_at(view, number), label=name + odds)
+    shown = item(choice, spot=_at(view, number), label=whom + odds)
     return shot.expected if shot else 0, replace(shown, hint=hint)
 
 
@@ -230,14 +276,21 @@ def _at(view: WarView, number: int) -> str:
     return spot(ship.hexes[0]) if ship and ship.hexes else ""
 
 
-def _locked(view: WarView, launcher: int) -> int:
-    ship = view.ship(view.hand)
-    return next((lock.target for lock in ship.locks if lock.launcher == launcher), -1) if ship else -1
-
-
-def _chased(view: WarView, missile: int) -> int:
-    ship = view.ship(view.hand)
-    return next((one.target for one in ship.flights if one.missile == missile), -1) if ship else -1
+def _missile(view: WarView, choice: Choice, key: str) -> Item:
+    """Return a launch, or a missile in flight that may try again, with the chance that it hits."""
+    ship, launch = view.ship(view.hand), isinstance(choice.action, Launch)
+    number = choice.action.launcher if isinstance(choice.action, Launch) else getattr(choice.action, "missile", 0)
+    mine = [one for one in chases(view) if ship and one.ship.id == ship.id and one.flying != launch]
+    locks = [lock.launcher for lock in ship.locks] if ship else []
+    place = locks.index(number) if launch and number in locks else number
+    if not 0 <= place < len(mine):
+        return item(choice, key=key)
+    one = mine[place]
+    what = f"Launch {one.weapon.name.split()[-1]} {number + 1}" if launch else f"Guide {one.weapon.name.split()[-1]}"
+    odds = f"{one.percent}%" if one.percent else "out of reach"
+    hint = f"{choice.hint}; range {one.range}: {one.percent} % to hit" if not launch and one.percent else choice.hint
+    label = f"{what}, {odds}: {name(view, one.target)}"
+    return replace(item(choice, key=key, spot=_at(view, one.target), label=label), hint=hint)
 
 
 def sale(view: WarView, slug: str) -> Choice | None:

@@ -11,11 +11,11 @@ from starforge.games.shattered_reach.data import FACTION_NAMES, TURNING, hulls, 
 from starforge.games.shattered_reach.model import body
 from starforge.games.shattered_reach.report import scenarios_title, ship_name
 from starforge.games.shattered_reach.sectors import scenario_of
-from starforge.games.shattered_reach.view import PlanView, RamView, ShipView, WarView
+from starforge.games.shattered_reach.view import PlanView, RamView, ShipView, WarView, name
 from starforge.tui.frame import Scene, draw_text
 from starforge.tui.picture import Picture, Span
-from starforge.tui.shattered_reach.marks import ARROWS, condition, health, pointing, side
-from starforge.tui.shattered_reach.menu import hazard, name
+from starforge.tui.shattered_reach.marks import ARROWS, condition, pointing, side
+from starforge.tui.shattered_reach.menu import hazard
 
 PHASES = {
     "faction": "Factions",
@@ -67,7 +67,7 @@ def draw_card(picture: Picture, scene: Scene, ship: ShipView, x: int, y: int, wi
     """Draw a ship's card as it stands."""
     card, (mark, _, style) = hulls()[ship.card], side(ship.seat)
     picture.put(x, y, f"{mark} {ship_name(ship)}", f"{style} bold", width)
-    picture.right(x + width, y, f"{card.cost} pts", "dim")
+    picture.right(x + width, y, f"{card.cost:,} pts", "dim")
     way = f"{hx.NAMES[ship.heading]} {ARROWS[ship.heading]}" if not scene.ascii else hx.NAMES[ship.heading]
     wrong = {"✗✗": "destroyed", "hulk": "disabled for good", "ion!": "inoperable", "ion": "inoperable next round"}
     state = wrong.get(condition(ship), "")
@@ -182,46 +182,6 @@ def _ram(view: WarView, ram: RamView, seat: int) -> str:
     return f"! rams {own}{name(view, ram.target)} at v{ram.speed}: it takes {ram.dealt}, you take {ram.taken}; {end}"
 
 
-def draw_fleets(
-    picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int, focus: int
-) -> None:
-    """Draw every ship in a line of its own, by seat, the damage as gauges; the ship ``focus`` is kept in sight."""
-    lines: list[tuple[list[Span], ShipView | None]] = []
-    for n, seat in enumerate(view.seats):
-        mark, _, style = side(n)
-        faction = FACTION_NAMES.get(seat.faction, "").removeprefix("The ").split(" ")[0]
-        words = f" {seat.ships} ships, {seat.points} pts" if seat.ships or view.turn else ""
-        lines.append(([(f"{mark} {scene.names[n]}", f"{style} bold"), (f" {faction}{words}", "dim")], None))
-        lines += [(_fleet_line(scene, ship, width > 30), ship) for ship in view.ships if ship.seat == n]
-    at = next((k for k, (_, ship) in enumerate(lines) if ship and ship.id == focus), 0)
-    first = 0 if at < height - 1 else max(min(at - height // 2, len(lines) - height), 0)
-    for row, (spans, ship) in enumerate(lines[first : first + height]):
-        here = " on:cursor" if ship and ship.id == focus else ""
-        picture.spans(x, y + row, [(text, f"{style}{here}".strip()) for text, style in spans], width)
-        if ship:
-            picture.spot(x, y + row, width, 1, f"ship:{ship.id}")
-    if first + height < len(lines):
-        words = f" {len(lines) - first - height + 1} more: p "
-        picture.put(x, y + height - 1, words.center(width), "dim")
-
-
-def _fleet_line(scene: Scene, ship: ShipView, roomy: bool) -> list[Span]:
-    card, (mark, _, style) = hulls()[ship.card], side(ship.seat)
-    wrong = condition(ship)
-    done = "✓" if ship.moved or (scene.view.turn == 0 and ship.hexes) else "·" if ship.can_act else " "
-    way = pointing(ship.heading, scene.ascii) if ship.hexes else "-"
-    left = health(ship)
-    colour = "danger" if wrong or left < 50 else "warn" if left < 100 else "good"
-    cells = 5 if roomy else 3
-    return [
-        (f"{done}{mark}{way:<2}", style if not ship.wreck else "dim"),
-        (f"{ship.id:>3} {card.name:<11}"[: 15 if roomy else 10], "" if not ship.wreck else "dim strike"),
-        (f" v{ship.velocity:<2} " if roomy else " ", "dim"),
-        (bar(ship.hull + ship.shields, card.hull + card.shields, cells).ljust(cells), colour),
-        (f" {wrong or f'{left}%'}", colour if wrong else "dim"),
-    ]
-
-
 def place_words(view: WarView, at: tuple[int, int], names: Sequence[str]) -> list[str]:
     """Return what is at a hex without a ship."""
     words = [f"Hex {at[0]},{at[1]}"]
@@ -255,7 +215,7 @@ def ship_paragraphs(scene: Scene, view: WarView, ship: ShipView) -> list[str]:
     words = [
         f"{scene.names[ship.seat]}'s {ship_name(ship)}",
         card.text,
-        f"{card.kind.title()} of the {FACTION_NAMES[card.faction].removeprefix('The ')}, {card.cost} points, "
+        f"{card.kind.title()} of the {FACTION_NAMES[card.faction].removeprefix('The ')}, {card.cost:,} points, "
         f"length {card.length}, speed {card.speed}, ram value {card.ram}.",
         f"Velocity {ship.velocity}, hull {ship.hull} of {card.hull}, shields {ship.shields} of {card.shields}.",
     ]

@@ -12,7 +12,7 @@ from starforge.engine.game import Game, View
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.deployment import Place
 from starforge.games.shattered_reach.firing import Fire, Launch, Lock, Reacquire
-from starforge.games.shattered_reach.moving import Back, Commit, EndMovement, Select
+from starforge.games.shattered_reach.moving import Back, Select
 from starforge.games.shattered_reach.report import ship_name
 from starforge.games.shattered_reach.shipyard import Buy
 from starforge.games.shattered_reach.view import WarView
@@ -21,15 +21,15 @@ from starforge.tui.frame import Item, Scene
 from starforge.tui.picture import Picture
 from starforge.tui.shattered_reach import draw, menu
 from starforge.tui.shattered_reach.draw import Fields
-from starforge.tui.shattered_reach.mapped import MapScreen
 from starforge.tui.shattered_reach.menu import hex_of, spot
 from starforge.tui.shattered_reach.panels import place_words, scenario_words, ship_paragraphs
+from starforge.tui.shattered_reach.planning import PlanScreen
 
 SHOTS = (Fire, Lock, Launch, Reacquire)
 """What is told at once, with its dice."""
 
 
-class ShatteredReachScreen(MapScreen):
+class ShatteredReachScreen(PlanScreen):
     """Play Shattered Reach."""
 
     scope = "shattered-reach"
@@ -61,7 +61,8 @@ class ShatteredReachScreen(MapScreen):
 
     def menu(self, view: View) -> tuple[Item, ...]:
         """Return the choices of the phase."""
-        return menu.menu(cast(WarView, view))
+        found, kept = menu.menu(cast(WarView, view)), self.kept_items()
+        return (*found[:-1], *kept, found[-1]) if kept else found
 
     def refreshed(self) -> None:
         """Make the menu anew; the cursor stays with what it was on, and follows the ship in hand."""
@@ -113,6 +114,7 @@ class ShatteredReachScreen(MapScreen):
             "page": self.eyes.page,
             "lens": self.eyes.lens,
             "weapon": self._weapon(),
+            "stock": self.stock.of(self.war.seats[self.war.seat].faction) if self.war.seat is not None else (),
         }
         return Scene(
             view=self.view,
@@ -143,14 +145,23 @@ class ShatteredReachScreen(MapScreen):
             self.note, self.before = "", self.asked
             await self.act(next(one for one in self.items if isinstance(one.action, Back)))
             return
+        if key == "x" and self.path and self._phase() == "build":
+            self.note, self.before, self.asked = "", self.asked, ("", None)
+            if self.forget():
+                return
         if key == "x" and self._weapon():
             self.note, self.before = "", self.asked
             await self._volley()
             return
         if self.path and any(one.key == key for one in self.items):
             self.path, self.at = (), -1
+        if not self.path and 0 <= self.at < len(self.items) and isinstance(self.items[self.at].action, Buy):
+            self.ship_line = self.at
+        by_key = any(one.key == key for one in self.items) and self._phase() == "build"
         moved = key in menu.STEP_KEYS.values() and not self.path and self._phase() == "move"
         await super().press(key)
+        if by_key and self._phase() == "build":
+            self.to_ship(self.ship_line)
         if moved and not self.path:
             self._refused = self.items[self.at].rule if self.note and 0 <= self.at < len(self.items) else ""
             self.at = self.first()
@@ -182,35 +193,24 @@ class ShatteredReachScreen(MapScreen):
     async def do_west(self) -> None:
         """Move the cursor west, in steps up and down; in a shipyard take one ship out."""
         if self._phase() == "build":
-            await self._sell()
+            await self.sell()
         else:
             self._go(5 if self._high() else 4)
 
     async def do_east(self) -> None:
         """Move the cursor east, in steps up and down; in a shipyard buy one ship."""
         if self._phase() == "build":
-            await self.choose()
+            await self.buy()
         else:
             self._go(1 if self._high() else 2)
 
-    async def _sell(self) -> None:
-        items = self.opened()
-        one = items[self.at].action if 0 <= self.at < len(items) else None
-        choice = menu.sale(self.war, one.ship) if isinstance(one, Buy) else None
-        if choice is None:
-            self.say("There is none of that type in your fleet.", "warn")
-        elif choice.reason:
-            self.say(f"{choice.reason} [{choice.rule}]", "warn")
-        else:
-            await self.act(Item(choice.label, action=choice.action))
-
     async def do_turn_left(self) -> None:
         """Take one ship out of the fleet; elsewhere the menu's own line takes this key."""
-        await self._sell() if self._phase() == "build" else self._no_use()
+        await self.sell() if self._phase() == "build" else self._no_use()
 
     async def do_turn_right(self) -> None:
         """Buy one ship; elsewhere the menu's own line takes this key."""
-        await self.choose() if self._phase() == "build" else self._no_use()
+        await self.buy() if self._phase() == "build" else self._no_use()
 
     def do_ahead(self) -> None:
         """Say that the menu has no line for this key now."""
@@ -220,6 +220,10 @@ class ShatteredReachScreen(MapScreen):
 
     def _no_use(self) -> None:
         self.say("That key does nothing here now; ? shows the keys.", "warn")
+
+    async def do_fly(self) -> None:
+        """Move all ships that have a plan; elsewhere there is none."""
+        self._no_use()
 
     async def do_ship(self) -> None:
         """Take the next ship in hand that can still act; without one, go to the next ship on the map."""
@@ -310,22 +314,7 @@ class ShatteredReachScreen(MapScreen):
 
     def warning(self, view: View, one: Item) -> str:
         """Return a warning before a move that rams or is lost, and before ships drift into things (SR-M3, SR-M11)."""
-        war = cast(WarView, view)
-        if isinstance(one.action, Commit):
-            plan = war.plan(war.hand)
-            return " ".join(f"{words[:1].upper()}{words[1:]}." for words in menu.risks(war, plan)) if plan else ""
-        if isinstance(one.action, EndMovement):
-            return self._drifting(war)
-        return ""
-
-    def _drifting(self, war: WarView) -> str:
-        own = {ship.id: ship for ship in war.ships if ship.seat == war.seat and ship.can_act}
-        bad = [f"{ship_name(own[d.ship])} {_MET[d.stop]}" for d in war.drifts if d.ship in own and d.stop in _MET]
-        words = [f"Drifting: {', '.join(bad)}."] if bad else []
-        dropped = sum(bool(plan.steps) for plan in war.plans)
-        if dropped:
-            words.append(f"{dropped} plan{'s' * (dropped > 1)} not committed will be dropped.")
-        return " ".join(words)
+        return self.planned_warning(cast(WarView, view), one)
 
     def rule(self, scene: Scene) -> str:
         """Return the id of the rule in question."""
@@ -342,6 +331,9 @@ class ShatteredReachScreen(MapScreen):
 
     async def act(self, one: Item) -> None:
         """Send an action in; say what a shot came to."""
+        if one.spot == "fly":
+            await self.fly_all()
+            return
         before = len(self._lines)
         opened = self.items[self.path[0]].spot if self.path and self.path[0] < len(self.items) else ""
         await super().act(one)
@@ -361,11 +353,3 @@ class ShatteredReachScreen(MapScreen):
             self.path = (number,)
             same = (n for n, o in enumerate(self.opened()) if o.action == action and not o.reason)
             self.at = next(same, self.first())
-
-
-_MET = {
-    "ram": "rams a ship",
-    "turn-ram": "rams a ship",
-    "edge": "leaves the map and is lost",
-    "planet": "hits a planet and is lost",
-}

@@ -7,7 +7,7 @@ from starforge.games.shattered_reach.opening import Choose
 from starforge.games.shattered_reach.report import scenarios_title
 from starforge.games.shattered_reach.shipyard import Buy, Enlist
 from starforge.games.shattered_reach.view import WarView
-from starforge.tui.frame import Scene, draw_choices, draw_hint, draw_question, draw_text
+from starforge.tui.frame import Item, Scene, draw_choices, draw_hint, draw_question, draw_text
 from starforge.tui.picture import Picture, Span
 from starforge.tui.screens.page import draw_footer
 from starforge.tui.shattered_reach.menu import listed
@@ -28,11 +28,12 @@ def draw_yard(scene: Scene, view: WarView, width: int, height: int) -> Picture:
     left = width * 61 // 100 if width < 110 else width // 2
     bottom = height - 6
     faction = view.seats[view.seat].faction if view.seat is not None else ""
-    picture.box(0, 1, left, bottom - 1, f"Shipyard of the {_name(faction)}", "secret until all commit")
+    secret = "secret until all commit" if left > 58 else "secret"
+    picture.box(0, 1, left, bottom - 1, f"Shipyard · {_name(faction)}", secret)
     row = _draw_purse(picture, view, 2, 2, left - 4) + 1
     row = _draw_roster(picture, scene, view, 1, row, left - 2)
     row = _draw_fleet(picture, view, 2, row + 2, left - 4, min(bottom - row - 3, 7))
-    _draw_ready_made(picture, scene, 2, row + 1, left - 4, bottom - row - 2)
+    _draw_lists(picture, scene, 2, row + 1, left - 4, bottom - row - 2)
     picture.box(left, 1, width - left, bottom - 1, _beside_title(scene))
     _draw_beside(picture, scene, view, left + 2, 2, width - left - 4, bottom - 3)
     draw_question(picture, scene, bottom)
@@ -40,9 +41,7 @@ def draw_yard(scene: Scene, view: WarView, width: int, height: int) -> Picture:
     rows = 2 if not scene.path else 3
     draw_choices(picture, scene, 0, bottom + 1, width, rows, shown, 36)
     if rows == 2:
-        words = (
-            "Enter, d or right: buy one · a or left: take one out · up, down: another ship · x: ready-made · e: commit"
-        )
+        words = "Enter or d: buy one · a: take one out · up, down: another ship · u: undo"
         picture.put(1, bottom + 3, words, "dim", width - 2)
     draw_hint(picture, scene, 1, bottom + 4, width - 2)
     draw_footer(picture, scene.scope)
@@ -80,8 +79,8 @@ def _draw_purse(picture: Picture, view: WarView, x: int, y: int, width: int) -> 
 def _draw_roster(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int) -> int:
     """Draw every type that the faction has: cost, how many are bought, and how many more still fit."""
     roomy = width >= 56
-    head = f"   {'ship':<11}{'cost':>5}  {'have':<10}" + (" fits  speed hull shields" if roomy else " fits  sp/hu/sh")
-    picture.put(x + 1, y, head, "dim", width - 2)
+    head = f"   {'ship':<11}{'cost':>5}  {'have':<10}" + (" fits  speed hull shields" if roomy else " fits sp/hu/sh")
+    picture.put(x + 1, y, head, "dim", width - 1)
     for n, one in enumerate(scene.items if not scene.path else ()):
         if isinstance(one.action, Buy):
             y += 1
@@ -102,7 +101,7 @@ def _draw_type(
     picture.put(x, y, " " * width, ground.strip())
     picture.put(x, y, "▸" if here else "×" if shut else " ", ("legal bold" if here else "danger") + ground)
     style = "dim" if shut and not have else "title" if here else ""
-    picture.put(x + 2, y, f"{hull.name:<12}{hull.cost:>5}", style + ground)
+    picture.put(x + 2, y, f"{hull.name:<12}{hull.cost:>5,}", style + ground)
     marks = ("▪" * have if hull.limit > 2 else "◆" * have) + "·" * (hull.limit - have)
     picture.put(x + 21, y, f"{marks:<10}", ("legal bold" if have else "faint") + ground)
     fits = f"+{fitting(view, slug)}" if fitting(view, slug) else "full" if have == hull.limit else "-"
@@ -120,25 +119,36 @@ def fitting(view: WarView, slug: str) -> int:
     return min(points // hull.cost, hull.limit - view.fleet.count(slug))
 
 
-def _draw_ready_made(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
-    """Draw the ready-made fleets where there is room for them."""
-    ready = next((one for one in scene.items if one.items), None)
-    items = scene.items if scene.path else ready.items if ready else ()
-    if height < 4 or not items:
-        return
-    picture.put(x, y, "─" * width, "faint")
-    picture.put(x + 1, y, " Ready-made fleets: x ", "dim")
-    for n, one in enumerate(items[: height - 1]):
-        assert isinstance(one.action, Enlist)
-        fleet = fleets()[one.action.fleet]
-        here = scene.path and n == scene.at
-        cost = sum(hulls()[slug].cost for slug in fleet.list)
-        style = "title on:cursor" if here else "dim" if one.reason else ""
-        picture.put(
-            x, y + 1 + n, f"{fleet.name:<20}{cost:>7,} pts {len(fleet.list):>3} ships".ljust(width), style, width
-        )
-        if scene.path:
-            picture.spot(x, y + 1 + n, width, 1, f"item:{n}")
+def _draw_lists(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+    """Draw the fleets that are ready-made and those kept by name, or the list that is open, where there is room."""
+    groups = [(scene.path[-1], "", scene.items)] if scene.path else [(o.label, o.key, o.items) for o in scene.items]
+    for title, key, items in groups:
+        if height < 4 or not items:
+            continue
+        picture.put(x, y, "─" * width, "faint")
+        picture.put(x + 1, y, f" {title}{f': {key}' if key else ''} ", "dim")
+        for n, one in enumerate(items[: height - 1]):
+            here = bool(scene.path) and n == scene.at
+            style = "title on:cursor" if here else "dim" if one.reason else ""
+            picture.put(x, y + 1 + n, _fleet_words(scene, one).ljust(width), style, width)
+            if scene.path:
+                picture.spot(x, y + 1 + n, width, 1, f"item:{n}")
+        y, height = y + len(items) + 2, height - len(items) - 2
+
+
+def _ships_of(scene: Scene, one: Item | None) -> dict[str, int]:
+    """Return the ships of a line that is a whole fleet, none for any other."""
+    if one is not None and isinstance(one.action, Enlist):
+        return fleets()[one.action.fleet].ships
+    kept = scene.more.get("stock", ())
+    return next((k.ships for k in kept if one is not None and one.spot == f"kept:{k.name}"), {})
+
+
+def _fleet_words(scene: Scene, one: Item) -> str:
+    ships = _ships_of(scene, one)
+    cost = sum(hulls()[slug].cost * count for slug, count in ships.items())
+    name = fleets()[one.action.fleet].name if isinstance(one.action, Enlist) else one.label
+    return f"{name:<24}{cost:>7,} pts {sum(ships.values()):>3} ships"
 
 
 def _draw_fleet(picture: Picture, view: WarView, x: int, y: int, width: int, height: int) -> int:
@@ -163,48 +173,50 @@ def _beside_title(scene: Scene) -> str:
     one = scene.item
     if one is not None and isinstance(one.action, Buy):
         return hulls()[one.action.ship].name
-    return fleets()[one.action.fleet].name if one is not None and isinstance(one.action, Enlist) else "Scenario"
+    return _fleet_words(scene, one)[:24].strip() if one is not None and _ships_of(scene, one) else "Scenario"
 
 
 def _draw_beside(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int) -> None:
     """Draw the card of the ship or fleet under the cursor, else the scenario."""
     one = scene.item
+    ships = _ships_of(scene, one)
     if one is not None and isinstance(one.action, Buy):
         draw_type_card(picture, one.action.ship, x, y, width, height)
-    elif one is not None and isinstance(one.action, Enlist):
-        fleet = fleets()[one.action.fleet]
-        for slug, count in fleet.ships.items():
-            hull = hulls()[slug]
-            picture.put(x, y, f"{count:>2} × {hull.name:<12}{count * hull.cost:>6} pts", "", width)
+    elif one is not None and ships:
+        for slug, count in ships.items():
+            picture.put(x, y, f"{count:>2} × {hulls()[slug].name:<12}{count * hulls()[slug].cost:>6,}", "", width)
             y += 1
-        picture.put(x, y + 1, f"{sum(hulls()[s].cost for s in fleet.list):>22} pts in all", "title bold", width)
-        draw_text(picture, one.hint, x, y + 3, width, 4, "dim")
+        whole = sum(count * hulls()[slug].cost for slug, count in ships.items())
+        picture.put(x, y + 1, f"{'in all':>17}{whole:>6,}", "title bold", width)
+        draw_text(picture, one.hint, x, y + 3, width, 6, "dim")
     else:
         draw_scenario(picture, scene, view, x, y, width, height)
 
 
 def draw_type_card(picture: Picture, slug: str, x: int, y: int, width: int, height: int) -> None:
-    """Draw the card of a type of ship, with the table of each weapon."""
-    hull, stop = hulls()[slug], y + height
-    y = draw_text(picture, hull.text, x, y, width, 3, "dim") + 1
-    facts = f"{hull.kind}, {hull.cost} points, length {hull.length}, at most {hull.limit} of them"
+    """Draw the card of a type of ship, with the table of each weapon; what is said about it takes the room left."""
+    hull, stop, narrow = hulls()[slug], y + height, width < 38
+    arms = sum((4 if narrow else 3) + weapons()[kind].launched for kind in hull.weapons)
+    y = draw_text(picture, hull.text, x, y, width, max(min(height - arms - 5, 5), 2), "dim") + 1
+    facts = f"{hull.kind}, {hull.cost:,} points, length {hull.length}, at most {hull.limit}"
     y = draw_text(picture, facts, x, y, width, 2)
-    picture.spans(x, y, _facts(hull.speed, hull.hull, hull.shields, hull.ram, width > 34), width)
-    y += 2
+    picture.spans(x, y, _facts(hull.speed, hull.hull, hull.shields, hull.ram, not narrow), width)
+    y += 2 if stop - y - 2 >= arms else 1
     for kind, count in hull.weapons.items():
         weapon = weapons()[kind]
         if y >= stop - 1:
             return
-        arc = "any arc" if weapon.any_arc else "forward arc"
-        words = f"{weapon.damage}{' ion' if weapon.ion else ''} damage, {arc}"
-        picture.spans(x, y, [(f"{count} × {weapon.name}", "title bold"), (f"  {words}", "dim")], width)
-        cell = 4 if width > 38 else 3
+        words = f"{weapon.damage}{' ion' if weapon.ion else ''} damage, {'any' if weapon.any_arc else 'forward'} arc"
+        end = picture.put(x, y, f"{count} × {weapon.name}", "title bold", width)
+        y += narrow
+        picture.put(x + 2 if narrow else end + 2, y, words, "dim", width - 2 if narrow else x + width - end - 2)
+        cell = 3 if narrow else 4
         ranges = "".join(f"{n:>{cell}}" for n in range(1, len(weapon.hit) + 1))
-        picture.put(x, y + 1, f"range {ranges}", "dim", width)
-        picture.spans(x, y + 2, [("hits ≤", "dim"), ("".join(f"{n:>{cell}}" for n in weapon.hit), "")], width)
+        picture.put(x, y + 1, f"range{ranges}", "dim", width)
+        picture.spans(x, y + 2, [("hits≤", "dim"), ("".join(f"{n:>{cell}}" for n in weapon.hit), "")], width)
         y += 3
         if weapon.launched and y < stop:
-            words = f"lock, then launch: hits on {weapon.miss + 1} to {weapon.dud - 1}; {hull.missiles} missiles"
+            words = f"launched: {weapon.miss + 1} to {weapon.dud - 1} hits; {hull.missiles} aboard"
             picture.put(x, y, words, "warn", width)
             y += 1
 
@@ -212,7 +224,7 @@ def draw_type_card(picture: Picture, slug: str, x: int, y: int, width: int, heig
 def _facts(speed: int, hull: int, shields: int, ram: int, roomy: bool) -> list[Span]:
     spans: list[Span] = []
     for name, value in (("speed", speed), ("hull", hull), ("shields" if roomy else "sh", shields), ("ram", ram)):
-        spans += [(f"{name} ", "dim"), (f"{value}  ", "title bold")]
+        spans += [(f"{name} ", "dim"), (f"{value}  " if roomy else f"{value} ", "title bold")]
     return spans
 
 
@@ -245,6 +257,6 @@ def draw_factions(picture: Picture, scene: Scene, view: WarView, x: int, y: int,
         y += 1
         hull = hulls()[slug]
         arms = ", ".join(f"{count} {weapons()[kind].name.lower()}" for kind, count in hull.weapons.items())
-        picture.spans(x, y, [(f"{hull.name:<11}{hull.cost:>5} ", ""), (arms, "dim")], width)
+        picture.spans(x, y, [(f"{hull.name:<11}{hull.cost:>6,} ", ""), (arms, "dim")], width)
     if stop - y > 8:
         draw_scenario(picture, scene, view, x, y + 2, width, stop - y - 2)

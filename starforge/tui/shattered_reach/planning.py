@@ -1,0 +1,110 @@
+"""Planning by keys: the plans of several ships flown one after the other, and warnings before what cannot be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starforge.engine.action import Action
+from starforge.engine.rules import Illegal
+from starforge.games.shattered_reach.moving import Commit, EndMovement, Select
+from starforge.games.shattered_reach.report import ship_name
+from starforge.games.shattered_reach.view import PlanView, WarView, name
+from starforge.tables.table import TableError
+from starforge.tui.frame import Item
+from starforge.tui.shattered_reach import menu
+from starforge.tui.shattered_reach.building import YardScreen
+
+_MET = {
+    "ram": "rams a ship",
+    "turn-ram": "rams a ship",
+    "edge": "leaves the map and is lost",
+    "planet": "hits a planet and is lost",
+}
+
+
+class PlanScreen(YardScreen):
+    """Fly all plans at once, the harmless ones first; stop and ask before whatever is not."""
+
+    async def fly_all(self) -> None:
+        """Commit every plan: first always the first that meets nothing, judged anew after each.
+
+        What is left when none is harmless is asked about, ship by ship, and so is a plan that the others' moves have
+        altered.
+        """
+        drawn = {plan.ship: plan for plan in menu.finished(self.war)}
+        agreed = self.before[1] if self.before[0] == "fly" else None
+        flown: list[str] = []
+        if not drawn:
+            self.say("No plan is finished: plan a ship's steps first.", "warn")
+        while plans := [plan for plan in menu.finished(self.war) if plan.ship in drawn]:
+            plan = next((one for one in plans if not self._doubts(one, drawn[one.ship])), plans[0])
+            doubts = self._doubts(plan, drawn[plan.ship])
+            if doubts and agreed != (plan.ship, plan.end, doubts):
+                await self._take_in_hand(plan.ship)
+                self.asked = ("fly", (plan.ship, plan.end, doubts))
+                self.say(f"{_told(flown)}{name(self.war, plan.ship)} {doubts}. , again: go on", "warn")
+                return
+            ship = name(self.war, plan.ship)
+            if not (await self._take_in_hand(plan.ship) and await self._send(Commit())):
+                return
+            del drawn[plan.ship]
+            flown.append(ship)
+            if plan.rams and menu.finished(self.war):
+                self.say(f"{_told(flown)}Look what the ram has done. , again: fly the other plans", "warn")
+                return
+        if flown:
+            self.say(_told(flown).strip(), "good")
+
+    def _doubts(self, plan: PlanView, drawn: PlanView) -> str:
+        """Return what the player should look at before a plan is flown, '' for nothing, or for a way that is now free."""
+        risks = "; ".join(menu.risks(self.war, plan))
+        if risks or plan.end == drawn.end or drawn.rams or drawn.lost:
+            return risks
+        q, r, _, velocity = plan.end
+        return f"now ends at {q},{r}, velocity {velocity}"
+
+    async def _take_in_hand(self, ship: int) -> bool:
+        return ship == self.war.hand or await self._send(Select(ship))
+
+    async def _send(self, action: Action) -> bool:
+        """Send an action in and tell whether it was taken; what was refused is said."""
+        seat = self.actor
+        if seat is None:
+            return False
+        try:
+            await self.table.submit(seat, action)
+        except Illegal as refused:
+            self.say(f"Stopped: {refused.reason} [{refused.rule}]", "danger")
+            return False
+        except TableError as error:
+            self.say(f"Stopped: {error}", "danger")
+            return False
+        return True
+
+    def planned_warning(self, war: WarView, one: Item) -> str:
+        """Return a warning before a move that rams, is lost or is none, and before ships drift (SR-M3, SR-M11)."""
+        if isinstance(one.action, Commit):
+            plan = war.plan(war.hand)
+            risks = menu.risks(war, plan) if plan else []
+            if plan is not None and not plan.steps and not risks:
+                risks = [f"nothing is planned, so {name(war, war.hand)} {'only drifts' if plan.drift else 'stays'}"]
+            return " ".join(f"{words[:1].upper()}{words[1:]}." for words in risks)
+        return _drifting(war) if isinstance(one.action, EndMovement) else ""
+
+
+def _told(flown: Sequence[str]) -> str:
+    """Return which ships were moved, in words."""
+    if not flown:
+        return ""
+    names = " and ".join(filter(None, (", ".join(flown[:-1]), flown[-1]))) if len(flown) < 4 else f"{len(flown)} ships"
+    return f"{names} moved as planned. "
+
+
+def _drifting(war: WarView) -> str:
+    own = {ship.id: ship for ship in war.ships if ship.seat == war.seat and ship.can_act}
+    bad = [f"{ship_name(own[d.ship])} {_MET[d.stop]}" for d in war.drifts if d.ship in own and d.stop in _MET]
+    words = [f"Drifting: {', '.join(bad)}."] if bad else []
+    dropped = len(menu.finished(war))
+    if dropped:
+        words.append(f"{dropped} plan{'s' * (dropped > 1)} not committed will be dropped; , commits.")
+    return " ".join(words)

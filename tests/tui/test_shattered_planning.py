@@ -1,0 +1,193 @@
+"""Planning several ships and moving them at once, locks and missiles beside the map, and the keys of small lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from starforge.engine.rules import Illegal, Refusal
+from starforge.games import GAMES
+from starforge.games.shattered_reach.moving import Commit
+from starforge.tables.local import LocalLobby
+from starforge.tui.shattered_reach.draw import draw
+from starforge.tui.shattered_reach.screen import ShatteredReachScreen
+from tests.tui.conftest import at_table, make_app
+from tests.tui.terminal import Seen, run
+from tests.tui.warships import FIRING, HEAD, PLANNING, scene, view
+
+GAME = "shattered-reach"
+COLUMN = (
+    HEAD.format(phase="move", hand=2, queue='[["end-round", 0], ["fire-turn", 0], ["fire-turn", 1]]')
+    + """
+[ships]
+2 = { seat = 0, card = "wasp", q = -4, r = 3, heading = 0, velocity = 1 }
+3 = { seat = 0, card = "wasp", q = -4, r = 2, heading = 0, velocity = 1 }
+4 = { seat = 0, card = "wasp", q = -6, r = 2, heading = 0, velocity = 1 }
+10 = { seat = 1, card = "outrigger", q = 2, r = -3, heading = 3 }
+[plans.2]
+steps = ["forward"]
+[plans.3]
+steps = ["forward", "forward"]
+"""
+)
+CHASING = FIRING.replace(
+    '3 = { seat = 0, card = "wasp", q = -4, r = 0, heading = 0, velocity = 2 }',
+    '3 = { seat = 0, card = "javelin", q = -4, r = 0, heading = 0, missiles = 2, '
+    'locks = { 0 = { target = 10, reach = 6, round = 3 } }, flights = [{ kind = "missile", target = 12, round = 3 }] }',
+).replace(
+    "q = 2, r = -3, heading = 3, velocity = 2 }",
+    "q = 2, r = -3, heading = 3, velocity = 2, missiles = 1, locks = { 0 = { target = 2, reach = 1, round = 4 } } }",
+)
+
+
+@pytest.fixture(autouse=True)
+def game(tiny: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, GAME, "starforge.games.shattered_reach.game:GAME")
+
+
+def play(lobby: LocalLobby, start: str, script: Any, size: tuple[int, int] = (120, 40)) -> Any:
+    first = at_table(GAME, "Ada", "bot:random", start=start, scenario="race-for-the-core")
+    return run(make_app(lobby, first), script, size)
+
+
+def words(seen: Seen) -> str:
+    return " ".join(seen.text().split())
+
+
+def test_all_plans_are_flown_by_a_key_the_harmless_ones_first(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        await seen.press("t", "t", "w", ",")
+        moved = {ship.id for ship in screen.war.ships if ship.moved}
+        assert moved == {1, 3}
+        assert screen.war.hand == 2
+        assert "Rampart 1 and Wasp 3 moved as planned." in words(seen)
+        assert "Picket 2 rams Outrigger 10: 4 damage to it, 8 to you. , again: go on" in words(seen)
+        await seen.press("c", ",")
+        assert not screen.war.ship(2).moved
+        await seen.press(",")
+        assert screen.war.ship(10).shields == 10
+
+    play(lobby, PLANNING, script)
+
+
+def test_own_ships_make_way_for_each_other(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        assert screen.war.plan(2).rams
+        await seen.press(",")
+        assert "Wasp 3 and Wasp 2 moved as planned." in words(seen)
+        assert [screen.war.ship(n).hexes[0] for n in (2, 3)] == [(-4, 1), (-4, -1)]
+        assert screen.war.hand == 4
+
+    play(lobby, COLUMN, script)
+
+
+def test_flying_all_stops_where_one_is_refused(lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        submit = screen.table.submit
+
+        async def refusing(seat: int, action: Any) -> Any:
+            if isinstance(action, Commit) and screen.war.hand == 2:
+                raise Illegal(Refusal("The stars are wrong.", "SR-R1"))
+            return await submit(seat, action)
+
+        monkeypatch.setattr(screen.table, "submit", refusing)
+        await seen.press(",")
+        assert "Stopped: The stars are wrong. [SR-R1]" in seen.text()
+        assert [ship.id for ship in screen.war.ships if ship.moved] == [3]
+
+    play(lobby, COLUMN, script)
+
+
+def test_a_plan_that_another_move_has_altered_is_shown_again(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        submit, flown = screen.table.submit, 0
+
+        async def meddling(seat: int, action: Any) -> Any:
+            nonlocal flown
+            found = await submit(seat, action)
+            if isinstance(action, Commit):
+                flown += 1
+                if flown == 1:
+                    await submit(0, screen.table.game.parse("back"))
+                    await submit(0, screen.table.game.parse("slow"))
+            return found
+
+        screen.table.submit = meddling
+        await seen.press("t", "t", "w", "t", "t", ",")
+        assert "now ends at" in words(seen)
+        assert flown == 2
+        assert not screen.war.ship(4).moved
+
+    play(lobby, COLUMN, script)
+
+
+def test_the_menu_has_all_plans_too_and_says_when_there_is_none(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        number = next(n for n, one in enumerate(screen.items) if one.key == ",")
+        assert screen.items[number].label == "Move all 2 planned"
+        while screen.at != number:
+            await seen.press("tab")
+        await seen.press("enter")
+        assert [ship.id for ship in screen.war.ships if ship.moved] == [2, 3]
+        await seen.press(",")
+        assert "No plan has a step yet" in seen.text()
+
+    play(lobby, COLUMN, script)
+
+
+def test_an_enter_too_many_moves_no_ship(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        await seen.press("t", "t")
+        assert screen.war.hand == 4
+        await seen.press("enter")
+        assert "Nothing is planned, so Wasp 4 only drifts. Enter again: do it" in seen.text()
+        assert not screen.war.ship(4).moved
+        await seen.press("enter")
+        assert screen.war.ship(4).moved
+
+    play(lobby, COLUMN, script)
+
+
+def test_planned_ships_are_marked_in_the_fleet_list() -> None:
+    text = draw(scene(view(PLANNING), page="fleets"), 80, 24).text()
+    lines = {line.split("│")[-1].split()[1]: line.split("│ ")[-1][0] for line in text.splitlines() if "▲" in line[50:]}
+    assert {number: lines[number] for number in "123"} == {"1": "·", "2": "+", "3": "+"}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+def test_locks_and_missiles_of_both_sides_are_listed_with_their_next_chance(size: tuple[int, int]) -> None:
+    for seat in (0, 1):
+        text = draw(scene(view(CHASING, seat), page="missiles"), *size).text()
+        for told in ("Locks and missiles", "now: ", "89%", "next: lost", "Corona 12"):
+            assert told in text, (told, text)
+    roomy = draw(scene(view(CHASING)), 120, 40).text()
+    assert "Locks and missiles" in roomy
+    assert "now: range 2, lock to 6" in roomy
+
+
+def test_a_launch_and_a_guided_missile_say_their_chance_in_the_menu() -> None:
+    text = draw(scene(view(CHASING.replace("chosen = 1", "chosen = 3"))), 80, 24).text()
+    assert "Launch missile 1, 89%: Outrigger 10" in text
+    assert "Guide missile, 52%: Corona 12" in text
+
+
+def test_factions_have_letters_and_the_cursor_skips_what_is_taken(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        assert [one.key for one in screen.items] == ["a", "b", "c"]
+        await seen.press("b")
+        assert screen.war.seats[0].faction == "ember"
+        assert not screen.items[screen.at].reason
+        await seen.press("b")
+        assert "Another player commands that faction." in seen.text()
+        await seen.press("c")
+        assert screen.war.seats[1].faction == "myriad"
+
+    run(make_app(lobby, at_table(GAME, "Ada", "Ben", "Cyd", scenario="small-skirmish")), script)
