@@ -230,7 +230,9 @@ def question(view: WarView) -> str:
         left = " and ".join(f"{n:,} {'' if kind == 'any' else kind + ' '}points" for kind, n in view.purse)
         return f"Build your fleet: {left} left."
     if view.ask.kind == "deploy":
-        return f"Deploy in your zone: where does {name} go?" if name else "Everything is placed. Ready?"
+        own = [bool(one.hexes) for one in view.ships if one.seat == view.seat]
+        where = f"Deploy in your zone: where does {name} go? {sum(own)} of {len(own)} are placed."
+        return where if name else "Everything is placed. Ready?"
     return {
         "faction": "Which faction do you command?",
         "move": f"Plan the move of {name}.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
@@ -197,13 +197,13 @@ async def _await(result: Any) -> None:
         await result
 
 
-def draw_footer(picture: Picture, scope: str, note: str = "") -> None:
-    """Draw the keys that work now into the last row, as many as fit, and a note at its right."""
+def draw_footer(picture: Picture, scope: str, note: str = "", keys: Sequence[tuple[str, str]] | None = None) -> None:
+    """Draw the scope's keys, or those that work now, into the last row, as many as fit, and a note at its right."""
     y = picture.height - 1
     picture.put(0, y, " " * picture.width, "on:bar")
     room = picture.width - (len(note) + 2 if note else 0) - 1
     x = 1
-    for key, does in footer(scope):
+    for key, does in footer(scope) if keys is None else keys:
         size = len(key) + len(does) + 3
         if x + size > room + 2:
             break

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.view import WarView
 from starforge.tui.shattered_reach.grid import ZOOMS, Grid, grid
@@ -95,8 +96,7 @@ def home(view: WarView) -> Hex:
         return hand.hexes[0]
     chart = view.chart
     if view.seat is not None and view.phase == "deploy" and view.map.zones:
-        zone = view.map.zones[view.seat].split()
-        q, _, r = zone[len(zone) // 2].partition(",")
-        return int(q), int(r)
+        zone = [(int(q), int(r)) for q, _, r in (one.partition(",") for one in view.map.zones[view.seat].split())]
+        return min(zone, key=lambda at: (max(hx.distance(at, other) for other in zone), at))
     hexes = sorted(chart.hexes, key=lambda at: (max(abs(at[0]), abs(at[1]), abs(at[0] + at[1])), at))
     return hexes[0]

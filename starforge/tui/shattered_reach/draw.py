@@ -23,6 +23,7 @@ from starforge.tui.shattered_reach.panels import (
     draw_plan,
     draw_shots,
     draw_strip,
+    keys_now,
     place_words,
 )
 from starforge.tui.shattered_reach.rolls import draw_chases, draw_fleets
@@ -69,7 +70,7 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     if side:
         _draw_panel(picture, scene, view, camera, Window(where.width, 1, side, where.height), page)
     _draw_below(picture, scene, view, where.y + where.height)
-    draw_footer(picture, scene.scope)
+    draw_footer(picture, scene.scope, keys=keys_now(view))
     return picture
 
 
@@ -131,7 +132,8 @@ def _draw_panel(picture: Picture, scene: Scene, view: WarView, camera: Camera, w
     if view.phase == "faction":
         draw_factions(picture, scene, view, left, _line(picture, left, y, room), room, stop - y - 1)
         return
-    y = _draw_ship(picture, scene, view, camera.cursor, left, y, room, 10 if tall else 7)
+    card = 10 if tall else 7 if height > 14 else 5
+    y = _draw_ship(picture, scene, view, camera.cursor, left, y, room, card)
     y = _draw_doing(picture, scene, view, camera.cursor, left, y, room, min(y + 8, stop) if tall else stop)
     if stop - y < 3:
         return
@@ -202,7 +204,8 @@ def _draw_below(picture: Picture, scene: Scene, view: WarView, y: int) -> None:
     draw_choices(picture, scene, 0, y + 1, width, rows - 1, shown, narrowest)
     one, rest = scene.item, said(scene, width - 2)[1:]
     if one is not None and isinstance(one.action, (Place, Select)) and not one.reason and not rest:
-        picture.put(1, y + rows, f"Enter: {one.label}", "dim", width - 2)
+        heading = f", {one.hint}" if isinstance(one.action, Place) else ""
+        picture.put(1, y + rows, f"Enter: {one.label}{heading}", "dim", width - 2)
     elif one is not None or rest:
         draw_hint(picture, scene, 1, y + rows, width - 2)
     picture.put(1, y + rows + 1, f"· {lately(scene.log)}" if scene.log else "", "", width - 2)

@@ -12,8 +12,9 @@ from starforge.games.shattered_reach.model import body
 from starforge.games.shattered_reach.report import scenarios_title, ship_name
 from starforge.games.shattered_reach.sectors import scenario_of
 from starforge.games.shattered_reach.view import PlanView, RamView, ShipView, WarView, name
+from starforge.tables.table import LONGEST_NAME
 from starforge.tui.frame import Scene, draw_text
-from starforge.tui.picture import Picture, Span
+from starforge.tui.picture import Picture, Span, fit
 from starforge.tui.shattered_reach.marks import ARROWS, condition, pointing, side
 from starforge.tui.shattered_reach.menu import hazard
 
@@ -28,28 +29,55 @@ PHASES = {
 SHORT = {"forward": "F", "slow": "S", "left": "L", "right": "R", "drift": "D"}
 
 
+_LOOK = (("v", "lens"), ("g", "zoom"), ("p", "panel"))
+_ALWAYS = (("u", "undo"), ("?", "keys"), ("h", "hint"), ("i", "inspect"), ("r", "rules"), ("l", "log"), ("q", "leave"))
+_KEYS = {
+    "faction": (("Enter", "choose"), ("Tab", "next")),
+    "build": (("Enter", "buy"), ("Tab", "next")),
+    "deploy": (("Enter", "place"), ("t", "next ship"), *_LOOK),
+    "move": (("Enter", "do"), ("t", "next ship"), (",", "move all"), *_LOOK),
+    "fire": (("Enter", "do"), ("t", "next ship"), ("x", "fire all"), *_LOOK),
+}
+
+
+def keys_now(view: WarView) -> tuple[tuple[str, str], ...]:
+    """Return the keys to show in the last row: those of the question first."""
+    asked = _KEYS.get(view.ask.kind, ()) if view.ask is not None else ()
+    return (*(asked or (("Enter", "go on"), *_LOOK)), *_ALWAYS)
+
+
 def draw_strip(picture: Picture, scene: Scene, view: WarView) -> None:
     """Draw the first row: scenario, round, phase, and the order of seats with the initiative's holder.
 
-    Where room is short the game's name is, too, and the scenario is left out before those who act are.
+    Where room is short the game's name is, too; then the scenario is left out, then names are cut, all alike.
     """
     picture.put(0, 0, " " * picture.width, "on:bar")
+    phase: Span = (f" · {PHASES.get(view.phase, '')}", "legal bold")
+    spans: list[Span] = [(f" · Round {view.turn}/{view.rounds}", ""), phase] if view.turn else [phase]
     where: Span = (f" · {scenarios_title(view)}", "dim")
-    spans: list[Span] = [(f" · Round {view.turn}/{view.rounds}", "")] if view.turn else []
-    spans.append((f" · {PHASES.get(view.phase, '')}", "legal bold"))
+    ways = [[(name, "title bold"), where, *spans] for name in (scene.title.upper(), "SHATTERED", "SR")]
+    ways.append([("SR", "title bold"), *spans])
+    seats = _seats(scene, view, LONGEST_NAME)
+    row = next((way for way in ways if _cells(way) + _cells(seats) + 2 <= picture.width), None)
+    if row is None:
+        count = len(view.seats)
+        short: list[Span] = [("SR", "title bold"), *([(f" · {view.turn}", "")] if view.turn else []), phase]
+        row = next((way for way in (ways[-1], short) if picture.width - _cells(way) - 2 >= 10 * count), short)
+        seats = _seats(scene, view, max((picture.width - _cells(row) - 2) // count - 5, 3))
+    picture.spans(1, 0, [(text, f"{style} on:bar") for text, style in row])
+    picture.spans(picture.width - _cells(seats) - 1, 0, [(text, f"{style} on:bar") for text, style in seats])
+
+
+def _seats(scene: Scene, view: WarView, longest: int) -> list[Span]:
+    """Return the seats in turn order, those who act marked, names cut to ``longest`` cells."""
     seats: list[Span] = []
     for n in view.order or tuple(range(len(view.seats))):
         mark, _, style = side(n)
         active = n in view.waiting and view.result is None
         star = "★" if view.turn and n == view.holder else ""
-        seats.append((f"{'▸' if active else ' '}{mark} {scene.names[n]}{star} ", style + (" bold" if active else "")))
-    room = _cells(seats)
-    ways = [[(name, "title bold"), where, *spans] for name in (scene.title.upper(), "SHATTERED", "SR")]
-    ways.append([("SR", "title bold"), *spans])
-    row = next((way for way in ways if _cells(way) + room + 2 <= picture.width), ways[-1])
-    end = picture.spans(1, 0, [(text, f"{style} on:bar") for text, style in row])
-    if end + room < picture.width:
-        picture.spans(picture.width - room - 1, 0, [(text, f"{style} on:bar") for text, style in seats])
+        name = fit(scene.names[n], longest)
+        seats.append((f"{'▸' if active else ' '}{mark} {name}{star} ", style + (" bold" if active else "")))
+    return seats
 
 
 def _cells(spans: Sequence[Span]) -> int:
@@ -66,8 +94,9 @@ def bar(value: int, most: int, width: int) -> str:
 def draw_card(picture: Picture, scene: Scene, ship: ShipView, x: int, y: int, width: int, height: int) -> None:
     """Draw a ship's card as it stands."""
     card, (mark, _, style) = hulls()[ship.card], side(ship.seat)
-    picture.put(x, y, f"{mark} {ship_name(ship)}", f"{style} bold", width)
-    picture.right(x + width, y, f"{card.cost:,} pts", "dim")
+    cost = f"{card.cost:,} pts" if width > 30 else f"{card.cost:,}"
+    picture.put(x, y, f"{mark} {ship_name(ship)}", f"{style} bold", width - len(cost) - 1)
+    picture.right(x + width, y, cost, "dim")
     way = f"{hx.NAMES[ship.heading]} {ARROWS[ship.heading]}" if not scene.ascii else hx.NAMES[ship.heading]
     wrong = {"✗✗": "destroyed", "hulk": "disabled for good", "ion!": "inoperable", "ion": "inoperable next round"}
     state = wrong.get(condition(ship), "")
@@ -93,7 +122,7 @@ def draw_card(picture: Picture, scene: Scene, ship: ShipView, x: int, y: int, wi
         arc = " all round" if weapon.any_arc else ""
         what = f"{weapon.damage}{' ion' if weapon.ion else ''} to {len(weapon.hit)}{arc}"
         left = dict(ship.guns).get(kind, 0)
-        fresh = f"{left}/{count}" if ship.guns and left < count else str(count)
+        fresh = f"{left}/{count}" if ship.guns and left < count and not weapon.launched else str(count)
         rows.append([(f"{fresh}× {weapon.name}", ""), (f" {what}{supply}", "dim")])
     rows += _missiles(ship)
     for row in rows[: max(height - 1, 0)]:

@@ -56,7 +56,7 @@ class PlanScreen(YardScreen):
             self.say(_told(flown).strip(), "good")
 
     def _doubts(self, plan: PlanView, drawn: PlanView) -> str:
-        """Return what the player should look at before a plan is flown, '' for nothing, or for a way that is now free."""
+        """Return what the player should look at before a plan is flown, '' where there is nothing or the way is free."""
         risks = "; ".join(menu.risks(self.war, plan))
         if risks or plan.end == drawn.end or drawn.rams or drawn.lost:
             return risks

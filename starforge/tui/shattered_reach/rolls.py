@@ -17,9 +17,9 @@ from starforge.tui.shattered_reach.panels import bar
 def draw_fleets(
     picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int, focus: int
 ) -> None:
-    """Draw every ship in a line of its own, by seat, the damage as gauges; the ship ``focus`` is kept in sight."""
+    """Draw every ship in a line of its own, the viewer's first; the ship ``focus`` is kept in sight."""
     lines: list[tuple[list[Span], ShipView | None]] = []
-    for n in range(len(view.seats)):
+    for n in sorted(range(len(view.seats)), key=lambda n: n != view.seat):
         lines.append((_head(scene, view, n, width), None))
         lines += [(_fleet_line(scene, ship, width > 30), ship) for ship in view.ships if ship.seat == n]
     at = next((k for k, (_, ship) in enumerate(lines) if ship and ship.id == focus), 0)

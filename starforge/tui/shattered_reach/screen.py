@@ -13,6 +13,7 @@ from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.deployment import Place
 from starforge.games.shattered_reach.firing import Fire, Launch, Lock, Reacquire
 from starforge.games.shattered_reach.moving import Back, Select
+from starforge.games.shattered_reach.opening import Choose
 from starforge.games.shattered_reach.report import ship_name
 from starforge.games.shattered_reach.shipyard import Buy
 from starforge.games.shattered_reach.view import WarView
@@ -98,6 +99,8 @@ class ShatteredReachScreen(PlanScreen):
             self.at = self.first()
         elif before is not None and not self.path:
             same = (n for n, one in enumerate(self.items) if type(one.action) is type(before))
+            if isinstance(before, Choose):
+                same = (n for n in same if not self.items[n].reason)
             if isinstance(before, Buy):
                 same = (n for n, one in enumerate(self.items) if one.action == before)
             self.at = next(same, self.at)

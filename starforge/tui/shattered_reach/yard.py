@@ -11,7 +11,7 @@ from starforge.tui.frame import Item, Scene, draw_choices, draw_hint, draw_quest
 from starforge.tui.picture import Picture, Span
 from starforge.tui.screens.page import draw_footer
 from starforge.tui.shattered_reach.menu import listed
-from starforge.tui.shattered_reach.panels import draw_strip, scenario_words, side
+from starforge.tui.shattered_reach.panels import draw_strip, keys_now, scenario_words, side
 
 VICTORY = {
     "fleets": "Victory: the last fleet standing.",
@@ -44,7 +44,7 @@ def draw_yard(scene: Scene, view: WarView, width: int, height: int) -> Picture:
         words = "Enter or d: buy one · a: take one out · up, down: another ship · u: undo"
         picture.put(1, bottom + 3, words, "dim", width - 2)
     draw_hint(picture, scene, 1, bottom + 4, width - 2)
-    draw_footer(picture, scene.scope)
+    draw_footer(picture, scene.scope, keys=keys_now(view))
     return picture
 
 
