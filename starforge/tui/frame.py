@@ -201,7 +201,7 @@ def _draw_result(picture: Picture, scene: Scene, x: int, y: int, width: int, hei
     row = draw_text(picture, result.text, x, y, width, height, "title bold")
     for seat, score in enumerate(result.scores[: y + height - row] if len(scene.names) > 1 else ()):
         mark, style = SIDES[seat % len(SIDES)]
-        words = f"{mark} {scene.names[seat]}  {score}{'  won' if seat in result.winners else ''}"
+        words = f"{mark} {scene.names[seat]}  {score:,}{'  won' if seat in result.winners else ''}"
         picture.put(x, row + seat, words, f"{style} bold", width)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from starforge.games.shattered_reach import aim
-from starforge.games.shattered_reach.data import Weapon, hulls, weapons
+from starforge.games.shattered_reach.data import Weapon, weapons
 from starforge.games.shattered_reach.view import LockView, MissileView, ShipView, WarView, name
 
 

@@ -52,11 +52,11 @@ class PlanScreen(YardScreen):
             if plan.rams and menu.finished(self.war):
                 self.say(f"{_told(flown)}Look what the ram has done. , again: fly the other plans", "warn")
                 return
-        if flown:
+        if flown and not self.passing:
             self.say(_told(flown).strip(), "good")
 
     def _doubts(self, plan: PlanView, drawn: PlanView) -> str:
-        """Return what the player should look at before a plan is flown, '' where there is nothing or the way is free."""
+        """Return what the player should look at before a plan is flown, '' where nothing is or the way is free."""
         risks = "; ".join(menu.risks(self.war, plan))
         if risks or plan.end == drawn.end or drawn.rams or drawn.lost:
             return risks

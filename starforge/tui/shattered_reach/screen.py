@@ -222,7 +222,8 @@ class ShatteredReachScreen(PlanScreen):
     do_slower = do_first = do_end = do_ahead
 
     def _no_use(self) -> None:
-        self.say("That key does nothing here now; ? shows the keys.", "warn")
+        if not self.passing:
+            self.say("That key does nothing here now; ? shows the keys.", "warn")
 
     async def do_fly(self) -> None:
         """Move all ships that have a plan; elsewhere there is none."""
@@ -277,7 +278,7 @@ class ShatteredReachScreen(PlanScreen):
             before = len(self._lines)
             await self.act(Item("", action=action))
             shots, hits = shots + 1, hits + sum("a hit" in words for words in self._lines[before:])
-        if shots:
+        if shots and self.view.result is None:
             target = self.war.ship(action.target) if isinstance(action, Fire) else None
             end = f" {ship_name(target)} is destroyed." if target is not None and target.wreck else ""
             self.say(f"{shots} shots, {hits} hits; l reads every roll.{end}", "good" if hits else "dim")
@@ -342,7 +343,7 @@ class ShatteredReachScreen(PlanScreen):
         await super().act(one)
         if opened.startswith("weapon:"):
             self._open_again(opened, one.action)
-        if isinstance(one.action, SHOTS) and not self.note:
+        if isinstance(one.action, SHOTS) and not self.note and self.view.result is None:
             told = [words.strip() for words in self._lines[before:]]
             self.say(
                 " ".join(told[:3]),
