@@ -307,7 +307,7 @@ def test_the_other_player_sees_no_fleet_kept_for_another_faction(lobby: LocalLob
         await seen.press("enter", "enter", "w")
         assert "Hammerblow" in seen.text()
         start = len(seen.bytes)
-        await seen.press("enter", "e", "enter", "enter", "enter", "w", "tab", "enter", "i")
+        await seen.press("enter", "e", "e", "enter", "enter", "enter", "w", "tab", "enter", "i")
         assert "Hammerblow" not in seen.text()
         assert seen.bytes[start:].count("Hammerblow") <= 1
 

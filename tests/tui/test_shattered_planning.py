@@ -63,7 +63,7 @@ def test_all_plans_are_flown_by_a_key_the_harmless_ones_first(lobby: LocalLobby)
         assert moved == {1, 3}
         assert screen.war.hand == 2
         assert "Rampart 1 and Wasp 3 moved as planned." in words(seen)
-        assert "Picket 2 rams Outrigger 10: 4 damage to it, 8 to you. , again: go on" in words(seen)
+        assert "Picket 2 rams Outrigger 10: 4 damage to it, 8 to you. Comma again: go on" in words(seen)
         await seen.press("c", ",")
         assert not screen.war.ship(2).moved
         await seen.press(",")

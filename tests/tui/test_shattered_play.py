@@ -156,7 +156,7 @@ def test_the_next_ship_is_a_key_and_its_plan_is_kept(lobby: LocalLobby) -> None:
         await seen.press("w", "t")
         assert {plan.ship: plan.steps for plan in screen.war.plans} == {1: ("forward",), 2: ("forward",), 3: ("left",)}
         await seen.press("e")
-        assert "3 plans not committed will be dropped" in seen.text()
+        assert "3 plans are not flown and would be dropped" in seen.text()
 
     run(make_app(lobby, war(PLANNING)), script)
 
@@ -306,7 +306,7 @@ def built(folder: Any, size: tuple[int, int], *, other: bool) -> tuple[list[Fram
 
     async def script(seen: Seen) -> tuple[list[Frame], list[str]]:
         await sit(seen)
-        await seen.press(*("down", "d", "d", "down", "d") if other else ("d",), "e", "enter")
+        await seen.press(*("down", "d", "d", "down", "d") if other else ("d",), "e", "e", "enter")
         assert isinstance(seen.app.screen, HandOffScreen)
         start = len(seen.bytes)
         frames = await watch(seen, AROUND)

@@ -132,6 +132,8 @@ class Hotseat:
             at = names.index(ship)
         assert sorted(self.view(seat).fleet) == sorted(ships)
         self.press("e")
+        assert "points are unspent" in self.text
+        self.press("e")
 
     def deploy(self, seat: int) -> None:
         for n in range(len(self.view(seat).ships)):

@@ -134,7 +134,8 @@ def _ram(s: War, ram: RamView) -> str:
 def _end_movement(s: War, seat: int, a: EndMovement) -> Words:
     left = [ship for ship in fleet_of(s, seat) if can_move(ship)]
     unused = sum(bool(s.plans[ship.id].steps) for ship in left if ship.id in s.plans)
-    words = [f"{len(left)} ships will only drift", *([f"{unused} plans are dropped"] if unused else [])]
+    words = ["1 ship will only drift" if len(left) == 1 else f"{len(left)} ships will only drift"]
+    words += [f"{unused} plan{'s are' if unused > 1 else ' is'} dropped"] if unused else []
     for ship in fleet_of(s, seat):
         if ship.velocity and not ship.moved:
             p = flight.start(ship)

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
+from starforge.games.shattered_reach.data import hulls
 from starforge.games.shattered_reach.moving import Commit, EndMovement, Select
 from starforge.games.shattered_reach.report import ship_name
+from starforge.games.shattered_reach.shipyard import Buy, Ready
 from starforge.games.shattered_reach.view import PlanView, WarView, name
 from starforge.tables.table import TableError
 from starforge.tui.frame import Item
@@ -42,7 +44,7 @@ class PlanScreen(YardScreen):
             if doubts and agreed != (plan.ship, plan.end, doubts):
                 await self._take_in_hand(plan.ship)
                 self.asked = ("fly", (plan.ship, plan.end, doubts))
-                self.say(f"{_told(flown)}{name(self.war, plan.ship)} {doubts}. , again: go on", "warn")
+                self.say(f"{_told(flown)}{name(self.war, plan.ship)} {doubts}. Comma again: go on", "warn")
                 return
             ship = name(self.war, plan.ship)
             if not (await self._take_in_hand(plan.ship) and await self._send(Commit())):
@@ -50,7 +52,7 @@ class PlanScreen(YardScreen):
             del drawn[plan.ship]
             flown.append(ship)
             if plan.rams and menu.finished(self.war):
-                self.say(f"{_told(flown)}Look what the ram has done. , again: fly the other plans", "warn")
+                self.say(f"{_told(flown)}Look what the ram has done. Comma again: fly the other plans", "warn")
                 return
         if flown and not self.passing:
             self.say(_told(flown).strip(), "good")
@@ -82,13 +84,15 @@ class PlanScreen(YardScreen):
         return True
 
     def planned_warning(self, war: WarView, one: Item) -> str:
-        """Return a warning before a move that rams, is lost or is none, and before ships drift (SR-M3, SR-M11)."""
+        """Return a warning before a thin fleet, a move that rams, is lost or is none, and drifting (SR-M3, SR-M11)."""
         if isinstance(one.action, Commit):
             plan = war.plan(war.hand)
             risks = menu.risks(war, plan) if plan else []
             if plan is not None and not plan.steps and not risks:
                 risks = [f"nothing is planned, so {name(war, war.hand)} {'only drifts' if plan.drift else 'stays'}"]
             return " ".join(f"{words[:1].upper()}{words[1:]}." for words in risks)
+        if isinstance(one.action, Ready):
+            return _unspent(war)
         return _drifting(war) if isinstance(one.action, EndMovement) else ""
 
 
@@ -100,11 +104,21 @@ def _told(flown: Sequence[str]) -> str:
     return f"{names} moved as planned. "
 
 
+def _unspent(war: WarView) -> str:
+    """Return a warning before a fleet is committed that leaves much unspent although more fits."""
+    cheapest = min((hulls()[a.ship].cost for a in war.legal if isinstance(a, Buy)), default=0)
+    left = sum(points for _, points in war.purse)
+    spent = sum(hulls()[slug].cost for slug in war.fleet)
+    much = cheapest and left * 10 > left + spent
+    return f"{left:,} points are unspent, and more ships fit." if much else ""
+
+
 def _drifting(war: WarView) -> str:
     own = {ship.id: ship for ship in war.ships if ship.seat == war.seat and ship.can_act}
     bad = [f"{ship_name(own[d.ship])} {_MET[d.stop]}" for d in war.drifts if d.ship in own and d.stop in _MET]
     words = [f"Drifting: {', '.join(bad)}."] if bad else []
     dropped = len(menu.finished(war))
     if dropped:
-        words.append(f"{dropped} plan{'s' * (dropped > 1)} not committed will be dropped; , commits.")
+        plans = f"{dropped} plans are not flown and would be dropped; comma flies them."
+        words.append(plans if dropped > 1 else "A plan is not flown and would be dropped; comma flies it.")
     return " ".join(words)
