@@ -66,7 +66,8 @@ class NewGameScreen(ListPage):
         ]
         for seat in range(self.count):
             rows += self._seat_rows(seat)
-        rows += [self._option_row(name, hint) for name, hint in get_type_hints(self.rules.options).items()]
+        options = get_type_hints(self.rules.options).items()
+        rows += [self._option_row(name, hint) for name, hint in options if hint is not str]  # text comes from files
         rows.append(
             Row("Seed", self.seed or "by chance", "A number: the same seed, the same cards and dice.", self._sow)
         )
