@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LASTS = 600.0
 """Seconds that a code holds."""
-TRIES, ALL_TRIES = 5, 100
+TRIES, ALL_TRIES = 5, 1000
 """Wrong codes that one session may type, and all together in the time that a code holds."""
 MOST = 8
 """Keys and accounts that a user may be known by."""
