@@ -16,7 +16,7 @@ from starforge.server.hosted import HostedApp
 from starforge.server.visit import Guest, Refused, Who
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.settings import OWN, Settings
-from starforge.tables.table import TableError
+from starforge.tables.table import TableError, clean
 
 
 class Visitor:
@@ -62,7 +62,8 @@ def enter(orders: Mapping[str, Any]) -> Callable[[Who], Awaitable[Guest]]:
     path = Path(orders["socket"])
 
     async def let_in(who: Who) -> Guest:
-        lobby = RemoteLobby(path, {"identity": ["key", who.key], "address": who.address})
+        hello = {"identity": ["key", who.key], "address": who.address, "suggested": clean(who.name)}
+        lobby = RemoteLobby(path, hello)
         try:
             await lobby.connect()
             settings = usable(await lobby.preferences() if lobby.user else {})

@@ -68,7 +68,7 @@ class Gate(asyncssh.SSHServer):
 
     def __init__(self, inn: Inn, admit: Callable[[Who], Awaitable[None]], address: str) -> None:
         self._inn, self._admit, self._address = inn, admit, address
-        self._key = ""
+        self._key = self._name = ""
         self._timer: asyncio.TimerHandle | None = None
         self._told = False
         self._visits: list[Visit] = []
@@ -88,6 +88,11 @@ class Gate(asyncssh.SSHServer):
     def _resume_writing(self) -> None:
         for visit in self._visits:
             visit.resume_writing()
+
+    def begin_auth(self, username: str) -> bool:
+        """Take note of the name; the key is what counts."""
+        self._name = username
+        return True
 
     def public_key_auth_supported(self) -> bool:
         """Know people by their keys."""
@@ -137,7 +142,7 @@ class Gate(asyncssh.SSHServer):
         self._sessions += 1
         if len(self._open_visits()) >= self._inn.channels or self._sessions > BURST + monotonic() - self._begun:
             return False
-        visit = Visit(self._inn, Who(self._key, self._address), self._admit)
+        visit = Visit(self._inn, Who(self._key, self._address, self._name), self._admit)
         self._visits.append(visit)
         return self._conn.create_server_channel(None, "strict", WINDOW), visit
 

@@ -34,10 +34,11 @@ NAMES = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE")
 
 
 class Who(NamedTuple):
-    """Say who comes: the fingerprint of the key, and the address."""
+    """Say who comes: the fingerprint of the key, the address, and the name called out, which proves nothing."""
 
     key: str
     address: str
+    name: str = ""
 
 
 class Refused(Exception):

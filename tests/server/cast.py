@@ -66,7 +66,7 @@ class Server:
 
     def run(self, who: str, *words: str, options: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
         """Have somebody run a command here."""
-        line = [*self.command(who, *options), "127.0.0.1", *words]
+        line = [*self.command(who, *options), f"{who}@127.0.0.1", *words]
         return subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30)
 
 
@@ -79,7 +79,7 @@ class Visitor(Terminal):
         self.who = who
         self.child = pexpect.spawn(
             command[0],
-            [*command[1:], "127.0.0.1"],
+            [*command[1:], f"{who}@127.0.0.1"],
             env={**ours, **environ},
             dimensions=(size[1], size[0]),
             timeout=30,
