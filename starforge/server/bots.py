@@ -8,8 +8,10 @@ import os
 import pickle
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+import starforge
 from starforge.bots import STRONGEST, derive
 from starforge.engine.action import Action
 from starforge.engine.rng import Rng
@@ -65,14 +67,15 @@ class Thinkers:
 
 
 async def _start() -> asyncio.subprocess.Process:
-    paths = os.pathsep.join(path for path in sys.path if path)
+    here = str(Path(starforge.__file__).parents[1])
     return await asyncio.create_subprocess_exec(
         sys.executable,
+        "-P",  # whoever may write where the server was started must not choose what it runs
         "-c",
         "from starforge.server.thinker import main; main()",
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": paths},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))},
         start_new_session=True,
     )
 

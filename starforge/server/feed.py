@@ -9,7 +9,7 @@ from starforge.server.clocks import show_times
 from starforge.server.face import Face, text
 from starforge.server.hosting import HostedTable
 from starforge.server.house import House
-from starforge.server.notices import notice
+from starforge.server.notices import notice, on_board
 from starforge.server.standing import viewed_seat
 from starforge.server.talk import heard, silence
 from starforge.tables import wire
@@ -173,16 +173,9 @@ class LobbyFeed:
 
     def news(self) -> str:
         """Return a message, '' when there is nothing that the client does not know."""
-        board = self._board.news({name: self._on_board(name) for name in self._changed})
+        board = self._board.news({name: on_board(self._house, name, self.user) for name in self._changed})
         self._changed.clear()
         pieces = [f'"board":{{{",".join(board)}}}'] if board else []
         pieces += self._sent.news({"people": text(self._house.people()), "user": text(self.user)})
         pieces += self._talk.news(self._house.lines.get("", []))
         return f'{{"push":"lobby",{",".join(pieces)}}}' if pieces else ""
-
-    def _on_board(self, table_id: str) -> str:
-        """Return how a table stands on this user's board, or null when it is not on it."""
-        row = self._house.rows.get(table_id)
-        if row is None or (row.meta.stage == "ended" and self.user not in [one.user for one in row.meta.places]):
-            return "null"
-        return text(wire.pack(Notice, notice(self._house, row, self.user)))

@@ -61,6 +61,7 @@ class House:
 
     ``broken`` says of some why they cannot be played. ``after`` are called when a table has changed; ``advise`` says
     what the strongest bot would do in a seat; ``seen`` when those that have gone were last here; ``now`` is the clock.
+    ``for_strangers`` keeps how a table stands for those whom it does not concern.
     """
 
     def __init__(
@@ -76,6 +77,8 @@ class House:
         self.marks, self.patience = Marks(records), Patience(monotonic)
         self.seen: dict[str, float] = {}
         self.broken: dict[str, str] = {}
+        self.for_strangers: dict[str, tuple[Meta, str]] = {}
+        self._people: list[str] | None = None
         self._shown: dict[str, Meta | None] = {}
         self._loading: dict[str, asyncio.Task[HostedTable]] = {}
 
@@ -105,7 +108,7 @@ class House:
             await table.load()
         except TableError as error:
             self.broken[table_id] = str(error)
-            self._tell_board(table_id)
+            self.watchers_changed(table_id)
             raise
         self.broken.pop(table_id, None)
         if table_id not in self.lines:
@@ -176,7 +179,7 @@ class House:
 
     def gone(self, table_id: str) -> None:
         """Take in that there is no such table any more."""
-        for kept in (self.rows, self.open, self.lines):
+        for kept in (self.rows, self.open, self.lines, self.for_strangers):
             kept.pop(table_id, None)
         self.changed(table_id)
         del self._shown[table_id]
@@ -231,6 +234,7 @@ class House:
 
     def tell_people(self) -> None:
         """Let everybody see who is connected."""
+        self._people = None
         for guest in self.guests:
             guest.tell("people")
 
@@ -249,13 +253,16 @@ class House:
 
     def watchers_changed(self, table_id: str) -> None:
         """Let everybody see how many look on at a table."""
+        self.for_strangers.pop(table_id, None)
         for guest in self.followers(table_id):
             guest.tell(f"table:{table_id}")
         self._tell_board(table_id)
 
     def people(self) -> list[str]:
         """Return the users that are connected, by name."""
-        return sorted({guest.user for guest in self.guests if guest.user}, key=str.casefold)
+        if self._people is None:
+            self._people = sorted({guest.user for guest in self.guests if guest.user}, key=str.casefold)
+        return self._people
 
     def send_away(self, user: str, words: str, but: Guest | None = None) -> None:
         """End all sessions of a user, but one."""

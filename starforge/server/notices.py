@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from starforge.server.clocks import show_times
+from starforge.server.face import text
 from starforge.server.house import House
 from starforge.server.records import Row
 from starforge.server.standing import bot_at, seat_of
 from starforge.server.talk import heard
+from starforge.tables import wire
 from starforge.tables.shared import Notice
 
 
@@ -44,3 +46,23 @@ def _unread(house: House, row: Row, user: str) -> int:
     """Return how many lines were said at a table by others since the user last read there."""
     read = house.marks.at(user, row.id).read
     return sum(line.n > read and line.user != user for line in heard(row.meta, user, house.lines.get(row.id, ())))
+
+
+def on_board(house: House, table_id: str, user: str) -> str:
+    """Return how a table stands on a user's board, packed, or null when it is not on it.
+
+    All to whom the table is no concern are told the same, so that is put into words once.
+    """
+    row = house.rows.get(table_id)
+    if row is None:
+        return "null"
+    meta = row.meta
+    concerned = any(user in (place.user, place.invited) for place in meta.places)
+    if meta.stage == "ended" and not concerned:
+        return "null"
+    if concerned or _unread(house, row, user):
+        return text(wire.pack(Notice, notice(house, row, user)))
+    kept = house.for_strangers.get(table_id)
+    if kept is None or kept[0] is not meta:
+        kept = house.for_strangers[table_id] = meta, text(wire.pack(Notice, notice(house, row, user)))
+    return kept[1]

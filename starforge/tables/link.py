@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -29,6 +30,9 @@ def find_server() -> Path | None:
     if named:
         return Path(named)
     return next((path for path in (RUN, data_folder() / "server" / "starforge.sock") if path.is_socket()), None)
+
+
+_log = logging.getLogger(__name__)
 
 
 class Link:
@@ -97,7 +101,13 @@ class Link:
                 elif message.get("push") == "word":
                     self._last_word = str(message.get("text", ""))
                 else:
-                    self._heard(message)
+                    self._hear(message)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        try:
+            self._heard(message)
+        except Exception:  # whoever follows the news may fail, and the line goes on
+            _log.exception("what the server told could not be taken in")
 
     def _settle(self, message: dict[str, Any]) -> None:
         answer = self._waiting.pop(message["re"], None)
