@@ -88,7 +88,7 @@ def _check_limits(session: Session, founds: bool) -> None:
     gathering.check_limits(session.house.rows.values(), session.user, tables, limits.seats_per_user)
 
 
-@verb("found")
+@verb("found", cost=10)
 async def found(session: Session, ask: Found) -> str:
     """Put a table on the board and return its id; the user takes the first open place."""
     _check_limits(session, founds=True)
@@ -128,13 +128,13 @@ async def place(session: Session, ask: SetPlace) -> None:
     await session.house.change(ask.table, lambda meta: gathering.place(meta, session.user, ask.seat, wanted))
 
 
-@verb("start")
+@verb("start", cost=5)
 async def start(session: Session, ask: AtTable) -> None:
     """As host: begin to play."""
     await session.house.start(ask.table, lambda meta: gathering.ready(meta, session.user))
 
 
-@verb("rematch")
+@verb("rematch", cost=10)
 async def rematch(session: Session, ask: AtTable) -> str:
     """Offer an ended table anew to the same people and return its id, or join the offer that there is."""
     house, user = session.house, session.user

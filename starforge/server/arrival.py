@@ -68,7 +68,7 @@ async def hello(session: Session, ask: Hello) -> dict[str, Any]:
     return {**found, "user": session.user, "by_invitation": _needs_code(session)}
 
 
-@verb("register", who="anybody")
+@verb("register", who="anybody", cost=5)
 async def register(session: Session, ask: Register) -> str:
     """Take a name and return it as it was made clean."""
     if session.user:

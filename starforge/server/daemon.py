@@ -20,7 +20,7 @@ from starforge.server.faults import trace
 from starforge.server.hook import Hook, Turns
 from starforge.server.house import House
 from starforge.server.records import Identity, Records
-from starforge.server.session import Bucket, Session
+from starforge.server.session import Session
 from starforge.server.settings import read_server_settings
 from starforge.server.store import open_store
 from starforge.tables.table import TableError
@@ -63,7 +63,6 @@ class Daemon:
         self.private = sockets.private_place(serving.data)
         self._stop = asyncio.Event()
         self._trouble: TableError | None = None
-        self._buckets: dict[Identity, Bucket] = {}
         self._serving: set[asyncio.Task[None]] = set()
 
     def stop(self) -> None:
@@ -164,13 +163,9 @@ class Daemon:
             return
         self.sessions.add(session)
         try:
-            await session.serve(self._bucket(identity))
+            await session.serve()
         finally:
             self.sessions.discard(session)
-
-    def _bucket(self, identity: Identity | None) -> Bucket:
-        """Return what limits the requests of a user, for all sessions together; workers' users have one a session."""
-        return Bucket() if identity is None else self._buckets.setdefault(identity, Bucket())
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:

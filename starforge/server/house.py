@@ -16,6 +16,7 @@ from starforge.server.gathering import seats_of
 from starforge.server.hosting import Edit, HostedTable
 from starforge.server.marks import Marks
 from starforge.server.records import Gone, Meta, Records, Row, Setup
+from starforge.server.requests import Bucket
 from starforge.server.settings import ServerSettings
 from starforge.server.standing import begin
 from starforge.server.talk import Patience
@@ -77,6 +78,7 @@ class House:
         self.marks, self.patience = Marks(records), Patience(monotonic)
         self.seen: dict[str, float] = {}
         self.broken: dict[str, str] = {}
+        self.buckets: dict[str, Bucket] = {}
         self.for_strangers: dict[str, tuple[Meta, str]] = {}
         self._people: list[str] | None = None
         self._shown: dict[str, Meta | None] = {}
@@ -230,6 +232,7 @@ class House:
             self.seen[guest.user] = self.now()
             if all(other.user != guest.user for other in self.guests):
                 self.marks.forget(guest.user)
+                self.buckets.pop(guest.user, None)
             self.tell_people()
 
     def tell_people(self) -> None:

@@ -23,7 +23,7 @@ class Submit(AtTable):
     mine: Count
 
 
-@verb("open")
+@verb("open", cost=3)
 async def open_table(session: Session, ask: AtTable) -> dict[str, Any]:
     """Follow a table from the own seat or as a spectator; what is to be known of it is told at once."""
     row = session.house.stands(ask.table)
@@ -47,7 +47,7 @@ async def submit(session: Session, ask: Submit) -> list[Any]:
     return [wire.pack_event(event) for event in await table.act(seat, ask.action, ask.mine)]
 
 
-@verb("hint", aside=True)
+@verb("hint", aside=True, cost=5)
 async def hint(session: Session, ask: AtTable) -> list[str] | None:
     """Return what the strongest bot would do in the own seat, and why in words; None when it is not asked."""
     seat = acting_seat(session.house.stands(ask.table).meta, session.user)
@@ -60,7 +60,7 @@ async def hint(session: Session, ask: AtTable) -> list[str] | None:
     return None if found is None else [str(found[0]), found[1]]
 
 
-@verb("export")
+@verb("export", cost=8)
 async def export(session: Session, ask: AtTable) -> str:
     """Return an ended match as the text of a save file."""
     row = session.house.stands(ask.table)

@@ -19,12 +19,10 @@ from starforge.server.faults import trace
 from starforge.server.feed import EarFeed, LobbyFeed, TableFeed
 from starforge.server.house import House
 from starforge.server.records import Identity
-from starforge.server.requests import VERBS, Verb
+from starforge.server.requests import VERBS, Bucket, Verb
 from starforge.tables import wire
 from starforge.tables.table import Overtaken, TableError
 
-BURST, PER_SECOND = 80, 40
-"""Requests that a user may send at once, and over time; who sends more is made to wait."""
 GREETING = 20.0
 """Seconds that a client has to say who it is."""
 _STRIKES = 10
@@ -34,20 +32,6 @@ _EARS = 20
 LOBBY_PAUSE = 0.25
 """Seconds between two messages about the lobby, where much may change at once and nobody waits for it."""
 _log = logging.getLogger(__name__)
-
-
-class Bucket:
-    """Allow ``BURST`` requests at once and ``PER_SECOND`` over time."""
-
-    def __init__(self) -> None:
-        self._left, self._at = float(BURST), monotonic()
-
-    def wait(self) -> float:
-        """Take one, and return for how many seconds whoever took it has to wait."""
-        now = monotonic()
-        self._left = min(BURST, self._left + (now - self._at) * PER_SECOND) - 1
-        self._at = now
-        return max(0.0, -self._left / PER_SECOND)
 
 
 class Session:
@@ -70,6 +54,7 @@ class Session:
         self._stirred: dict[str, None] = {}
         self._replies: deque[str] = deque()
         self._wake, self._room = asyncio.Event(), asyncio.Event()
+        self._bucket = Bucket()
         self._aside: set[asyncio.Task[None]] = set()
         self._strikes, self._lobby_due = 0, 0.0
         self._lobby_stirred = False
@@ -142,16 +127,14 @@ class Session:
 
     # --- what it asks ---------------------------------------------------------------------------------------------
 
-    async def serve(self, bucket: Bucket) -> None:
-        """Serve the client until it goes; ``bucket`` is that of its user, for all sessions together."""
+    async def serve(self) -> None:
+        """Serve the client until it goes."""
         writing = asyncio.ensure_future(self._write())
         try:
             while self._strikes < _STRIKES and not self._closing:
                 line = await self._line()
                 if not line.endswith(b"\n"):
                     break
-                if delay := bucket.wait():
-                    await asyncio.sleep(delay)
                 await self._take(line)
                 while len(self._replies) > _REPLIES:
                     self._room.clear()
@@ -203,10 +186,12 @@ class Session:
             self._strike(number, str(error))
         else:
             self._strikes = max(0, self._strikes - 1)
+            await asyncio.sleep(self._bucket.wait(verb.cost))
             await self._admit(number, name, verb, ask)
 
     def _strike(self, number: int | None, words: str) -> None:
         self._strikes += 1
+        self._bucket.wait(1)
         self._refuse(number, "table", words)
 
     async def _admit(self, number: int, name: str, verb: Verb, ask: Any) -> None:
@@ -265,6 +250,7 @@ class Session:
             await self.house.marks.load(user)
         self.user = user
         if user:
+            self._bucket = self.house.buckets.setdefault(user, self._bucket)
             self._lobby = LobbyFeed(self.house, user)
             self.tell("people")
 

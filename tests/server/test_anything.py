@@ -9,7 +9,7 @@ import random
 import pytest
 
 from starforge.engine.state import digest
-from starforge.server import session
+from starforge.server import requests
 from starforge.server.gathering import seats_of
 from starforge.server.requests import VERBS
 from starforge.tables.record import Record
@@ -80,7 +80,7 @@ class Crowd:
 
 @pytest.mark.parametrize("seed", range(int(os.environ.get("STARFORGE_CROWDS", "3"))))
 async def test_a_crowd_that_asks_for_anything_breaks_nothing(tmp_path, monkeypatch, seed):
-    monkeypatch.setattr(session, "BURST", 10**6)
+    monkeypatch.setattr(requests, "BURST", 10**6)
     asked, granted = set(), set()
     async with serving(tmp_path) as town:
         crowd = Crowd(town, [await tap(town, name) for name in PEOPLE], seed)
