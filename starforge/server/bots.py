@@ -123,7 +123,7 @@ class Bots:
             task.add_done_callback(lambda _: self._playing.pop(table_id, None))
 
     def _asked(self, table_id: str) -> list[int]:
-        if not self._goes_on(table_id):
+        if not self._goes_on(table_id) or table_id in self._house.broken:
             return []
         meta = self._house.rows[table_id].meta
         return [seat for seat in sorted(meta.asked) if bot_at(meta, seat)]

@@ -22,7 +22,7 @@ from starforge.server.standing import begin
 from starforge.server.talk import Patience
 from starforge.tables.replay import play_save
 from starforge.tables.shared import Line
-from starforge.tables.store import Taken
+from starforge.tables.store import StoreError, Taken
 from starforge.tables.table import TableError
 
 IDLE_TABLES = 64
@@ -109,8 +109,9 @@ class House:
             table = HostedTable(table_id, self)
             await table.load()
         except TableError as error:
-            self.broken[table_id] = str(error)
-            self.watchers_changed(table_id)
+            if not isinstance(error, StoreError):  # that may pass
+                self.broken[table_id] = str(error)
+                self.watchers_changed(table_id)
             raise
         self.broken.pop(table_id, None)
         if table_id not in self.lines:

@@ -125,11 +125,20 @@ class Session:
                 await self._writer.drain()
             self._room.set()
 
+    def _written(self, writing: asyncio.Task[None]) -> None:
+        """Cut the line when nothing can be told over it any more."""
+        error = None if writing.cancelled() else writing.exception()
+        if error is not None:
+            if not isinstance(error, OSError):
+                _log.error("a client could not be told the news: %s", trace(error))
+            self._writer.transport.abort()
+
     # --- what it asks ---------------------------------------------------------------------------------------------
 
     async def serve(self) -> None:
         """Serve the client until it goes."""
         writing = asyncio.ensure_future(self._write())
+        writing.add_done_callback(self._written)
         try:
             while self._strikes < _STRIKES and not self._closing:
                 line = await self._line()

@@ -39,6 +39,8 @@ def private_place(data: Path) -> Path:
 
 def listen(path: Path, mode: int) -> socket.socket:
     """Return a socket that listens at a path with the given permissions; raise TableError in words if it cannot."""
+    if not hasattr(socket, "SO_PEERCRED"):
+        raise TableError("a server runs on Linux only, whose kernel tells who it is that connects")
     if len(os.fsencode(path)) > _LONGEST_PATH:
         raise TableError(
             f"the path of a socket has at most {_LONGEST_PATH} bytes, and {path} is longer; give --socket another"

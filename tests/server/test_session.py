@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import starforge
 from starforge.engine.rules import Illegal
+from starforge.games import GAMES
 from starforge.server import requests, session
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.shared import SharedLobby, SharedTable
@@ -268,6 +269,24 @@ async def test_a_client_cut_in_the_middle_of_a_line_leaves_the_table_as_it_is(tm
         await until(lambda: ben.people() == ["Ben"])
         await table.submit(1, first(table))
         assert len(town.daemon.house.open[table_id].record.entries) == 1
+
+
+async def test_a_client_that_cannot_be_told_the_news_is_cut_off_and_comes_again(tmp_path, monkeypatch, caplog):
+    async with serving(tmp_path) as town:
+        ada, ben = await town.come("Ada"), await town.come("Ben")
+        table_id = await town.table(["Ada", "Ben"])
+        table = await ada.open(table_id)
+        fault = {"wish": lambda house, table, user, seat: {}["c07"] if user == "Ada" else None}
+        monkeypatch.setattr("starforge.server.feed.FACTS", fault)
+        await ben.open(table_id)
+        await until(lambda: not ada.linked)
+        assert ben.linked
+        monkeypatch.undo()
+        monkeypatch.setitem(GAMES, "tiny", "tests.tiny:GAME")
+        await until(lambda: ada.linked)
+        await table.submit(0, first(table))
+        assert "KeyError at test_session.py" in caplog.text
+        assert "c07" not in caplog.text
 
 
 async def test_half_of_two_hundred_sessions_abort_at_once_and_nobody_else_notices(tmp_path, monkeypatch):
