@@ -104,6 +104,63 @@ async def test_after_a_restart_it_goes_on_and_everything_is_looked_at_again(make
         assert await other.entries("t1") == [MOVE]
 
 
+class Breaking:
+    """Break the line of a store at its next commit, before it is done or after."""
+
+    def __init__(self, store, monkeypatch, after):
+        self.execute, self.after = psycopg.Connection.execute, after
+        self.doomed = store._db
+        monkeypatch.setattr(psycopg.Connection, "execute", lambda *args: self.run(*args))
+
+    def run(self, db, sql, *values):
+        if sql != "COMMIT" or db is not self.doomed:
+            return self.execute(db, sql, *values)
+        if self.after:
+            self.execute(db, sql)
+        self.doomed = None
+        db.close()
+        raise psycopg.OperationalError("the line is broken")
+
+
+async def test_what_was_written_as_the_line_broke_is_written(maker, monkeypatch):
+    store = maker()
+    await store.create("t1", SETUP, META)
+    Breaking(store, monkeypatch, after=True)
+    assert await store.append("t1", 1, MOVE, META, 1) == 2
+    assert await store.entries("t1") == [MOVE]
+
+
+async def test_what_was_not_is_told(maker, monkeypatch):
+    store = maker()
+    await store.create("t1", SETUP, META)
+    Breaking(store, monkeypatch, after=False)
+    with pytest.raises(StoreError, match="the line is broken"):
+        await store.append("t1", 1, MOVE, META, 1)
+    assert await store.entries("t1") == []
+    await store.append("t1", 1, MOVE, META, 1)
+
+
+async def test_what_cannot_be_known_is_told_too(maker, monkeypatch, postgres):
+    store = maker()
+    await store.create("t1", SETUP, META)
+    breaking = Breaking(store, monkeypatch, after=True)
+    monkeypatch.setattr("starforge.server.store.postgres._ASK_AGAIN", (0.0, 0.05))
+    execute = breaking.execute
+
+    def then(db, sql, *values):
+        found = execute(db, sql, *values)
+        if sql == "COMMIT":
+            postgres.stop(signal.SIGQUIT)
+        return found
+
+    breaking.execute = then
+    with pytest.raises(StoreError, match="broke while something was written; look again whether it was"):
+        await store.append("t1", 1, MOVE, META, 1)
+    breaking.execute = execute
+    postgres.start()
+    assert await store.entries("t1") == [MOVE]
+
+
 async def test_daemons_that_start_at_once_make_its_tables_once(postgres):
     postgres_maker(postgres)
     stores = await asyncio.gather(*(asyncio.to_thread(PostgresStore, postgres.url) for _ in range(4)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -40,6 +41,9 @@ _LINK: dict[str, str | int] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15000,
 }
+_NUMBER = "SELECT pg_current_xact_id()::text"
+_ASK_AGAIN = (0.0, 0.2, 0.5, 1.0)
+"""Seconds before each question what became of a commit."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
 """Seconds before the next try to listen to news again."""
 
@@ -68,7 +72,8 @@ class _Work:
 class PostgresStore(Renaming):
     """Keep records in the schema "starforge" of a database.
 
-    A connection that breaks is made anew by the next call; a call during which it breaks fails.
+    A connection that breaks is made anew by the next call; a call during which it breaks fails. If it breaks while a
+    commit is under way, the database is asked what became of it.
     """
 
     def __init__(self, url: str, now: Callable[[], datetime] | None = None) -> None:
@@ -104,26 +109,41 @@ class PostgresStore(Renaming):
     @contextmanager
     def _transaction(self, doing: Doing) -> Iterator[_Work]:
         with self._worded(doing):
-            db = self._begin("BEGIN READ ONLY" if doing == "read" else "BEGIN")
+            db, begun = self._begin("BEGIN READ ONLY" if doing == "read" else f"BEGIN; {_NUMBER}")
             try:
                 yield _Work(db, self._origin)
-                db.execute("COMMIT")
             except BaseException:
                 with suppress(psycopg.Error):
                     db.execute("ROLLBACK")
                 raise
+            try:
+                db.execute("COMMIT")
+            except psycopg.OperationalError:
+                if doing == "read" or not db.closed or not self._was_committed(begun):
+                    raise
 
-    def _begin(self, how: str) -> psycopg.Connection[Any]:
+    def _begin(self, how: str) -> tuple[psycopg.Connection[Any], psycopg.Cursor[Any]]:
         """Begin a transaction on a connection that works: one that has died meanwhile shows by that."""
         if self._db is not None and not self._db.closed:
             try:
-                self._db.execute(how.encode())
-                return self._db
+                return self._db, self._db.execute(how.encode())
             except psycopg.OperationalError:
                 self._db.close()
         self._db = psycopg.connect(self._url, autocommit=True)
-        self._db.execute(how.encode())
-        return self._db
+        return self._db, self._db.execute(how.encode())
+
+    def _was_committed(self, begun: psycopg.Cursor[Any]) -> bool:
+        """Ask, on a new connection, what became of a transaction; raise StoreError when it cannot be known."""
+        begun.nextset()
+        number = begun.fetchone()
+        for pause in _ASK_AGAIN:
+            time.sleep(pause)
+            with suppress(psycopg.OperationalError):
+                db, _ = self._begin("SELECT 1")
+                found = db.execute("SELECT pg_xact_status(%s::text::xid8)", number).fetchone()
+                if found != ("in progress",):
+                    return found == ("committed",)
+        raise StoreError(f"the line to {self.where} broke while something was written; look again whether it was")
 
     @contextmanager
     def _worded(self, doing: str) -> Iterator[None]:
