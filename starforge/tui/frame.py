@@ -44,8 +44,9 @@ class Scene:
 
     ``items`` are the lines of the menu now open and ``at`` the one under the cursor (-1: none); ``path`` are the labels
     of the items opened on the way there. ``spot`` is the place under the cursor, ``note`` what was just said to the
-    player and ``mood`` its style. ``moment`` counts down the frames of a roll; ``ascii`` says that the terminal shows
-    no other characters, for glyphs whose twins would be ambiguous; ``more`` is a game's own.
+    player and ``mood`` its style; the last ``fresh`` lines of the log are new to the player. ``moment`` counts down the
+    frames of a roll; ``ascii`` says that the terminal shows no other characters, for glyphs whose twins would be
+    ambiguous; ``more`` is a game's own.
     """
 
     view: View
@@ -59,6 +60,7 @@ class Scene:
     note: str = ""
     mood: str = ""
     log: Sequence[str] = ()
+    fresh: int = 0
     moment: int = 0
     scope: str = "game"
     ascii: bool = False
@@ -243,15 +245,17 @@ def draw_text(picture: Picture, text: str, x: int, y: int, width: int, height: i
 
 
 def draw_log(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
-    """Draw the last lines of the log, the newest at the bottom and brightest."""
-    lines: list[tuple[str, bool]] = []
+    """Draw the last lines of the log, the newest at the bottom and brightest; what is new has a mark of its own."""
+    lines: list[tuple[str, str, bool]] = []
     for number, told in enumerate(reversed(scene.log)):
         wrapped = wrap(told, width - 2) or ("",)
-        lines[:0] = [(("· " if n == 0 else "  ") + line, number == 0) for n, line in enumerate(wrapped)]
+        mark = "› " if number < scene.fresh else "· "
+        lines[:0] = [(mark if n == 0 else "  ", line, number < max(scene.fresh, 1)) for n, line in enumerate(wrapped)]
         if len(lines) >= height:
             break
-    for row, (line, newest) in enumerate(lines[-height:] if height > 0 else []):
-        picture.put(x, y + row, line, "" if newest else "dim", width)
+    for row, (mark, line, bright) in enumerate(lines[-height:] if height > 0 else []):
+        style = "" if bright else "dim"
+        picture.spans(x, y + row, [(mark, "legal bold" if mark == "› " else style), (line, style)], width)
 
 
 def draw_jumps(picture: Picture, letters: Mapping[str, str]) -> None:

@@ -18,10 +18,19 @@ from starforge.tui.screens.reader import ReaderScreen
 from starforge.tui.screens.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from starforge.tui.screens.settings import SettingsScreen
+from starforge.tui.shared.company import Company
+from starforge.tui.shared.found import FoundScreen
+from starforge.tui.shared.lobby import LobbyScreen
+from starforge.tui.shared.menu import SharedMenuScreen
+from starforge.tui.shared.recap import RecapScreen
+from starforge.tui.shared.register import RegisterScreen
+from starforge.tui.shared.talk import TalkScreen
+from starforge.tui.shared.waiting import WaitingScreen
 
-PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,", "enter", "escape", "backspace", "tab", "space"}
+PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,+-", "enter", "escape", "backspace", "tab", "space"}
 PAGES: list[type[Page]] = [
     *(HomeScreen, NewGameScreen, SettingsScreen, MenuScreen, ReplaysScreen, RulebooksScreen, HelpScreen, ReaderScreen),
+    *(LobbyScreen, FoundScreen, WaitingScreen, TalkScreen, RegisterScreen, RecapScreen, SharedMenuScreen),
     *(LogScreen, RulebookScreen, ReplayScreen, HandOffScreen, *map(screen_class, ["any", *SCREENS])),
 ]
 
@@ -44,6 +53,12 @@ def test_everything_can_be_done_with_keys_that_every_keyboard_has(scope: str) ->
 def test_every_screen_does_what_its_keys_say(page: type[Page]) -> None:
     for key in taken(page.scope).values():
         assert callable(getattr(page, f"do_{key.do}", None)), (page, key.do)
+
+
+def test_the_company_of_a_shared_table_has_keys_that_no_game_uses() -> None:
+    for name, key in taken("company").items():
+        assert callable(getattr(Company, f"do_{key.do}"))
+        assert not [scope for scope in ("game", *SCREENS) if name in taken(scope)]
 
 
 @pytest.mark.parametrize("scope", PARENTS)

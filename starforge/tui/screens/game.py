@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from textual.timer import Timer
 
+from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, View
 from starforge.engine.rules import Illegal
@@ -35,7 +36,7 @@ class GameScreen(TableScreen):
         self.at = -1
         self.place = ""
         self.asked = self.before = NOTHING
-        self.jumping = False
+        self.jumping = self.acting = False
         self.moment = 0
         self._timer: Timer | None = None
         self.items: tuple[Item, ...] = ()
@@ -76,7 +77,7 @@ class GameScreen(TableScreen):
         """Return the items of the menu that is open."""
         items = self.items
         for n in self.path:
-            items = items[n].items
+            items = items[n].items if n < len(items) else ()
         return items
 
     def scene(self) -> Scene:
@@ -107,21 +108,48 @@ class GameScreen(TableScreen):
         )
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the picture of the table."""
-        picture = self.paint(self.scene(), width, height)
+        """Return the picture of the table, at a shared one with a line about the others."""
+        company = self.company
+        scene = self.scene() if company is None else company.dressed(self.scene())
+        picture = self.paint(scene, width, height if company is None else company.room(height))
         if self.jumping:
             draw_jumps(picture, jumps(picture))
+        if company is not None:
+            whole = Picture(width, height)
+            whole.paste(picture, 0, 0)
+            company.draw(whole, self.scope)
+            return whole
         return picture
 
     def refreshed(self) -> None:
-        """Make the menu anew; if it is another, the cursor goes to the first thing that can be done."""
-        before = [one.label for one in self.items]
+        """Make the menu anew; if it is another, the cursor goes to the first thing that can be done.
+
+        What others did moves the cursor only if what it was on is no longer there.
+        """
+        before, last = [one.label for one in self.items], self._under()
         self.items = keyed(self.menu(self.view), self.scope) if self.view.choices and not self.passing else ()
         if before != [one.label for one in self.items] or self.at >= len(self.opened()):
             self.path, self.place = (), ""
             self.at = self.first()
+            if self.company is not None and not self.acting:
+                self._return_to(last)
         elif self.at >= 0 and self.opened()[self.at].reason:
             self.at = self.first()
+
+    def _under(self) -> Action | None:
+        """Return the action under the cursor."""
+        items = self.opened()
+        return items[self.at].action if 0 <= self.at < len(items) else None
+
+    def _return_to(self, action: Action | None) -> None:
+        """Put the cursor back on an action, if it can still be chosen."""
+        place = None if action is None else _place(self.items, action, ())
+        if place is not None:
+            self.path, self.at = place[:-1], place[-1]
+
+    def begun(self) -> Any:
+        """Return the action under the cursor of a menu that was opened on the way to it, None if there is none."""
+        return self._under() if self.path else None
 
     def first(self) -> int:
         """Return the first item of the open menu that can be chosen, else the first, else -1."""
@@ -195,16 +223,32 @@ class GameScreen(TableScreen):
             return
         self.path, self.place = (), ""
         self.at = min(self.at, len(self.items) - 1)
+        if self.company is not None:
+            self.company.acted()
+        self.acting = True
         try:
             events = await self.table.submit(seat, one.action)
+            if self.company is not None:
+                self.follow()
         except Illegal as refused:
             self.say(f"{refused.reason} [{refused.rule}]", "danger")
+            self._stay_on(one.action)
         except TableError as error:
             self.say(str(error), "danger")
+            self._stay_on(one.action)
         else:
             if self.stage.settings.animations and self.rolled(events):
                 self.moment = FRAMES
                 self._timer = self.set_interval(1 / 14, self._tick)
+
+        finally:
+            self.acting = False
+
+    def _stay_on(self, action: Action) -> None:
+        """Show the table as it is now, with the cursor on what was refused, so that nothing has to be found again."""
+        if self.company is not None:
+            self.follow()
+        self._return_to(action)
 
     def _tick(self) -> None:
         self.moment -= 1

@@ -13,17 +13,17 @@ GENERAL = (
 
 
 class HelpScreen(TextPage):
-    """Show what each key does in a scope."""
+    """Show what each key does in one or more scopes."""
 
-    def __init__(self, scope: str) -> None:
+    def __init__(self, *scopes: str) -> None:
         super().__init__("Keys")
-        self.of = scope
+        self.of = scopes
 
     def lines(self, width: int) -> list[list[Span]]:
         """Return the keys, one thing a line."""
         lines: list[list[Span]] = [[]]
-        works = taken(self.of)
-        for key in bindings(self.of):
+        works = {name: key for scope in self.of for name, key in taken(scope).items()}
+        for key in (key for scope in self.of for key in bindings(scope)):
             names = [says(name) for name in key.keys if works[name] is key]
             if names:
                 column = "  ".join(names)

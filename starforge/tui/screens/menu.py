@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starforge.tui.picture import Picture
+from starforge.tui.picture import Picture, wrap
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer, draw_header
 from starforge.tui.screens.sky import draw_sky
@@ -11,13 +11,15 @@ from starforge.tui.screens.sky import draw_sky
 class MenuScreen(ListPage):
     """Choose what to do besides playing; ends with a word for the table, or None to play on."""
 
+    wide = 44
+
     def __init__(self, title: str) -> None:
         super().__init__()
         self.heading = title
 
     def rows(self) -> list[Row]:
         """Return where one can go."""
-        go = self._go
+        go = self.go
         return [
             Row("Play on", act=lambda: go(None), key="p", hint="Back to the table."),
             Row("Rulebook", act=lambda: go("rules"), key="r", hint="The rules in our own words, with their ids."),
@@ -28,7 +30,8 @@ class MenuScreen(ListPage):
             Row("Quit starforge", act=lambda: go("exit"), key="x", hint="The game is saved as it stands."),
         ]
 
-    def _go(self, where: str | None) -> None:
+    def go(self, where: str | None) -> None:
+        """End with a word for the table."""
         self.leave(where)
 
     def _settings(self) -> None:
@@ -41,12 +44,17 @@ class MenuScreen(ListPage):
         picture = Picture(width, height)
         draw_sky(picture, 3)
         draw_header(picture, f"{self.heading} · menu", "everything is saved")
-        left, top = (width - 44) // 2, (height - 11) // 2
-        for row in range(11):
-            picture.put(left, top + row, " " * 44)
-        picture.box(left, top, 44, 11, "Menu")
-        self.draw_rows(picture, left + 2, top + 2, 40, 7)
-        picture.put(left, top + 11, " " * 44)
-        self.draw_note(picture, left + 2, top + 11, 40)
+        rows = len(self.rows())
+        spare = 4 if rows + 8 <= height else 2
+        tall = min(rows + spare, height - 4)
+        left, top = (width - self.wide) // 2, (height - tall) // 2
+        for row in range(tall):
+            picture.put(left, top + row, " " * self.wide)
+        picture.box(left, top, self.wide, tall, "Menu")
+        self.draw_rows(picture, left + 2, top + spare // 2, self.wide - 4, tall - spare)
+        said = wrap(self.note or self.row.hint, self.wide - 2)
+        for row, line in enumerate(said[: height - top - tall - 1]):
+            picture.put(left, top + tall + row, " " * self.wide)
+            picture.put(left + 2, top + tall + row, line, f"{self.mood} bold" if self.note else "dim")
         draw_footer(picture, self.scope)
         return picture

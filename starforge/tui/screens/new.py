@@ -27,6 +27,7 @@ class NewGameScreen(ListPage):
     """Set a table up."""
 
     scope = "form"
+    heading = "New game"
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,13 +58,17 @@ class NewGameScreen(ListPage):
         """Return what the game says of itself."""
         return self.rules.info
 
-    def rows(self) -> list[Row]:
-        """Return what can be set."""
+    def game_rows(self) -> list[Row]:
+        """Return the choice of the game and how many play it."""
         info = self.info
-        rows = [
+        return [
             Row("Game", info.title, info.tagline, change=lambda way: self._choose(cycled(list(GAMES), self.game, way))),
             Row("Seats", str(self.count), f"{info.title} is for {_players(info)}.", change=self._recount),
         ]
+
+    def rows(self) -> list[Row]:
+        """Return what can be set."""
+        rows = self.game_rows()
         for seat in range(self.count):
             rows += self._seat_rows(seat)
         options = get_type_hints(self.rules.options).items()
@@ -136,7 +141,7 @@ class NewGameScreen(ListPage):
     def draw(self, width: int, height: int) -> Picture:
         """Return the form."""
         picture = Picture(width, height)
-        draw_header(picture, "New game", "Enter or ◂ ▸ change")
+        draw_header(picture, self.heading, "Enter or ◂ ▸ change")
         room = min(width - 2, 84)
         left, rows = (width - room) // 2, len(self.rows())
         size = min(rows, height - 6)

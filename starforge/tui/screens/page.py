@@ -32,7 +32,7 @@ class Page(Screen[Any]):
         self.sheet = Sheet()
         self.line: Line | None = None
         self.left = False
-        self._label = ""
+        self.label = ""
         self._grip, self._panned = "", False
         self._done: Callable[[str], Any] = str
 
@@ -55,7 +55,7 @@ class Page(Screen[Any]):
             return too_small(width, height)
         picture = self.draw(width, height)
         if self.line is not None:
-            type_line(picture, self._label, self.line)
+            type_line(picture, self.label, self.line)
         return picture
 
     def repaint(self) -> None:
@@ -84,7 +84,7 @@ class Page(Screen[Any]):
         elif self.line is not None:
             await self._type(self.line, event)
         else:
-            await self.press(named(event.key, event.character))
+            await self.hit(named(event.key, event.character))
         self.repaint()
 
     def leave(self, result: Any = None) -> None:
@@ -109,7 +109,7 @@ class Page(Screen[Any]):
         if self._panned:
             return
         if name.startswith("key:"):
-            await self.press(name[4:])
+            await self.hit(name[4:])
         elif self.line is None and grip and grip != name:
             await self.drag(grip, name)
         elif name and self.line is None:
@@ -145,6 +145,10 @@ class Page(Screen[Any]):
         """Move what lies under a cell so many cells on, and tell whether anything does."""
         return False
 
+    async def hit(self, key: str) -> None:
+        """Take a key that was pressed, or clicked where it is named."""
+        await self.press(key)
+
     async def press(self, key: str) -> None:
         """Do what a key does here."""
         bound = taken(self.scope).get(key)
@@ -161,7 +165,7 @@ class Page(Screen[Any]):
 
     def type(self, label: str, start: Line, done: Callable[[str], Any]) -> None:
         """Let the player type a line; ``done`` gets it on Enter, Escape leaves everything as it was."""
-        self._label, self.line, self._done = label, start, done
+        self.label, self.line, self._done = label, start, done
 
     async def _type(self, line: Line, event: events.Key) -> None:
         if event.key == "escape":

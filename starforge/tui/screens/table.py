@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from starforge.engine.game import View
 from starforge.engine.rules import Illegal
 from starforge.tables.table import Table, TableError
+from starforge.tui.keys import taken
+from starforge.tui.line import Line
 from starforge.tui.screens.page import Page
+from starforge.tui.shared.company import Company, as_shared
 from starforge.tui.telling import Telling
 
 
@@ -34,6 +38,15 @@ class TableScreen(Page):
         self.note, self.mood = "", ""
         self.view: View = table.view(self.seat)
         self._unwatch = lambda: None
+        self.company: Company | None = None
+        if (shared := as_shared(table)) is not None:
+            self.company = Company(self, shared)
+
+    @property
+    def board_size(self) -> tuple[int, int]:
+        """Return the columns and rows that the game's picture has."""
+        width, height = self.app.size
+        return width, height if self.company is None else self.company.room(height)
 
     @property
     def actor(self) -> int | None:
@@ -58,16 +71,43 @@ class TableScreen(Page):
 
     def on_mount(self) -> None:
         """Begin to follow the table."""
-        self._unwatch = self.table.watch(self.follow)
+        self._unwatch = self.table.watch(self.follow if self.company is None else self._called)
         self.follow()
+        if self.company is not None:
+            self.company.begin()
+
+    def _called(self) -> None:
+        """Take in what others did when this screen's own turn has come: news may arrive at any moment."""
+        self.call_later(self.follow)
 
     def on_screen_resume(self) -> None:
         """Take in what changed while another screen was in front."""
         self.follow()
 
-    def on_unmount(self) -> None:
+    async def on_unmount(self) -> None:
         """Stop following the table."""
         self._unwatch()
+        if self.company is not None:
+            await self.company.end()
+
+    def begun(self) -> Any:
+        """Return the action under the cursor of a menu that was opened on the way to it, None if there is none."""
+        return None
+
+    def type(self, label: str, start: Line, done: Callable[[str], Any]) -> None:
+        """Let the player type a line; at a shared table with what was typed there before."""
+        super().type(label, start if self.company is None else self.company.draft.resumed(label, start), done)
+
+    async def hit(self, key: str) -> None:
+        """Take a key: for the company at a shared table, else for the game."""
+        if self.company is None:
+            await super().hit(key)
+            return
+        if key in taken("company"):
+            self.note = ""
+        if not await self.company.press(key):
+            await super().hit(key)
+        self.company.draft.note()
 
     def follow(self) -> None:
         """Take in what has changed: whose eyes look now, what they see and may do; let bots think."""
@@ -79,8 +119,15 @@ class TableScreen(Page):
             self._change_places(public, asked)
         self.view = self._look_now()
         self.refreshed()
+        if self.company is not None:
+            self.company.follow()
         self.repaint()
-        if not self.thinking and public.result is None and any(self.table.seats[n].bot for n in public.waiting):
+        if (
+            self.company is None
+            and not self.thinking
+            and public.result is None
+            and any(self.table.seats[n].bot for n in public.waiting)
+        ):
             self.thinking = True
             self.run_worker(self._think(), group="bots")
 
@@ -155,6 +202,9 @@ class TableScreen(Page):
         seat = self.actor
         if seat is None:
             return
+        if self.company is not None:
+            await self.company.undo(seat)
+            return
         if self.speaker is not None:
             seat = next((n for n in self.people if self.table.undoable(n) is None), seat)
         refusal = self.table.undoable(seat)
@@ -206,16 +256,26 @@ class TableScreen(Page):
     def do_menu(self) -> None:
         """Open the menu."""
         from starforge.tui.screens.menu import MenuScreen
+        from starforge.tui.shared.menu import SharedMenuScreen
 
-        self.app.push_screen(MenuScreen(self.heading), self._chosen)
+        menu = MenuScreen(self.heading) if self.company is None else SharedMenuScreen(self.heading, self.company)
+        self.app.push_screen(menu, self._chosen)
 
-    def _chosen(self, what: str | None) -> None:
+    async def _chosen(self, what: str | None) -> None:
+        if what and self.company is not None and await self.company.chosen(what):
+            return
         if what == "leave":
             self.do_leave()
         elif what == "exit":
             self.app.exit(0)
         elif what:
             getattr(self, f"do_{what}")()
+
+    def do_help(self) -> None:
+        """Show the keys of this screen, at a shared table those of the company too."""
+        from starforge.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self.scope, *(("company",) if self.company is not None else ())))
 
     def do_leave(self) -> None:
         """Leave the table; it is saved as it stands."""

@@ -56,7 +56,7 @@ class MapScreen(GameScreen):
 
     def _camera(self) -> Camera:
         """Return the camera, moved where the terminal has changed its size."""
-        eyes, where = self.eyes, camera.window(*self.app.size, self.eyes.page)
+        eyes, where = self.eyes, camera.window(*self.board_size, self.eyes.page)
         if eyes.camera is None:
             eyes.camera = camera.centred(self.war, Camera(camera.home(self.war)), where)
         elif eyes.window != where:
@@ -67,7 +67,7 @@ class MapScreen(GameScreen):
     def _look_at(self, at: Hex) -> None:
         """Put the map's cursor on a hex."""
         if at in self.war.chart.hexes:
-            where = camera.window(*self.app.size, self.eyes.page)
+            where = camera.window(*self.board_size, self.eyes.page)
             self.eyes.camera = camera.following(self.war, replace(self._camera(), cursor=at), where)
 
     def _phase(self) -> str:
