@@ -40,7 +40,8 @@ def _folder(kind: Literal["data", "config"]) -> Path:
 class Settings(BaseModel):
     """Hold what a user may set; every value has a default. ``theme`` is the name of one of the app's themes.
 
-    ``notify``: a command to run when it becomes the user's turn at a table of a server; see ``OWN``.
+    ``bell`` and ``notify``: whether the terminal's bell rings, and a command to run, when it becomes the user's turn at
+    a table of a server; see ``OWN``.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -48,6 +49,7 @@ class Settings(BaseModel):
     look: Literal["auto", "ascii", "unicode"] = "auto"
     animations: bool = True
     confirmations: bool = True
+    bell: bool = True
     name: str = Field(default="", max_length=40)
     notify: str = Field(default="", max_length=1000)
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from starforge.tables.shared import SharedLobby
+    from starforge.tui.shared.crier import Crier
 
 First = Callable[["StarforgeApp"], "Awaitable[Screen[Any]]"]
 Keep = Callable[[dict[str, Any]], str]
@@ -74,6 +75,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
         self.colours = terminal.colours(environ) if colours is None else colours
         self.now = now
         self.crash = ""
+        self.crier: Crier | None = None
         self._filters = []
         self.shown = Shown(SYSTEMS[self.colours])
         self.animation_level = "none"
@@ -88,6 +90,17 @@ class StarforgeApp(App[int], inherit_bindings=False):
         """Begin with the first screen."""
         self.app_resume_signal.subscribe(self, lambda app: self.repaint_all())
         self.push_screen(await self._first(self))
+        if self.shared is not None:
+            from starforge.tables.turns import Turns
+            from starforge.tui.shared.crier import Crier
+
+            self.crier = Crier(self, self.shared, Turns(data_folder()) if self.lobby is not None else None)
+
+    def exit(self, *args: Any, **more: Any) -> None:
+        """End, and tell of no turns any more."""
+        if self.crier is not None:
+            self.crier.end()
+        super().exit(*args, **more)
 
     def on_resize(self) -> None:
         """Trust nothing on a terminal that changed its size."""

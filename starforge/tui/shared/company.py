@@ -91,6 +91,8 @@ class Company:
     def acted(self) -> None:
         """Take all that is told up to now for seen; what comes from here on stands out."""
         self.begun = len(self._log())
+        if self.stage.crier is not None:
+            self.stage.crier.acted(self.table.id)
 
     @property
     def ended(self) -> bool:
