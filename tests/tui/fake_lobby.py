@@ -41,6 +41,7 @@ class Record:
     undone: int = 0
     talk: list[Line] = field(default_factory=list)
     wish: Wish | None = None
+    since: dict[int, datetime] = field(default_factory=dict)
     deadline: datetime | None = None
     left: dict[int, int] = field(default_factory=dict)
     rematch: str = ""
@@ -100,9 +101,15 @@ class FakeServer:
         record.stage = "playing"
         if record.clock.kind == "bank":
             record.left = {n: record.clock.seconds for n, p in enumerate(record.places) if p.user}
-        self.go_on(record, None)
+        self._ask(record, [])
+        self.go_on(record)
 
     def take(self, record: Record, seat: int, action: Action) -> list[Event]:
+        events = self._apply(record, seat, action)
+        self.go_on(record)
+        return events
+
+    def _apply(self, record: Record, seat: int, action: Action) -> list[Event]:
         match = record.match
         assert match is not None
         before = sorted(match.state.asks)
@@ -110,25 +117,31 @@ class FakeServer:
         record.acts[seat] = record.acts.get(seat, 0) + 1
         record.told.append([Told(len(match.moves), match.state.turn, event) for event in events])
         record.wish = None
-        self.go_on(record, before)
+        self._ask(record, before)
         return events
 
-    def go_on(self, record: Record, before: list[int] | None) -> None:
-        """Set the clock, let bots act, see whether the game has ended."""
+    def _ask(self, record: Record, before: list[int]) -> None:
+        """Set the clock and note whom the table waits for; see whether the game has ended."""
         match = record.match
         assert match is not None
         asked = sorted(match.state.asks)
+        for seat in asked:
+            if seat not in before:
+                record.since[seat] = self.now + timedelta(milliseconds=len(match.moves))
         if record.clock.kind != "none" and asked and asked != before:
             record.deadline = self.now + timedelta(seconds=record.clock.seconds)
         if match.state.result is not None:
             record.stage, record.deadline, record.outcome = "ended", None, match.state.result.text
-            return
-        for seat in asked:
-            if level := record.played_by_bot(seat):
-                bot = make(match.game, level, derive("fake", seat, len(match.moves)))
-                view = look(match.game, match.state, seat, bot)
-                self.take(record, seat, bot.choose(view, sampler(match.game, match.state, seat, 3)))
-                return
+
+    def go_on(self, record: Record) -> None:
+        """Let bots act, until somebody else is asked or the game has ended."""
+        match = record.match
+        assert match is not None
+        while bots := [seat for seat in sorted(match.state.asks) if record.played_by_bot(seat)]:
+            seat = bots[0]
+            bot = make(match.game, record.played_by_bot(seat), derive("fake", seat, len(match.moves)))
+            view = look(match.game, match.state, seat, bot)
+            self._apply(record, seat, bot.choose(view, sampler(match.game, match.state, seat, 3)))
 
     def rewind(self, record: Record, seat: int, agreed: bool) -> None:
         assert record.match is not None
@@ -227,7 +240,8 @@ class FakeTable:
 
     async def undo(self, seat: int) -> None:
         seat = self._own()
-        if self.match.undoable(seat) is None and self.match.moves[-1].seat == seat and not self.record.told[-1]:
+        heard = [one for one in self.record.told[-1] if redact(one.event, None)]
+        if self.match.undoable(seat) is None and self.match.moves[-1].seat == seat and not heard:
             self.lobby.server.rewind(self.record, seat, False)
             self.known = self.record.acts[seat]
         else:
@@ -285,7 +299,7 @@ class FakeTable:
     async def resign(self) -> None:
         seat = self._own()
         self.record.places[seat] = replace(self.record.places[seat], gone=True)
-        self.lobby.server.go_on(self.record, None)
+        self.lobby.server.go_on(self.record)
         self.lobby.server.touch(self.record)
 
     async def rest(self, seat: int, level: str = "greedy") -> None:
@@ -294,7 +308,7 @@ class FakeTable:
         if seat != own and not self.lobby.server.patience:
             raise TableError(f"{place.user} has not been away for long enough")
         self.record.places[seat] = replace(place, away=True)
-        self.lobby.server.go_on(self.record, None)
+        self.lobby.server.go_on(self.record)
         self.lobby.server.touch(self.record)
 
     async def return_(self) -> None:
@@ -359,6 +373,7 @@ class FakeLobby:
             seat=seat,
             asked=seat in waiting,
             waiting=waiting,
+            since=record.since.get(seat) if seat in waiting else None,
             invited=any(p.invited == self.user for p in record.places),
             deadline=record.deadline,
             unread=len([line for line in record.talk[read:] if line.user != self.user]),

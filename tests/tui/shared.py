@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from starforge.tables.settings import Settings
+from starforge.tables.shared import Clock, Place
 from starforge.tui.app import StarforgeApp
 from starforge.tui.shared.lobby import first_screen
 from tests.tui.fake_lobby import FakeLobby, FakeServer
@@ -59,3 +60,50 @@ async def settle(*seen: Seen) -> None:
         for one in seen:
             await one.settle()
         await asyncio.sleep(0.02)
+
+
+def filled() -> FakeServer:
+    """Return a server with tables in every stage but ended: Ada is asked, invited, and waits; others play."""
+    server = FakeServer("Ada", "Ben", "Cyd")
+
+    async def fill() -> None:
+        ada, ben, cyd = (FakeLobby(server, name) for name in ("Ada", "Ben", "Cyd"))
+        await ben.found("tiny", [Place(), Place(invited="Ada"), Place()], {}, Clock("move", 86400))
+        await cyd.found("astroforce", [Place(), Place()], {}, Clock("bank", 7200))
+        await begun(server, "Ada", "Ben", clock=Clock("move", 900))
+        await begun(server, "Ben", "Cyd")
+        await ada.found("tiny", [Place(), Place(bot="random"), Place()], {}, Clock())
+        await ben.say("Hello, who plays a round of Reach tonight?")
+        await cyd.say("[b]I[/b] do, if it ends before midnight; otherwise let us put a clock of some days on it.")
+        for one in (ada, ben, cyd):
+            await one.close()
+
+    asyncio.run(fill())
+    return server
+
+
+async def begun(server: FakeServer, *names: str, game: str = "tiny", clock: Clock | None = None, **options: Any) -> str:
+    """Begin a table of these people, ``bot:LEVEL`` among them, and return its id."""
+    places = [Place(bot=name[4:]) if name.startswith("bot:") else Place(invited=name) for name in names]
+    lobbies = [FakeLobby(server, name) for name in names if not name.startswith("bot:")]
+    table = await lobbies[0].found(game, places, options, clock or Clock())
+    for one in lobbies[1:]:
+        await one.join(table)
+    await lobbies[0].start(table)
+    for one in lobbies:
+        await one.close()
+    return table
+
+
+def finish(server: FakeServer, *names: str, **options: Any) -> str:
+    """Play a game of these people to its end and return the table's id."""
+
+    async def play() -> str:
+        table = await begun(server, *names, **options)
+        record = server.records[table]
+        places, record.places = record.places, [Place(bot="random")] * len(names)
+        server.go_on(record)
+        record.places = places
+        return table
+
+    return asyncio.run(play())

@@ -92,7 +92,7 @@ class HomeScreen(ListPage):
             Row("Replays", key="w", act=self._replays, hint=f"Watch any game move by move; {ended} have ended."),
             Row("Rulebooks", key="r", act=self._rules, hint="The rules in our own words, with their ids."),
             Row("Settings", key="s", act=self._settings, hint="Theme, look, animations, confirmations."),
-            Row("Quit", key="q", act=self.do_quit, hint="Every game is saved as it happens."),
+            self._way_out(),
         ]
         if games:
             first = games[0]
@@ -111,6 +111,16 @@ class HomeScreen(ListPage):
             )
             for n, table in enumerate(games, 1)
         ]
+
+    def _way_out(self) -> Row:
+        if self._visited:
+            return Row("To the server", key="q", act=self.do_quit, hint="Back to the lobby that others share.")
+        return Row("Quit", key="q", act=self.do_quit, hint="Every game is saved as it happens.")
+
+    @property
+    def _visited(self) -> bool:
+        """Tell whether the user has come here from the lobby of a server."""
+        return len(self.app.screen_stack) > 2
 
     def draw(self, width: int, height: int) -> Picture:
         """Return the name, the menu, and the unfinished games."""
@@ -212,11 +222,16 @@ class HomeScreen(ListPage):
         self._look()
 
     def do_back(self) -> None:
-        """Stay: Escape does not end the program."""
+        """Go back to the server, if that is where one has come from; else stay: Escape does not end the program."""
+        if self._visited:
+            self.leave()
 
     def do_quit(self) -> None:
-        """End the program."""
-        self.app.exit(0)
+        """End the program, or go back to the server."""
+        if self._visited:
+            self.leave()
+        else:
+            self.app.exit(0)
 
 
 def _version() -> str:

@@ -25,6 +25,8 @@ class Page(Screen[Any]):
     """Be a screen: ``draw`` what there is, and have a ``do_...`` for each thing that a key of the scope does."""
 
     scope: ClassVar[str] = "any"
+    typing_keys: ClassVar[str] = "Enter take · Esc leave"
+    """What ends a line being typed, as it stands beside it."""
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self) -> None:
@@ -55,7 +57,7 @@ class Page(Screen[Any]):
             return too_small(width, height)
         picture = self.draw(width, height)
         if self.line is not None:
-            type_line(picture, self.label, self.line)
+            type_line(picture, self.label, self.line, self.typing_keys)
         return picture
 
     def repaint(self) -> None:
@@ -226,7 +228,7 @@ def draw_header(picture: Picture, title: str, note: str = "") -> None:
     picture.right(picture.width - 1, 0, note, "dim on:bar")
 
 
-def type_line(picture: Picture, label: str, line: Line) -> None:
+def type_line(picture: Picture, label: str, line: Line, keys: str) -> None:
     """Draw the line being typed over the last row, the cursor as a reversed cell."""
     y = picture.height - 1
     picture.put(0, y, " " * picture.width, "on:panel")
@@ -235,7 +237,7 @@ def type_line(picture: Picture, label: str, line: Line) -> None:
     first = max(line.at - room, 0)
     end = picture.put(x, y, line.text[first:] + " ", "title on:panel", room + 1)
     picture.tint(min(x + line.at - first, end), y, 1, "reverse")
-    picture.right(picture.width - 1, y, "Enter take · Esc leave", "dim on:panel")
+    picture.right(picture.width - 1, y, keys, "dim on:panel")
 
 
 def cramped(width: int, height: int) -> bool:

@@ -107,7 +107,7 @@ def _draw_table(
     picture.spans(names, y, [(text, f"{look}{ground}") for text, look in _seats(notice)], share)
     tail = [(words, f"{style}{ground}")]
     if notice.unread and notice.seat is not None:
-        tail.insert(0, (f"talk {notice.unread} · ", f"warn{ground}"))
+        tail.append((f" · talk {notice.unread}", f"warn{ground}"))
     picture.put(names + share, y, " ", ground.strip())
     picture.spans(names + share + 1, y, tail, room - share - 1)
 

@@ -116,13 +116,15 @@ class Company:
         wish, place = self.table.wish, self.table.notice.places[self.own] if self.own is not None else None
         if not self.table.linked:
             return "The server cannot be reached; the table stays as it is here. Trying again…"
+        if self.ended:
+            return ""
         if wish is not None and self.own in wish.waiting:
             return f"{self.name(wish.seat)} wishes to take moves back. + agrees, - refuses"
         if place is not None and place.away:
             return "A bot plays for you. m, then Return: take your seat back"
         if place is not None and place.gone:
             return "You have resigned; a bot plays on. You may watch, or leave"
-        if self.own is None and not self.ended:
+        if self.own is None:
             names = [self.name(n) for n in sorted(self.table.view(None).waiting)]
             return f"You watch. The table waits for {listed(names)}." if names else "You watch."
         return ""
@@ -157,7 +159,7 @@ class Company:
         spans: list[Span] = []
         if not self.table.linked:
             spans.append(("! link lost   ", "danger bold"))
-        if self.own is None:
+        if self.own is None and not self.ended:
             spans.append(("watching   ", "warn bold"))
         spans += self._clocks()
         wish = self.table.wish
@@ -165,7 +167,7 @@ class Company:
             names = listed([self.name(n) for n in wish.waiting])
             who = "You wish" if wish.seat == self.own else f"{self.name(wish.seat)} wishes"
             spans.append((f"{who} to take back: {names} to agree   ", "legal"))
-        spans += self._absent()
+        spans += [] if self.ended else self._absent()
         if self.ended:
             again = "a rematch is offered, " if self.table.notice.rematch else ""
             spans.append((f"m: {again}watch again, write to a file   ", "legal"))
@@ -182,14 +184,14 @@ class Company:
             mine = self.own in self.table.view(None).waiting
             style = "danger bold" if rest < 60 else "warn bold" if rest < 600 else "title"
             words = f"{'! ' if rest < 60 else ''}{left(times.deadline, now)} left"
-            until = f", until {due(times.deadline, now)}" if rest >= 600 else ""
-            spans.append((f"{words}{until}{'' if mine or self.own is None else ' for others'}   ", style))
+            until = f", until {due(times.deadline, now)}" if rest >= 600 and mine else ""
+            spans.append((f"{words}{until}   " if mine or self.own is None else f"others: {words}   ", style))
         if (
             self.own is not None
             and self.own in times.left
             and not (times.deadline is not None and self.own in self.table.view(None).waiting)
         ):
-            spans.append((f"your bank {amount(times.left[self.own])}   ", "dim"))
+            spans.append((f"bank {amount(times.left[self.own])}   ", "dim"))
         return spans
 
     def absent(self) -> dict[int, tuple[str, str]]:
@@ -198,7 +200,7 @@ class Company:
         found = {}
         for seat, place in enumerate(self.table.notice.places):
             if place.user and seat != self.own:
-                gone = "resigned" if place.gone else "a bot plays" if place.away else ""
+                gone = "resigned" if place.gone else "(bot)" if place.away else ""
                 if how := gone or ("" if place.user in here else "not here"):
                     found[seat] = (place.user, how)
         return found

@@ -28,7 +28,7 @@ AT_ONCE = 1.0
 def titled(words: str) -> str:
     """Return what sets a terminal's title; a title holds nothing that a terminal obeys."""
     shown = "".join(c for c in words if c.isascii() and c.isprintable())
-    return f"\x1b]2;{shown}\x07"
+    return f"\x1b]2;{shown}\x1b\\"
 
 
 def title(asked: Sequence[Notice]) -> str:

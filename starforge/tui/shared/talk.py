@@ -52,6 +52,7 @@ class TalkScreen(TextPage):
     """Show what was said; ``heard`` lines of it are known. It ends with what was being typed."""
 
     scope = "talk"
+    typing_keys = "Enter say · Esc back"
 
     def __init__(self, place: Place, heard: int, draft: str = "") -> None:
         super().__init__(f"{place.title} · talk")

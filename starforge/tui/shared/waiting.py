@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from starforge.bots import LEVELS
+from starforge.games import GAMES, load
 from starforge.tables.shared import Notice, Place
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.frame import SIDES
@@ -96,6 +97,8 @@ class WaitingScreen(Follower):
         if one.seat is None and (place == Place() or place.invited == self.shared.user):
             return Row(f"{mark} {label}", hint="Enter: sit here.", act=partial(self._join, seat))
         hint = f"Kept for {place.invited}." if place.invited else ""
+        if place.bot:
+            hint = f"It {LEVELS.get(place.bot, 'is of another version')}. No level cheats."
         return Row(f"{mark} {label}", hint=hint)
 
     async def _change(self, seat: int, place: Place, way: int) -> None:
@@ -188,7 +191,8 @@ class WaitingScreen(Follower):
         return picture
 
     def _about(self, one: Notice, width: int) -> list[str]:
-        options = [f"{name.replace('_', ' ').capitalize()}: {value}." for name, value in one.options.items() if value]
+        options = [load(one.game).info.tagline] if one.game in GAMES else []
+        options += [f"{name.replace('_', ' ').capitalize()}: {value}." for name, value in one.options.items() if value]
         return [line for words in (*options, clock_about(one.clock)) for line in wrap(words, width)]
 
     def _draw_talk(self, picture: Picture, box: tuple[int, int, int, int]) -> None:

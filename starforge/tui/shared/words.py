@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from starforge.bots import LEVELS
 from starforge.tables.shared import Clock, Notice, Place
 from starforge.tui.picture import Span
 
@@ -40,8 +39,8 @@ def clock_about(clock: Clock) -> str:
     if clock.kind == "none":
         return "Everybody takes the time they need."
     if clock.kind == "move":
-        return "Anew whenever you are asked, the same for all who are; when it runs out, a bot answers for you."
-    return "Each for the whole game, while asked; when it is used up, a bot answers for you from then on."
+        return "Anew whenever you are asked; when it runs out, a bot answers for you."
+    return "For all your answers; when it is used up, a bot answers for you from then on."
 
 
 def left(deadline: datetime, now: datetime) -> str:
@@ -70,9 +69,8 @@ def due(deadline: datetime, now: datetime) -> str:
 def pause(deadline: datetime | None, now: datetime) -> float:
     """Return after how many seconds a deadline is told anew: at the next second near its end, else within a minute."""
     rest = (deadline - now).total_seconds() if deadline is not None else 0.0
-    if 0 < rest <= SOON + 1:
-        return max(rest % 1, 0.05)
-    return float(MINUTE) if rest <= 0 else max(min(rest % MINUTE + 0.05, MINUTE), 0.05)
+    size = 1 if 0 < rest <= SOON + 1 else MINUTE
+    return (rest % size or size) + 0.02 if rest > 0 else float(MINUTE)
 
 
 def ago(then: datetime, now: datetime) -> str:
@@ -98,7 +96,7 @@ def place_words(place: Place, host: str) -> Span:
     if place.user:
         return (f"{place.user}, host" if place.user == host else place.user, "title")
     if place.bot:
-        return (f"{place.bot} bot: {LEVELS.get(place.bot, 'of another version')}", "dim")
+        return (f"{place.bot} bot", "dim")
     return (f"kept for {place.invited}", "warn") if place.invited else ("open", "legal")
 
 

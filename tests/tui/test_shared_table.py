@@ -1,0 +1,552 @@
+"""At a table of a server: what others do, clocks, talk, wishes, absence, two devices, notices and the end."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from starforge.games import GAMES
+from starforge.tables.shared import Clock
+from starforge.tui.screens.game import GameScreen
+from starforge.tui.screens.log import LogScreen
+from starforge.tui.screens.replay import ReplayScreen
+from starforge.tui.shared.menu import SharedMenuScreen
+from starforge.tui.shared.recap import RecapScreen
+from starforge.tui.shared.talk import TalkScreen
+from starforge.tui.shared.waiting import WaitingScreen
+from tests.tui.fake_lobby import FakeServer
+from tests.tui.shared import begun, client, settle, together
+from tests.tui.snapshots import same
+from tests.tui.terminal import Seen, emulate
+
+
+def served(*names: str, users: tuple[str, ...] = ("Ada", "Ben", "Cyd"), **how: Any) -> tuple[FakeServer, str]:
+    """Return a server at which a table of these people is being played, and the table's id."""
+    server = FakeServer(*users)
+    return server, asyncio.run(begun(server, *(names or ("Ada", "Ben")), **how))
+
+
+def sitting(table_id: str) -> Any:
+    async def first(app: Any) -> Any:
+        from starforge.tui.games import screen_for
+
+        return screen_for(await app.shared.open(table_id))
+
+    return first
+
+
+def bells(seen: Seen) -> int:
+    return seen.bytes.count("\x07")
+
+
+def titles(seen: Seen) -> list[str]:
+    return re.findall("\x1b\\]2;(.*?)\x1b\\\\", seen.bytes)
+
+
+@pytest.mark.parametrize("look", ["unicode", "ascii"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_a_table_with_its_company(size: tuple[int, int], look: str) -> None:
+    server, table = served("Ada", "Ben", "Cyd", clock=Clock("move", 300))
+
+    async def script(ada: Seen, ben: Seen) -> None:
+        await ben.press(",", *"hello", "enter", "escape")
+        await ben.press("1", "4")
+        await settle(ada, ben)
+        rows = emulate(ada.bytes, *size).display
+        same(f"shared-table-{look}-{size[0]}x{size[1]}", "\n".join(row.rstrip() for row in rows))
+        await ada.press("m")
+        rows = emulate(ada.bytes, *size).display
+        same(f"shared-menu-{look}-{size[0]}x{size[1]}", "\n".join(row.rstrip() for row in rows))
+
+    first = sitting(table)
+    together(script, client(server, "Ada", first=first, look=look), client(server, "Ben", first=first), size=size)
+
+
+def test_what_others_do_shows_at_once_and_stands_out() -> None:
+    server, table = served(rounds=2)
+
+    async def script(ada: Seen, ben: Seen) -> None:
+        await ada.press("1", "4")
+        await settle(ada, ben)
+        await ben.press("1", "4")
+        await settle(ada, ben)
+        assert "› revealed" in ada.text()
+        assert "› revealed" in ben.text()
+        asked = ben if ben.app.screen.view.choices else ada
+        await asked.press("1")
+        assert "› revealed" not in asked.text()
+
+    first = sitting(table)
+    together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
+
+
+def test_the_cursor_stays_where_it_is_while_others_act() -> None:
+    server, table = served()
+
+    async def script(ada: Seen, ben: Seen) -> None:
+        await ada.press("j", "j")
+        under = ada.app.screen.opened()[ada.app.screen.at].action
+        await ben.press("1", "4")
+        await settle(ada, ben)
+        assert ada.app.screen.opened()[ada.app.screen.at].action == under
+
+    first = sitting(table)
+    together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
+
+
+def test_what_happened_since_the_last_visit_is_told_before_the_board() -> None:
+    server, table = served(rounds=2)
+
+    async def first_visit(ada: Seen) -> None:
+        assert isinstance(ada.app.screen, GameScreen)
+        await ada.press("1", "4")
+
+    async def second_visit(ada: Seen) -> None:
+        assert isinstance(ada.app.screen, RecapScreen)
+        assert "Since you last looked" in ada.text()
+        assert "· revealed" in ada.text()
+        await ada.press("enter")
+        assert isinstance(ada.app.screen, GameScreen)
+        assert "› revealed" in ada.text()
+
+    together(first_visit, client(server, "Ada", first=sitting(table)))
+    record = server.records[table]
+    assert record.match is not None
+    for _ in range(2):
+        server.take(record, 1, record.match.game.legal(record.match.state, 1)[-1 if _ else 0])
+    together(second_visit, client(server, "Ada", first=sitting(table)))
+
+
+def test_the_clock_is_told_to_the_second_near_its_end_and_sends_nothing_in_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    server, table = served(clock=Clock("move", 3600))
+    waits: list[float] = []
+    original = GameScreen.set_timer
+
+    def spy(self: Any, delay: float, *args: Any, **more: Any) -> Any:
+        waits.append(delay)
+        return original(self, delay, *args, **more)
+
+    monkeypatch.setattr(GameScreen, "set_timer", spy)
+
+    async def script(ada: Seen) -> None:
+        company = ada.app.screen.company
+        assert "1 h 0 m left" in ada.text()
+        assert 1 < waits[-1] < 61
+        server.now += timedelta(seconds=30)
+        sent = len(ada.bytes)
+        company._tick()
+        await ada.settle()
+        assert "59 m left" in ada.text()
+        assert 0 < len(ada.bytes) - sent < 250
+        sent = len(ada.bytes)
+        server.now += timedelta(seconds=5)
+        company._tick()
+        await ada.settle()
+        assert len(ada.bytes) == sent
+        server.now += timedelta(seconds=3600 - 35 - 45)
+        company._tick()
+        await ada.settle()
+        assert "! 0:45 left" in ada.text()
+        assert waits[-1] <= 1.05
+
+    together(script, client(server, "Ada", first=sitting(table)))
+
+
+def test_a_bank_and_who_is_away_stand_above_the_keys() -> None:
+    server, table = served(clock=Clock("bank", 1800))
+
+    async def script(ada: Seen) -> None:
+        assert "● Ben not here" in ada.text()
+        await ada.press("1", "4")
+        assert "bank 30 m" in ada.text()
+        assert "others: 30 m left" in ada.text()
+        record = server.records[table]
+        record.places[1] = replace(record.places[1], away=True)
+        server.changed()
+        await settle(ada)
+        assert "● Ben (bot)" in ada.text()
+
+    together(script, client(server, "Ada", first=sitting(table)))
+
+
+def test_a_lost_link_is_said_and_nothing_of_what_was_begun_is_lost() -> None:
+    server, table = served()
+
+    async def script(ada: Seen) -> None:
+        await ada.press("j")
+        at = ada.app.screen.at
+        server.cut(False)
+        await settle(ada)
+        assert "! link lost" in ada.text()
+        assert "The server cannot be reached" in ada.text()
+        real, server.take = server.take, broken  # type: ignore[method-assign]
+        await ada.press("enter")
+        server.take = real  # type: ignore[method-assign]
+        assert "nothing has changed" in ada.text()
+        assert ada.app.screen.at == at
+        server.cut(True)
+        await settle(ada)
+        assert "The server is back." in ada.text()
+        await ada.press("enter")
+        assert ada.app.screen.view.laid
+
+    def broken(*args: Any) -> Any:
+        server.need()
+
+    together(script, client(server, "Ada", first=sitting(table)))
+
+
+def test_talk_at_the_table_is_marked_until_read_and_half_a_line_is_kept() -> None:
+    server, table = served()
+
+    async def script(ada: Seen, ben: Seen) -> None:
+        await ben.press(",", *"[b]hi[/b]", "enter", *"and", "escape")
+        await settle(ada, ben)
+        assert ", talk: 1 new" in ada.text()
+        await ada.press(",")
+        assert isinstance(ada.app.screen, TalkScreen)
+        assert "Ben: [b]hi[/b]" in ada.text()
+        await ada.press("escape")
+        await settle(ada, ben)
+        assert "new" not in ada.text().splitlines()[-2]
+        assert server.records[table].read == {"Ada": 1, "Ben": 1}
+        await ben.press(",", *" more", "enter")
+        assert server.records[table].talk[-1].text == "and more"
+
+    first = sitting(table)
+    together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
+
+
+def test_where_nobody_confers_nobody_talks_before_the_end() -> None:
+    server, table = served()
+    server.records[table].silent = "talk"
+
+    async def script(ada: Seen) -> None:
+        assert "no talk" in ada.text()
+        await ada.press(",")
+        assert "nobody confers before the end. [talk]" in ada.text()
+        await ada.press("enter", *"hi", "escape")
+        assert not server.records[table].talk
+
+    together(script, client(server, "Ada", first=sitting(table)))
+
+
+def test_undo_of_what_nobody_knows_is_free_and_else_needs_consent() -> None:
+    server, table = served()
+
+    async def script(ada: Seen, ben: Seen) -> None:
+        await ada.press("1", "u")
+        assert "Taken back." in ada.text()
+        await ada.press("1", "4")
+        sent = len(ben.bytes)
+        await settle(ada, ben)
+        await ben.press("1")
+        await ada.press("u")
+        await settle(ada, ben)
+        assert "This needs consent: Ben is asked." in ada.text()
+        assert "You wish to take back: Ben to agree" in ada.text()
+        assert "Ada wishes to take moves back. + agrees, - refuses" in ben.text()
+        await ben.press("-")
+        await settle(ada, ben)
+        assert "You have refused." in ben.text()
+        assert "wish" not in ada.text()
+        assert ada.app.screen.view.ready[0]
+        await ada.press("u")
+        await settle(ada, ben)
+        await ben.press("m", "+")
+        await settle(ada, ben)
+        assert not ada.app.screen.view.ready[0]
+        assert ada.app.screen.view.laid
+        await ben.press("+")
+        assert "There is no wish" in ben.text()
+        assert ada.app.screen.view.laid not in ben.bytes[sent:]
+
+    first = sitting(table)
+    together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
+
+
+def test_a_bot_plays_until_one_returns_and_resigning_is_asked_once_more() -> None:
+    server, table = served()
+
+    async def script(ada: Seen, ben: Seen) -> None:
+        await ada.press("m", "b")
+        assert "again: yes" in ada.text()
+        await ada.press("j", "b")
+        assert isinstance(ada.app.screen, SharedMenuScreen)
+        await ada.press("b")
+        await settle(ada, ben)
+        assert "A bot plays for you." in ada.text()
+        assert "▲ Ada (bot)" in ben.text()
+        await ada.press("m", "t")
+        assert "You play again." in ada.text()
+        await settle(ada, ben)
+        assert "(bot)" not in ben.text()
+        await ada.press("m", "g", "g")
+        await settle(ada, ben)
+        assert server.records[table].places[0].gone
+        assert "You have resigned" in ada.text()
+        assert "▲ Ada resigned" in ben.text()
+
+    first = sitting(table)
+    together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
+
+
+def test_the_seat_of_somebody_who_is_away_goes_to_a_bot_when_the_table_allows_it() -> None:
+    server, table = served()
+
+    async def script(ada: Seen) -> None:
+        await ada.press("m")
+        key = next(k for k, r in ada.app.screen.keyed() if r.label == "Let a bot play for ● Ben")
+        await ada.press(key, key)
+        assert "Ben has not been away for long enough" in ada.text()
+        server.patience = True
+        await ada.press("m", key, key)
+        assert "A bot plays for Ben now." in ada.text()
+        assert server.records[table].places[1].away
+
+    together(script, client(server, "Ada", first=sitting(table)))
+
+
+def test_of_two_devices_one_acts_and_the_other_is_told_and_keeps_its_place() -> None:
+    server, table = served()
+
+    async def script(one: Seen, two: Seen) -> None:
+        await two.press("j")
+        under = two.app.screen.opened()[two.app.screen.at].action
+        follow, two.app.screen.follow = two.app.screen.follow, lambda: None
+        await one.press("1")
+        two.app.screen.follow = follow
+        await two.press("enter")
+        await settle(one, two)
+        assert "played on from another place" in " ".join(two.text().split())
+        assert two.app.screen.opened()[two.app.screen.at].action == under
+        assert server.records[table].acts == {0: 1}
+        assert one.app.screen.view.laid == two.app.screen.view.laid
+
+    first = sitting(table)
+    together(script, client(server, "Ada", first=first), client(server, "Ada", first=first))
+
+
+@pytest.fixture
+def reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "reach", "starforge.games.reach.game:GAME")
+
+
+def test_what_was_begun_comes_back_on_another_device(reach: None) -> None:
+    server, table = served("Ada", "Ben", game="reach")
+    match = server.records[table].match
+    assert match is not None
+    while "plan" not in {ask.kind for ask in match.state.asks.values()}:
+        seat = min(match.state.asks)
+        server.take(server.records[table], seat, match.game.legal(match.state, seat)[0])
+
+    async def begin(ada: Seen) -> None:
+        await ada.press("2")
+        assert ada.app.screen.path
+        await ada.press("j", ",", *"wait for m")
+
+    async def go_on(ada: Seen) -> None:
+        if isinstance(ada.app.screen, RecapScreen):
+            await ada.press("enter")
+        screen: GameScreen = ada.app.screen
+        assert screen.path
+        assert str(screen.opened()[screen.at].action) in server.records[table].drafts["Ada"]
+        await ada.press(",", "e", "enter")
+        assert server.records[table].talk[-1].text == "wait for me"
+
+    together(begin, client(server, "Ada", first=sitting(table)))
+    assert "wait for m" in server.records[table].drafts["Ada"]
+    together(go_on, client(server, "Ada", first=sitting(table)))
+    server.records[table].drafts["Ada"] = '{"label": 3, "action": "no such"'
+    together(lambda seen: seen.press("j"), client(server, "Ada", first=sitting(table)))
+
+
+def test_a_spectator_sees_what_all_may_see_and_has_no_choices() -> None:
+    server, table = served()
+
+    async def script(cyd: Seen, ada: Seen) -> None:
+        await ada.press("1")
+        laid = ada.app.screen.view.laid
+        sent = len(cyd.bytes)
+        await settle(cyd, ada)
+        for key in ("1", "enter", "u", "h", "+", "m"):
+            await cyd.press(key)
+        assert "watching" in cyd.text() or isinstance(cyd.app.screen, SharedMenuScreen)
+        assert not [r.label for r in cyd.app.screen.rows() if r.label in ("Resign", "Rest", "Return")]
+        assert laid not in cyd.bytes[sent:]
+
+    first = sitting(table)
+    together(script, client(server, "Cyd", first=first), client(server, "Ada", first=first))
+
+
+def test_the_end_shows_everything_and_leads_to_a_rematch() -> None:
+    server, table = served(rounds=1)
+
+    async def script(ada: Seen, ben: Seen) -> None:
+        await ada.press("1", "4")
+        await ben.press("1", "4")
+        for seen in (ada, ben):
+            await settle(ada, ben)
+            if seen.app.screen.view.choices:
+                await seen.press("1")
+        await settle(ada, ben)
+        assert ada.app.screen.view.result is not None
+        assert "m: watch again, write to a file" in ada.text()
+        await ada.press("l")
+        assert isinstance(ada.app.screen, LogScreen)
+        assert ada.text().count("laid") == 2
+        await ada.press("q", "m", "w")
+        assert isinstance(ada.app.screen, ReplayScreen)
+        await ada.press("n", "q", "m", "a")
+        await settle(ada, ben)
+        assert isinstance(ada.app.screen, WaitingScreen)
+        assert "a rematch is offered" in ben.text()
+        await ben.press("m", "a")
+        await settle(ada, ben)
+        assert isinstance(ben.app.screen, WaitingScreen)
+        new = server.records[server.records[table].rematch]
+        assert [place.user for place in new.places] == ["Ada", "Ben"]
+        await ada.press("b")
+        await settle(ada, ben)
+        assert isinstance(ben.app.screen, GameScreen)
+        await ben.press("q", "q")
+
+    first = sitting(table)
+    together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
+
+
+def test_a_whole_game_of_reach_is_played_by_two_and_a_bot(reach: None) -> None:
+    server, table = served("Ada", "Ben", "bot:random", game="reach")
+    record = server.records[table]
+
+    async def script(ada: Seen, ben: Seen) -> None:
+        for _ in range(3):
+            for seen in (ada, ben):
+                await play_some(seen)
+            await settle(ada, ben)
+        record.places = [replace(place, away=bool(place.user)) for place in record.places]
+        server.go_on(record)
+        server.changed()
+        await settle(ada, ben)
+        for seen in (ada, ben):
+            while seen.app.screen.pages:
+                await seen.press("enter")
+            assert "Enter: leave the table" in seen.text()
+
+    async def play_some(seen: Seen) -> None:
+        screen: Any = seen.app.screen
+        for _ in range(12):
+            if not screen.view.choices or screen.pages:
+                await seen.press("enter")
+            await seen.press(next((one.key for one in screen.opened() if not one.reason), "enter"))
+
+    first = sitting(table)
+    together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
+
+
+def test_a_turn_rings_once_on_whatever_screen_and_entitles_the_terminal_without_secrets() -> None:
+    server, table = served(rounds=2)
+
+    async def script(ada: Seen, ben: Seen) -> None:
+        assert bells(ada) == 0
+        assert titles(ada)[-1] == "starforge: your turn in Tiny"
+        await ada.press("1", "1", "4", "q", "q")
+        assert titles(ada)[-1] == "starforge"
+        await ada.press("n")
+        await ben.press("1", "4")
+        await settle(ada, ben)
+        assert bells(ada) == 1
+        assert titles(ada)[-1] == "starforge: your turn in Tiny"
+        server.changed()
+        await settle(ada, ben)
+        assert bells(ada) == 1
+        assert bells(ben) == 0
+        other = await begun(server, "Ada", "Ben")
+        await settle(ada, ben)
+        assert titles(ada)[-1] == "starforge: your turn at 2 tables"
+        assert other
+        ada.app.exit(0)
+        await ada.settle()
+        assert titles(ada)[-1] == ""
+        assert ada.bytes.count("\x1b[22;2t") == ada.bytes.count("\x1b[23;2t") == 1
+        assert {*titles(ada)} == {"starforge", "", "starforge: your turn in Tiny", "starforge: your turn at 2 tables"}
+
+    first = sitting(table)
+    together(script, client(server, "Ada"), client(server, "Ben", first=first, bell=False))
+
+
+def test_bots_that_answer_at_once_do_not_ring_and_no_bell_means_none() -> None:
+    server, table = served("Ada", "bot:random", rounds=3)
+
+    async def script(ada: Seen) -> None:
+        await ada.press("1", "4")
+        await settle(ada)
+        assert ada.app.screen.view.turn == 2
+        assert bells(ada) == 0
+
+    together(script, client(server, "Ada", first=sitting(table)))
+
+    async def silent(ada: Seen) -> None:
+        await begun(server, "Ada", "Ben")
+        await settle(ada)
+        assert bells(ada) == 0
+
+    together(silent, client(server, "Ada", bell=False))
+
+
+def test_the_users_own_command_runs_once_for_a_turn_and_only_on_the_users_own_machine(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STARFORGE_HOME", str(tmp_path))
+    log = tmp_path / "told"
+    tell = tmp_path / "tell"
+    tell.write_text(f'#!/bin/sh\necho "$STARFORGE_GAME $STARFORGE_TABLE" >> {log}\n', encoding="utf-8")
+    tell.chmod(0o700)
+    server, table = served()
+
+    async def script(home: Seen, second: Seen, far: Seen) -> None:
+        for _ in range(100):
+            if log.exists():
+                break
+            await asyncio.sleep(0.02)
+        await settle(home, second, far)
+        assert log.read_text(encoding="utf-8") == f"tiny {table}\n"
+
+    command, own = f"{tell} '; touch {tmp_path}/shell'", object()
+    apps = [client(server, "Ada", lobby=lobby, notify=command) for lobby in (own, own, None)]
+    together(script, *apps)
+    assert not (tmp_path / "shell").exists()
+
+
+def test_a_command_that_cannot_be_run_is_told_in_words(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STARFORGE_HOME", str(tmp_path))
+    server, _ = served()
+
+    async def script(home: Seen) -> None:
+        for _ in range(50):
+            await asyncio.sleep(0.02)
+            if "cannot be run" in home.text():
+                break
+        assert "The command 'no-such-program' of the setting notify cannot be run" in home.text()
+
+    together(script, client(server, "Ada", lobby=object(), notify="no-such-program"))
+
+
+def test_a_log_that_grew_by_secret_lines_marks_only_what_is_there() -> None:
+    server, table = served()
+
+    async def script(ada: Seen) -> None:
+        company = ada.app.screen.company
+        await ada.press("1")
+        assert company.fresh >= 1
+        await ada.press("u")
+        assert company.fresh == 0
+
+    together(script, client(server, "Ada", first=sitting(table)))
