@@ -29,6 +29,7 @@ from starforge.engine.game import Game
 from starforge.engine.save import Save, Seat, read_options, read_save, write_save
 from starforge.games import GAMES, load
 from starforge.games.rulebook import as_text, read_rulebook
+from starforge.tables.link import find_server
 from starforge.tables.lobby import counts
 from starforge.tables.local import LocalLobby, LocalTable
 from starforge.tables.replay import Replay
@@ -48,7 +49,7 @@ def home(args: Namespace) -> int:
     _need_screens("play by lines with 'starforge play GAME --plain'")
     from starforge.tui import app
 
-    return app.run_home(_lobby(), _settings(args))
+    return app.run_home(_lobby(), _settings(args), None if args.local else find_server())
 
 
 def play(args: Namespace) -> int:

@@ -27,13 +27,15 @@ def parser() -> ArgumentParser:
     """Return the parser; what it returns has ``command``, the name of a function of the commands."""
     whole = ArgumentParser(
         "starforge",
-        description="Space board games in the terminal, with the rules enforced. Without a command: the home screen, "
-        "where games are continued, begun and replayed.",
-        epilog="STARFORGE_HOME names a folder for games and settings instead of the usual ones.",
+        description="Space board games in the terminal, with the rules enforced. Without a command: the lobby of the "
+        "server on this machine, if there is one, else your own games, to continue, begin and watch again.",
+        epilog="STARFORGE_HOME names a folder for games and settings instead of the usual ones, STARFORGE_SOCKET the "
+        "socket of a server.",
         formatter_class=_Help,
     )
     whole.add_argument("--version", action="version", version=f"starforge {__version__}")
     _add_ascii(whole)
+    whole.add_argument("--local", action="store_true", help="go to your own games, even if a server is there")
     whole.set_defaults(command="home", ascii=False)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
     for add in (

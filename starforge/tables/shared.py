@@ -179,6 +179,8 @@ class SharedLobby(Lobby, Protocol):
 
     user: str
     """The user's name, '' for somebody who has not chosen one yet and may only ``register``."""
+    suggested: str
+    """A name to offer whoever has none, '' when nothing is known."""
 
     @property
     def by_invitation(self) -> bool:

@@ -20,6 +20,7 @@ from textual.app import App
 from starforge.engine.save import Save
 from starforge.tables.lobby import Lobby
 from starforge.tables.settings import Settings, data_folder, fleets_file, read_settings, settings_file, write_settings
+from starforge.tables.table import TableError
 from starforge.tui import terminal
 from starforge.tui.output import DiffUpdate, Shown
 from starforge.tui.theme import Theme, theme_for
@@ -76,6 +77,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
         self.now = now
         self.crash = ""
         self.crier: Crier | None = None
+        self._gone = False
         self._filters = []
         self.shown = Shown(SYSTEMS[self.colours])
         self.animation_level = "none"
@@ -85,6 +87,23 @@ class StarforgeApp(App[int], inherit_bindings=False):
         self.look: Theme = theme_for(self.settings.theme, self.colours)
         self.shown.twins = terminal.wants_ascii(self.settings.look, self.environ)
         self.shown.forget()
+
+    async def go_to(self, server: Path) -> str:
+        """Connect to the server at a socket, and return why that cannot be, or ''."""
+        from starforge.tables.remote import RemoteLobby
+
+        lobby = RemoteLobby(server)
+        try:
+            await lobby.connect()
+        except TableError as error:
+            return str(error)
+        self.shared, self._gone = lobby, True
+        return ""
+
+    async def on_unmount(self) -> None:
+        """Leave the server, if this app has gone there by itself."""
+        if self._gone and self.shared is not None:
+            await self.shared.close()
 
     async def on_mount(self) -> None:
         """Begin with the first screen."""
@@ -154,13 +173,18 @@ class StarforgeApp(App[int], inherit_bindings=False):
         self._close_messages_no_wait()
 
 
-def run_home(lobby: Lobby, settings: Settings) -> int:
-    """Run the app from its home screen and return the exit code."""
+def run_home(lobby: Lobby, settings: Settings, server: Path | None = None) -> int:
+    """Run the app from the lobby of the server at a socket, else from home, and return the exit code."""
 
     async def first(app: StarforgeApp) -> Screen[Any]:
         from starforge.tui.screens.home import HomeScreen
 
-        return HomeScreen()
+        words = await app.go_to(server) if server is not None else ""
+        if app.shared is None:
+            return HomeScreen(f"{words}; here are your own games." if words else "")
+        from starforge.tui.shared.lobby import first_screen
+
+        return first_screen(app.shared)
 
     return _run(lobby, settings, first)
 

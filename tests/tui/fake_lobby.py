@@ -342,7 +342,7 @@ class FakeLobby:
     """The server as one session of one user sees it."""
 
     def __init__(self, server: FakeServer, user: str = "") -> None:
-        self.server, self.user = server, user
+        self.server, self.user, self.suggested = server, user, ""
         self.watchers: list[Callable[[], None]] = []
         self.opened: list[FakeTable] = []
         server.sessions.append(self)

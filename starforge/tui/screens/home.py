@@ -63,8 +63,9 @@ class HomeScreen(ListPage):
 
     scope = "home"
 
-    def __init__(self) -> None:
+    def __init__(self, words: str = "") -> None:
         super().__init__()
+        self.note = words[:1].upper() + words[1:]
         self._tables: list[Summary] = []
         self._condemned = ""
 

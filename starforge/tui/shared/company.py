@@ -147,7 +147,8 @@ class Company:
     @property
     def unread(self) -> int:
         """Return how many lines of talk the user has not seen."""
-        return len([one for one in self.table.talk()[self.heard :] if one.user != self.stage.shared.user])
+        own = None if self.own is None else self.table.notice.places[self.own].user
+        return len([one for one in self.table.talk()[self.heard :] if one.user != own])
 
     def talk_words(self) -> str:
         """Return how the talk stands."""
@@ -196,12 +197,12 @@ class Company:
 
     def absent(self) -> dict[int, tuple[str, str]]:
         """Return the others who do not play themselves just now, by seat, and how that is."""
-        here = self.stage.shared.people()
+        here = self.stage.shared.people() if self.stage.shared is not None else None
         found = {}
         for seat, place in enumerate(self.table.notice.places):
             if place.user and seat != self.own:
                 gone = "resigned" if place.gone else "(bot)" if place.away else ""
-                if how := gone or ("" if place.user in here else "not here"):
+                if how := gone or ("" if here is None or place.user in here else "not here"):
                     found[seat] = (place.user, how)
         return found
 

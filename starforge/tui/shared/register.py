@@ -27,7 +27,7 @@ class RegisterScreen(Follower):
 
     def on_mount(self) -> None:
         """Begin with the line for the name."""
-        self.wished = self.stage.settings.name
+        self.wished = self.stage.settings.name or self.shared.suggested
         self.begin(self.shared.watch)
         self._ask_name()
 
