@@ -71,7 +71,7 @@ async def test_from_the_first_visit_to_a_rematch(tmp_path: Path) -> None:
         await ada.press("enter", *"Ben", "enter", "5", "5", "t")
         await shows(ada, "kept for Ben", kind=WaitingScreen)
         await shows(ben, "Ada invites you")
-        await ben.press("1", "t", ",", *"hello [b]", "enter", "escape")
+        await ben.press("1", "t", ";", *"hello [b]", "enter", "escape")
         await shows(ada, "● Ben", "Ben: hello [b]")
         await ada.press("b")
         await shows(ada, "Your hand", kind=GameScreen)
@@ -127,7 +127,7 @@ async def test_what_was_left_is_found_again_and_what_happened_meanwhile_is_told(
             table = await town.table(["Ada", "Ben"], rounds=2)
             await shows(ada, "your turn")
             assert ada.bytes.count("\x07") == 1
-            await ada.press("1", "1", "4", ",", *"half a l")
+            await ada.press("1", "1", "4", ";", *"half a l")
         his = await ben.open(table)
         await his.submit(1, his.view(1).legal[0])
         await his.submit(1, his.view(1).legal[-1])
@@ -137,7 +137,7 @@ async def test_what_was_left_is_found_again_and_what_happened_meanwhile_is_told(
             await shows(ada, "Since you last looked", "revealed", kind=RecapScreen)
             await ada.press("enter")
             await shows(ada, "› revealed", kind=GameScreen)
-            await ada.press(",", *"ine", "enter")
+            await ada.press(";", *"ine", "enter")
             await shows(ada, "Ada: half a line")
 
 

@@ -27,7 +27,7 @@ from starforge.tui.shared.register import RegisterScreen
 from starforge.tui.shared.talk import TalkScreen
 from starforge.tui.shared.waiting import WaitingScreen
 
-PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,+-", "enter", "escape", "backspace", "tab", "space"}
+PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,;+-", "enter", "escape", "backspace", "tab", "space"}
 PAGES: list[type[Page]] = [
     *(HomeScreen, NewGameScreen, SettingsScreen, MenuScreen, ReplaysScreen, RulebooksScreen, HelpScreen, ReaderScreen),
     *(LobbyScreen, FoundScreen, WaitingScreen, TalkScreen, RegisterScreen, RecapScreen, SharedMenuScreen),

@@ -48,7 +48,7 @@ def test_the_lobby_and_its_talk(size: tuple[int, int], look: str) -> None:
     async def script(ada: Seen) -> None:
         shot(ada, "lobby", look)
         await ada.press("5", "j")
-        await ada.press(",", *"hi")
+        await ada.press(";", *"hi")
         shot(ada, "talk", look)
 
     together(script, client(server, "Ada", look=look), size=size)
@@ -151,7 +151,7 @@ def test_invited_to_a_table_joined_and_begun() -> None:
         await ben.press("1", "t")
         await settle(ada, ben)
         assert "● Ben" in ada.text()
-        await ben.press(",", *"ready", "enter")
+        await ben.press(";", *"ready", "enter")
         await settle(ada, ben)
         assert "Ben: ready" in ada.text()
         await ben.press("escape")
@@ -264,7 +264,7 @@ def test_talk_is_never_markup_and_never_reaches_a_terminal_as_a_command() -> Non
         server.lines.append(Line(1, server.now, "Ben\x1b[31m", evil))
         server.changed()
         await settle(ada, ben)
-        await ada.press(",")
+        await ada.press(";")
         assert "[red]x[/]" in ada.text()
         for seen in (ada, ben):
             assert "\x1b]0;" not in seen.bytes
@@ -278,13 +278,13 @@ def test_what_others_say_marks_the_talk_until_it_is_read() -> None:
     server = filled()
 
     async def script(ada: Seen, ben: Seen) -> None:
-        await ben.press(",", *"again?", "enter")
+        await ben.press(";", *"again?", "enter")
         await settle(ada, ben)
         assert "1 new" in ada.text()
         assert "› Ben: again?" in ada.text()
-        await ada.press(",", *"half a lin", "escape")
+        await ada.press(";", *"half a lin", "escape")
         assert "1 new" not in ada.text()
-        await ada.press(",", "e", "enter", "escape")
+        await ada.press(";", "e", "enter", "escape")
         assert server.lines[-1].text == "half a line"
 
     together(script, client(server, "Ada"), client(server, "Ben"))

@@ -54,7 +54,7 @@ def test_a_table_with_its_company(size: tuple[int, int], look: str) -> None:
     server, table = served("Ada", "Ben", "Cyd", clock=Clock("move", 300))
 
     async def script(ada: Seen, ben: Seen) -> None:
-        await ben.press(",", *"hello", "enter", "escape")
+        await ben.press(";", *"hello", "enter", "escape")
         await ben.press("1", "4")
         await settle(ada, ben)
         rows = emulate(ada.bytes, *size).display
@@ -207,17 +207,17 @@ def test_talk_at_the_table_is_marked_until_read_and_half_a_line_is_kept() -> Non
     server, table = served()
 
     async def script(ada: Seen, ben: Seen) -> None:
-        await ben.press(",", *"[b]hi[/b]", "enter", *"and", "escape")
+        await ben.press(";", *"[b]hi[/b]", "enter", *"and", "escape")
         await settle(ada, ben)
-        assert ", talk: 1 new" in ada.text()
-        await ada.press(",")
+        assert "; talk: 1 new" in ada.text()
+        await ada.press(";")
         assert isinstance(ada.app.screen, TalkScreen)
         assert "Ben: [b]hi[/b]" in ada.text()
         await ada.press("escape")
         await settle(ada, ben)
         assert "new" not in ada.text().splitlines()[-2]
         assert server.records[table].read == {"Ada": 1, "Ben": 1}
-        await ben.press(",", *" more", "enter")
+        await ben.press(";", *" more", "enter")
         assert server.records[table].talk[-1].text == "and more"
 
     first = sitting(table)
@@ -230,7 +230,7 @@ def test_where_nobody_confers_nobody_talks_before_the_end() -> None:
 
     async def script(ada: Seen) -> None:
         assert "no talk" in ada.text()
-        await ada.press(",")
+        await ada.press(";")
         assert "nobody confers before the end. [talk]" in ada.text()
         await ada.press("enter", *"hi", "escape")
         assert not server.records[table].talk
@@ -350,7 +350,7 @@ def test_what_was_begun_comes_back_on_another_device(reach: None) -> None:
     async def begin(ada: Seen) -> None:
         await ada.press("2")
         assert ada.app.screen.path
-        await ada.press("j", ",", *"wait for m")
+        await ada.press("j", ";", *"wait for m")
 
     async def go_on(ada: Seen) -> None:
         if isinstance(ada.app.screen, RecapScreen):
@@ -358,7 +358,7 @@ def test_what_was_begun_comes_back_on_another_device(reach: None) -> None:
         screen: GameScreen = ada.app.screen
         assert screen.path
         assert str(screen.opened()[screen.at].action) in server.records[table].drafts["Ada"]
-        await ada.press(",", "e", "enter")
+        await ada.press(";", "e", "enter")
         assert server.records[table].talk[-1].text == "wait for me"
 
     together(begin, client(server, "Ada", first=sitting(table)))

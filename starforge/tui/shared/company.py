@@ -142,7 +142,7 @@ class Company:
         picture.spans(x, y, [(text, f"{style} on:bar") for text, style in (spans if y else spans[:1])], room - x)
         start = picture.width - 1 - len(talk)
         picture.put(start, y, talk, f"{'warn bold' if self.unread else 'dim'} on:bar")
-        picture.spot(start, y, len(talk), 1, "key:,")
+        picture.spot(start, y, len(talk), 1, "key:;")
 
     @property
     def unread(self) -> int:
@@ -153,7 +153,7 @@ class Company:
     def talk_words(self) -> str:
         """Return how the talk stands."""
         unread = self.unread
-        return f", talk: {unread} new" if unread else ", talk" if self.table.silence() is None else "no talk"
+        return f"; talk: {unread} new" if unread else "; talk" if self.table.silence() is None else "no talk"
 
     def spans(self) -> list[Span]:
         """Return how the company stands: the link, the clock, wishes, who is away, a rematch."""

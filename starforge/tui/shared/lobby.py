@@ -106,10 +106,10 @@ class LobbyScreen(Follower):
         x, y, width, height = box
         lines = self.shared.talk()
         fresh = len(lines) - self.heard
-        picture.box(x, y, width, height, "Talk", f"{fresh} new · , joins" if fresh else ", joins in")
+        picture.box(x, y, width, height, "Talk", f"{fresh} new · ; joins" if fresh else "; joins in")
         if not draw_lines(picture, lines, x + 1, y + 1, width - 3, height - 2, fresh):
             picture.put(x + 2, y + 1, "Nobody has said anything yet.", "dim", width - 4)
-        picture.spot(x, y, width, height, "key:,")
+        picture.spot(x, y, width, height, "key:;")
 
     async def press(self, key: str) -> None:
         """Forget a question at any other key; remember the table that the cursor goes to."""

@@ -44,7 +44,7 @@ class SharedMenuScreen(MenuScreen):
     def _meanwhile(self) -> list[Row]:
         """Return what can be done while the game goes on."""
         company, go = self.company, self.go
-        rows = [Row("Talk", act=lambda: go("talk"), key=",", hint="Talk with those at this table.")]
+        rows = [Row("Talk", act=lambda: go("talk"), key=";", hint="Talk with those at this table.")]
         if company.own is None:
             return rows
         place, wish = company.table.notice.places[company.own], company.table.wish
@@ -86,7 +86,7 @@ class SharedMenuScreen(MenuScreen):
                 ("Accept the rematch", "Take your place.") if offered else ("Offer a rematch", "The same again.")
             )
             rows.append(Row(words, act=lambda: go("rematch"), key="a", hint=about))
-        rows.append(Row("Talk", act=lambda: go("talk"), key=",", hint="Talk with those at this table."))
+        rows.append(Row("Talk", act=lambda: go("talk"), key=";", hint="Talk with those at this table."))
         return rows
 
     def _asked(self, label: str, word: str, key: str, hint: str, question: str) -> Row:

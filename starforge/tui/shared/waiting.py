@@ -80,7 +80,7 @@ class WaitingScreen(Follower):
             rows.append(Row("Begin the game", act=self._start, key="b", hint=hint))
         elif one.seat is None:
             rows.append(Row("Take a place", act=self._join, key="t", hint="The one kept for you, or any that is free."))
-        rows.append(Row("Talk", act=self.do_talk, key=",", hint="Talk with those who wait here."))
+        rows.append(Row("Talk", act=self.do_talk, key=";", hint="Talk with those who wait here."))
         if one.seat is not None or one.invited:
             words = "Take the table off the board" if self.hosting else "Leave the table"
             words = "Decline the invitation" if one.seat is None else words
@@ -198,7 +198,7 @@ class WaitingScreen(Follower):
     def _draw_talk(self, picture: Picture, box: tuple[int, int, int, int]) -> None:
         x, y, width, height = box
         lines = self.shared.talk(self.table_id)
-        picture.box(x, y, width, height, "Talk", ", joins in")
+        picture.box(x, y, width, height, "Talk", "; joins in")
         if not draw_lines(picture, lines, x + 1, y + 1, width - 3, height - 2, len(lines) - self.heard):
             picture.put(x + 2, y + 1, "Nobody has said anything here yet.", "dim", width - 4)
-        picture.spot(x, y, width, height, "key:,")
+        picture.spot(x, y, width, height, "key:;")
