@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import StringConstraints
 
 from starforge.engine.event import redact
-from starforge.engine.rules import Illegal, Refusal
+from starforge.engine.rules import Illegal
 from starforge.server import standing
 from starforge.server.hosting import RETURN, Edit, HostedTable
 from starforge.server.records import Meta
@@ -61,35 +61,17 @@ async def undo(session: Session, ask: Undo) -> None:
         if table.record.match.undoable(seat) is None and not _was_told(table.record, seat):
             await table.enter(seat, UNDO, ask.mine)
             return
-        refusal = _hopeless(table.record, seat)
+        refusal = table.record.takeable(seat)
         if refusal is not None:
             raise Illegal(refusal)
         await _settle(session.house, table, lambda meta: standing.wish_back(meta, seat))
 
 
-def _last_by(record: Record, seat: int) -> int:
-    """Return the number of a seat's last move, 0 when there is none."""
-    moves = record.match.moves
-    return next((n for n in range(len(moves), 0, -1) if moves[n - 1].seat == seat), 0)
-
-
 def _was_told(record: Record, seat: int) -> bool:
     """Tell whether somebody else was told anything of a seat's last move."""
     others = [None, *(n for n in range(record.match.seats) if n != seat)]
-    told = record.told[_last_by(record, seat)]
+    told = record.told[record.last_of(seat)]
     return any(redact(one.event, other) is not None for one in told for other in others)
-
-
-def _hopeless(record: Record, seat: int) -> Refusal | None:
-    """Return why no consent would help the seat to take its last move back, None where it may.
-
-    The refusal must not tell what others have seen in secret since: then it waits until they consent.
-    """
-    match = record.match
-    refusal = match.undoable(seat, agreed=True)
-    back = len(match.moves) - _last_by(record, seat) + 1
-    in_secret = back <= len(match.asked) and match.asked[-back]
-    return None if in_secret else refusal
 
 
 async def _settle(house: House, table: HostedTable, edit: Edit) -> None:

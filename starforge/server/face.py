@@ -56,7 +56,7 @@ class Face:
         parts = {"view": text(wire.pack_view(record.game, view)), "length": str(self._length)}
         if self.viewer is not None:
             parts["mine"] = str(record.mine[self.viewer])
-            parts["undoable"] = text(record.match.undoable(self.viewer))
+            parts["undoable"] = text(record.takeable(self.viewer))
         for name, part in parts.items():
             if self.parts.get(name) != part:  # what is equal stays the same object, quick to compare
                 self.parts[name] = part

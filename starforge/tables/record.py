@@ -7,7 +7,7 @@ from typing import Any
 from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game
-from starforge.engine.rules import Illegal
+from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.save import Save, SaveError
 from starforge.engine.state import digest
 from starforge.tables.replay import play_save
@@ -71,6 +71,20 @@ class Record:
         for n in range(number, len(self.told)):
             self.told[n] = [one._replace(n=n) for one in self.told[n]]
         self.undone += 1
+
+    def last_of(self, seat: int) -> int:
+        """Return the number of a seat's last move, 0 when there is none."""
+        moves = self.match.moves
+        return next((n for n in range(len(moves), 0, -1) if moves[n - 1].seat == seat), 0)
+
+    def takeable(self, seat: int) -> Refusal | None:
+        """Return why the seat's last action cannot be taken back, not even if all others agree; None where it may be.
+
+        It must not tell what others have seen in secret since: that shows only when they have agreed.
+        """
+        asked, last = self.match.asked, self.last_of(seat)
+        back = len(self.match.moves) - last + 1
+        return None if last and back <= len(asked) and asked[-back] else self.match.undoable(seat)
 
     def entry(self, seat: int, text: str) -> Entry:
         """Return the entry for what has just been done."""

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from starforge.engine.rules import Illegal
+from starforge.server import standing
 from starforge.server.house import House
 from starforge.tables.shared import Clock, Wish
 from starforge.tables.table import TableError
@@ -118,10 +119,29 @@ async def test_a_wish_falls_with_a_no_and_with_any_act(tmp_path):
 
 async def test_bots_agree_to_everything(tmp_path):
     async with serving(tmp_path) as town:
-        table_id, (ada,) = await sit_down(town, "Ada", "bot:random", "bot:random")
-        rows = town.daemon.house.rows
-        await until(lambda: set(rows[table_id].meta.asked) == {0})
-        assert not ada.wish
+        table_id, (ada, ben) = await sit_down(town, "Ada", "Ben", "bot:random")
+        await until(lambda: set(town.daemon.house.rows[table_id].meta.asked) == {0, 1})
+        await lay_and_ready(ada)
+        await ben.rest(1, "random")
+        await until(lambda: "!rest random" in entries(town, table_id))
+        meta = standing.wish_back(town.daemon.house.rows[table_id].meta, 0)
+        assert standing.granted(meta)
+
+
+async def test_whether_one_may_wish_does_not_tell_what_others_have_seen(tmp_path):
+    async with serving(tmp_path) as town:
+        table_id, (ada, ben) = await sit_down(town, "Ada", "Ben")
+        await lay_and_ready(ada)
+        await act(ben, "lay")
+        town.daemon.house.open[table_id].record.match.asked[-1] = ()  # as if that had shown Ben something
+        await settle(town)
+        assert ada.undoable(0) is None
+        await ada.undo(0)
+        await until(lambda: ben.wish == Wish(0, (1,)))
+        with pytest.raises(Illegal, match="Undo stops"):
+            await ben.consent(True)
+        await until(lambda: ada.wish is None)
+        assert ada.view(0).ready == (True, False)
 
 
 async def test_what_became_known_is_not_taken_back_by_any_consent(tmp_path):
