@@ -160,7 +160,11 @@ class House:
             try:
                 version = await self.records.change(table_id, meta, row.version)
             except Taken:
-                self.rows[table_id] = await self.records.row(table_id)
+                now = await self.records.row(table_id)
+                if table_id in self.open:  # its record is behind, and the news will see that by the length
+                    now = now._replace(length=self.stands(table_id).length)
+                self.rows[table_id] = now
+                self.changed(table_id)
                 continue
             if version > self.rows[table_id].version:
                 self.rows[table_id] = self.rows[table_id]._replace(meta=meta, version=version)

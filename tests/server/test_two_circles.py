@@ -1,0 +1,86 @@
+"""Two servers, one lobby: what people do beside their moves counts once, whichever server they are at."""
+
+import asyncio
+
+import pytest
+
+from starforge.server.hook import due
+from starforge.tables.shared import Clock, Place, Wish
+from starforge.tables.table import TableError
+from tests.server.test_acts import lay_and_ready
+from tests.server.test_two_daemons import two
+from tests.server.town import play_out, until
+
+pytestmark = pytest.mark.xdist_group("postgres")
+OPEN = Place()
+
+
+async def both_know(table_id, *towns):
+    """Wait until all servers have a table as it stands."""
+    rows = [town.daemon.house.rows for town in towns]
+    await until(lambda: all(table_id in known for known in rows) and len({one[table_id].version for one in rows}) == 1)
+
+
+async def test_the_last_place_is_taken_once(tmp_path, fresh):
+    async with two(tmp_path, fresh) as (one, other):
+        ada, ben, cyd = await one.come("Ada"), await one.come("Ben"), await other.come("Cyd")
+        for _ in range(5):
+            table_id = await ada.found("tiny", [OPEN, OPEN], {}, Clock())
+            await both_know(table_id, one, other)
+            done = await asyncio.gather(ben.join(table_id), cyd.join(table_id), return_exceptions=True)
+            assert sorted(isinstance(found, TableError) for found in done) == [False, True]
+            name = "Cyd" if done[0] else "Ben"
+            await until(lambda name=name: {lobby.board()[0].places[1].user for lobby in (ada, ben, cyd)} == {name})
+
+
+async def test_a_game_is_offered_again_once_and_a_wish_is_answered_across(tmp_path, fresh):
+    async with two(tmp_path, fresh) as (one, other):
+        at_one, at_other = await one.come("Ada"), await other.come("Ben")
+        table_id = await one.table(["Ada", "Ben"], rounds=1)
+        await both_know(table_id, one, other)
+        ada, ben = await at_one.open(table_id), await at_other.open(table_id)
+        await lay_and_ready(ada)
+        await ada.undo(0)
+        await until(lambda: ben.wish == Wish(0, (1,)))
+        await ben.consent(True)
+        await until(lambda: ada.view(0).ready == ben.view(1).ready == (False, False))
+        await ada.rest(0, "random")
+        await until(lambda: ben.notice.places[0].away and ben.view(None).ready[0])
+        await ada.return_()
+        await until(lambda: not ben.notice.places[0].away)
+        if ben.view(None).result is None:
+            await lay_and_ready(ben)
+        while ada.view(None).result is None:
+            for table in (ada, ben):
+                if legal := table.view(table.here[0]).legal:
+                    await table.submit(table.here[0], legal[-1])
+            await asyncio.sleep(0.01)
+        await until(lambda: ben.notice.stage == "ended")
+        offers = await asyncio.gather(ada.rematch(), ben.rematch())
+        assert offers[0] == offers[1]
+        await both_know(offers[0], one, other)
+        await until(lambda: len(one.daemon.house.rows) == len(other.daemon.house.rows) == 2)
+
+
+async def test_notice_of_a_turn_is_given_by_one_server_only(tmp_path, fresh):
+    async with two(tmp_path, fresh) as (one, other):
+        await one.come("Ada")
+        await other.come("Ben")
+        table_id = await one.table(["Ada", "Ben"])
+        await both_know(table_id, one, other)
+        for user, n in due(one.daemon.house.rows[table_id].meta):
+            claims = [town.daemon.records.notice(user, table_id, n) for town in (one, other, one)]
+            assert sorted(await asyncio.gather(*claims)) == [False, False, True]
+
+
+async def test_a_resignation_ends_a_game_at_both(tmp_path, fresh):
+    async with two(tmp_path, fresh) as (one, other):
+        at_one, at_other = await one.come("Ada"), await other.come("Ben")
+        table_id = await one.table(["Ada", "Ben"])
+        await both_know(table_id, one, other)
+        ada, ben = await at_one.open(table_id), await at_other.open(table_id)
+        await until(lambda: ada.view(0).legal and ben.view(1).legal)
+        await ada.resign()
+        await until(lambda: ben.view(1).result is not None)
+        assert ben.view(1).result.text == "Ada resigned; Ben wins."
+        assert await play_out([ada, ben]) == 0
