@@ -140,21 +140,24 @@ async def rematch(session: Session, ask: AtTable) -> str:
     house, user = session.house, session.user
     row = house.stands(ask.table)
     offer = gathering.again(row.meta, user)
-    if row.meta.rematch in house.rows:
-        await house.change(row.meta.rematch, lambda meta: gathering.join(meta, user))
-        return row.meta.rematch
+    there = row.meta.rematch
+    if there and there not in house.rows:
+        await house.look_again(there)  # it may be of another server, and the news of it on their way
+    if there in house.rows:
+        await house.change(there, lambda meta: gathering.join(meta, user))
+        return there
     _check_limits(session, founds=True)
     old, seed = row.setup, secrets.randbits(SEED_BITS)
     new = await house.found(gathering.set_up(old.game, len(offer.places), old.options, seed, old.start), offer)
-    meta = await house.change(ask.table, lambda meta: _offered(house, meta, new))
+    meta = await house.change(ask.table, lambda meta: _offered(meta, there, new))
     if meta.rematch == new:
         return new
     await house.remove(new)  # somebody has offered it in the same moment
     return await rematch(session, ask)
 
 
-def _offered(house: House, meta: Meta, new: str) -> Meta:
-    return meta if meta.rematch in house.rows else meta.model_copy(update={"rematch": new})
+def _offered(meta: Meta, gone: str, new: str) -> Meta:
+    return meta.model_copy(update={"rematch": new}) if meta.rematch == gone else meta
 
 
 @verb("say")

@@ -298,16 +298,17 @@ class House:
             if not name or name in self.rows:
                 await self.hear(name)
         elif kind == "table":
-            await self._look_again(name)
+            await self.look_again(name)
         elif kind == "all":
             there = {row.id: row for row in await self.records.rows()}
             for table_id in [*there, *(known for known in self.rows if known not in there)]:
                 if not _same(there.get(table_id), self.rows.get(table_id)):
-                    await self._look_again(table_id)
+                    await self.look_again(table_id)
             for table_id in list(self.lines):
                 await self.hear(table_id)
 
-    async def _look_again(self, table_id: str) -> None:
+    async def look_again(self, table_id: str) -> None:
+        """Take in how a table stands in the store."""
         try:
             row = await self.records.row(table_id)
         except Gone:
