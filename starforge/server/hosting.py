@@ -36,6 +36,10 @@ class Board(Protocol):
     rows: dict[str, Row]
     now: Callable[[], float]
 
+    def viewers(self, table_id: str) -> set[int | None]:
+        """Return the seats from which a table is looked at, None among them for those that watch."""
+        ...
+
     def changed(self, table_id: str) -> None:
         """Take in that a table stands otherwise than before."""
         ...
@@ -193,15 +197,17 @@ class HostedTable:
             ) from None
 
     def _looks(self, meta: Meta) -> dict[int | None, tuple[Face, bool]]:
-        """Return the faces as they will be, and whether each has changed."""
+        """Return the faces as they will be, those that somebody looks at, and whether each has changed."""
+        viewers = {None, *self._board.viewers(self.id)}
         looks = {}
         for viewer, face in self.faces.items():
-            coming = face.copy()
-            looks[viewer] = coming, coming.look(self._record, over(meta))
+            if viewer in viewers:
+                coming = face.copy()
+                looks[viewer] = coming, coming.look(self._record, over(meta))
         return looks
 
     def _show(self, looks: dict[int | None, tuple[Face, bool]]) -> None:
-        self.faces.update({viewer: face for viewer, (face, _) in looks.items()})
+        self.faces = {viewer: face for viewer, (face, _) in looks.items()}
         self._board.changed(self.id)
 
 

@@ -44,6 +44,10 @@ class Guest(Protocol):
         """Tell whether the client has a table open."""
         ...
 
+    def seat_at(self, table_id: str) -> int | None:
+        """Return the seat from which the client looks at a table that it follows, None for one that watches."""
+        ...
+
     def hears(self, table_id: str) -> bool:
         """Tell whether the client is told what is said at a table."""
         ...
@@ -130,6 +134,10 @@ class House:
     def followers(self, table_id: str) -> list[Guest]:
         """Return the clients that have a table open."""
         return [guest for guest in self.guests if guest.follows(table_id)]
+
+    def viewers(self, table_id: str) -> set[int | None]:
+        """Return the seats from which a table is looked at."""
+        return {guest.seat_at(table_id) for guest in self.followers(table_id)}
 
     def stands(self, table_id: str) -> Row:
         """Return how a table is kept; raise TableError when there is none."""

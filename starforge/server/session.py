@@ -67,6 +67,10 @@ class Session:
         """Tell whether the client has a table open."""
         return table_id in self.tables
 
+    def seat_at(self, table_id: str) -> int | None:
+        """Return the seat from which the client looks at a table that it follows, None for one that watches."""
+        return self.tables[table_id].seat
+
     def hears(self, table_id: str) -> bool:
         """Tell whether the client is told what is said at a table."""
         return table_id in self.tables or table_id in self.ears
@@ -265,9 +269,12 @@ class Session:
 
     async def open(self, table_id: str, seat: int | None) -> None:
         """Follow a table, from a seat or as a spectator."""
-        feed = TableFeed(self.house, table_id, self.user, seat)
-        await feed.begin()
-        self.tables[table_id] = feed
+        feed = self.tables[table_id] = TableFeed(self.house, table_id, self.user, seat)
+        try:
+            await feed.begin()
+        except BaseException:
+            self.tables.pop(table_id, None)
+            raise
         self.tell(f"table:{table_id}")
         self.house.watchers_changed(table_id)
 
