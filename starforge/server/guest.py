@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,9 @@ class Visitor:
         """Return the app, which begins in the lobby."""
 
         async def first(app: Any) -> Any:
-            return import_module("starforge.tui.shared.lobby").first_screen(self._lobby)
+            from starforge.tui.shared.lobby import first_screen
+
+            return first_screen(self._lobby)
 
         return HostedApp(None, self._settings, first, shared=self._lobby, keep=self._keep, **how)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import os
 import random
 import resource
@@ -98,7 +97,7 @@ def per(values: list[float], part: float) -> float:
 
 async def measure(count: int, workers: int, seconds: float, cut: int, game: str) -> None:
     with tempfile.TemporaryDirectory() as name, serving(Path(name), workers) as server:
-        while len(pids := processes(server.process.pid)) < workers:
+        while len(pids := server.workers()) < workers:
             await asyncio.sleep(0.1)
         first = await begin(server.port)
         first[1].write(b"Ada\rc")  # a name; all are the same user's
@@ -147,17 +146,6 @@ def serving(folder: Path, workers: int) -> Server:
     names = ("ssh_connections", "ssh_connections_per_address", "ssh_connections_per_user")
     (folder / "data" / "server.toml").write_text("".join(f"{name} = 5000\n" for name in names))
     return Server(folder, "--workers", str(workers))
-
-
-def processes(parent: int) -> list[int]:
-    """Return the worker processes of a server."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            fields = (path / "stat").read_text().rpartition(")")[2].split()
-            if int(fields[1]) == parent and b"starforge.server.worker" in (path / "cmdline").read_bytes():
-                found.append(int(path.name))
-    return found
 
 
 async def set_up(socket: Path, game: str) -> None:

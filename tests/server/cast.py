@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -53,6 +54,16 @@ class Server:
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
+
+    def workers(self) -> list[int]:
+        """Return the processes that run people's screens."""
+        found = []
+        for path in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                parent = int((path / "stat").read_text().rpartition(")")[2].split()[1])
+                if parent == self.process.pid and b"starforge.server.worker" in (path / "cmdline").read_bytes():
+                    found.append(int(path.name))
+        return found
 
     def command(self, who: str, *more: str) -> list[str]:
         """Return how somebody with a key of that name comes here."""
