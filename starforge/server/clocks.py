@@ -109,9 +109,9 @@ def overdue(clocks: Clocks, now: float) -> list[int]:
     return [seat for seat, run in sorted(clocks.runs.items()) if run.due <= now]
 
 
-def next_due(clocks: Clocks) -> float | None:
-    """Return when a time runs out next, None when none runs."""
-    return min((run.due for run in clocks.runs.values()), default=None)
+def next_due(clocks: Clocks, now: float) -> float | None:
+    """Return when a time runs out next, None when none does."""
+    return min((run.due for run in clocks.runs.values() if run.due > now), default=None)
 
 
 def run_out(clock: Clock, was: Clocks, seat: int) -> Clocks:

@@ -44,10 +44,11 @@ class Clockwork:
             await asyncio.sleep(0.02)  # much may change at once
 
     def _pause(self) -> float:
-        """Return the seconds until the next time runs out, as far as that is known now."""
-        metas = (row.meta for row in self._house.rows.values() if row.meta.clocks.runs)
-        dues = [due for meta in metas if meta.stage == "playing" and (due := next_due(meta.clocks)) is not None]
-        return max(0.02, min(min(dues, default=0) - self._house.now(), LOOK)) if dues else LOOK
+        """Return the seconds until the next time runs out; what has run out already could not be noted just now."""
+        now = self._house.now()
+        metas = [row.meta for row in self._house.rows.values() if row.meta.stage == "playing"]
+        coming = [due - now for meta in metas if (due := next_due(meta.clocks, now)) is not None]
+        return min([LOOK, *coming])
 
     async def look(self) -> None:
         """Note all times that have run out."""
@@ -60,6 +61,8 @@ class Clockwork:
                 continue
             try:
                 await self._note(table_id)
+            except _InTime:
+                continue
             except TableError as error:
                 _log.warning("the clock of table %s cannot be kept: %s", table_id, error)
                 self._broken[table_id] = now + _AGAIN
@@ -72,12 +75,16 @@ class Clockwork:
                     await table.enter(seat, CLOCK, edit=partial(_ran_out, seat, self._house.now()))
 
 
+class _InTime(TableError):
+    """Report that there is nothing to note any more."""
+
+
 def _late(meta: Meta, now: float) -> list[int]:
     return overdue(meta.clocks, now) if meta.stage == "playing" else []
 
 
 def _ran_out(seat: int, now: float, meta: Meta) -> Meta:
-    """Return the table after a time has run out; raise TableError when its player was faster after all."""
+    """Return the table after a time has run out; raise _InTime when its player was faster after all."""
     if seat not in _late(meta, now):
-        raise TableError("the answer came in time after all")
+        raise _InTime
     return standing.run_out(meta, seat, now)

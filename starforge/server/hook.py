@@ -1,8 +1,9 @@
 """The operator's hook: a command that the server runs once for each turn of a user, by mail, say, or a messenger.
 
 It is run without a shell, with the arguments that the operator has set, then the table and the user; the environment
-holds STARFORGE_TABLE, STARFORGE_USER and STARFORGE_GAME and little else, and nothing that is secret in a game. What
-users want to be run for themselves is run by their own clients, never with the rights of the server.
+holds STARFORGE_TABLE, STARFORGE_USER, STARFORGE_GAME, and STARFORGE_HERE, which is "yes" for who is connected, and
+little else, and nothing that is secret in a game. What users want to be run for themselves is run by their own clients,
+never with the rights of the server.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Hook:
         self._ran: deque[float] = deque()
         self._room = asyncio.Semaphore(AT_ONCE)
 
-    async def run(self, table_id: str, user: str, game: str) -> bool:
+    async def run(self, table_id: str, user: str, game: str, here: bool = False) -> bool:
         """Run the command and wait for it; return whether it was run and did what it should."""
         now = self._now()
         while self._ran and self._ran[0] <= now - 60:
@@ -51,11 +52,12 @@ class Hook:
             return False
         self._ran.append(now)
         async with self._room:
-            return await self._run(table_id, user, game)
+            return await self._run(table_id, user, game, here)
 
-    async def _run(self, table_id: str, user: str, game: str) -> bool:
+    async def _run(self, table_id: str, user: str, game: str, here: bool) -> bool:
         environ = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
         environ |= {"STARFORGE_TABLE": table_id, "STARFORGE_USER": user, "STARFORGE_GAME": game}
+        environ |= {"STARFORGE_HERE": "yes" if here else ""}
         nowhere = asyncio.subprocess.DEVNULL
         argument = f" {user}" if user.startswith("-") else user  # a name is never an option
         try:
@@ -119,4 +121,4 @@ class Turns:
             return
         row = self._house.rows.get(table_id)
         if first and row is not None:
-            await self._hook.run(table_id, user, row.setup.game)
+            await self._hook.run(table_id, user, row.setup.game, user in self._house.people())

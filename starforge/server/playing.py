@@ -27,6 +27,7 @@ class Submit(AtTable):
 async def open_table(session: Session, ask: AtTable) -> dict[str, Any]:
     """Follow a table from the own seat or as a spectator; what is to be known of it is told at once."""
     row = session.house.stands(ask.table)
+    await session.house.marks.load(session.user)  # what was noted at another server counts too
     seat = viewed_seat(row.meta, session.user)
     await session.open(ask.table, seat)
     recap = await session.house.visit(session.user, ask.table)

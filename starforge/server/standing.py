@@ -47,7 +47,8 @@ def acting_seat(meta: Meta, user: str) -> int:
     if meta.places[seat].away:
         raise TableError("a bot plays for you here; take your seat back first")
     if bot_at(meta, seat):
-        raise TableError("your time has run out; a bot answers for you this time")
+        until = "from now on" if meta.clock.kind == "bank" else "this time"
+        raise TableError(f"your time has run out; a bot answers for you {until}")
     return seat
 
 
@@ -73,7 +74,8 @@ def begin(meta: Meta, s: State, now: float) -> Meta:
 def step(meta: Meta, s: State, n: int, now: float, back: Back = "", public: bool = True) -> Meta:
     """Return the table after entry ``n``, which has led to the state; ``public``: everybody was told something."""
     ended = s.result is not None or meta.stage == "ended"
-    calls = {} if ended else {seat: meta.asked.get(seat) or Call(n, now) for seat in sorted(s.asks)}
+    new = Call(0, meta.began) if back == "own" else Call(n, now)  # to come back by oneself is no new turn to tell of
+    calls = {} if ended else {seat: meta.asked.get(seat) or new for seat in sorted(s.asks)}
     heard = public or ended or s.turn != meta.turn or calls.keys() != meta.asked.keys()
     after = _with(
         meta,

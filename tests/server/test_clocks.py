@@ -30,7 +30,7 @@ def asked(clock, *asks, turn=1, now=0.0, was=None):
 
 def test_without_a_clock_nothing_ever_runs():
     assert asked(NONE, 0, 1) == Clocks()
-    assert next_due(asked(NONE, 0)) is None
+    assert next_due(asked(NONE, 0), 0) is None
 
 
 def test_all_that_are_asked_at_the_same_moment_have_one_deadline():
@@ -87,6 +87,7 @@ def test_when_time_runs_out_a_bot_answers_until_the_seat_is_no_longer_asked():
     c = asked(MOVE, 0, 1)
     assert overdue(c, 99) == []
     assert overdue(c, 100) == [0, 1]
+    assert (next_due(c, 99), next_due(c, 100)) == (100, None)
     c = run_out(MOVE, c, 0)
     assert out_of_time(c) == (0,)
     c = follow(MOVE, c, (0, 1), 1, 101)
@@ -112,7 +113,7 @@ def test_with_an_empty_bank_a_bot_answers_for_good():
 def test_time_stands_still_for_a_seat_that_rests_and_is_not_given_anew_at_its_return():
     c = asked(MOVE, 0)
     c = follow(MOVE, c, (0,), 1, 40, away=(0,))
-    assert next_due(c) is None
+    assert next_due(c, 40) is None
     assert follow(MOVE, c, (0,), 1, 140, back="own").runs[0].due == 200
     c = follow(MOVE, c, (1,), 1, 45, away=(0,))
     c = follow(MOVE, c, (0,), 1, 50, away=(0,))
@@ -121,7 +122,7 @@ def test_time_stands_still_for_a_seat_that_rests_and_is_not_given_anew_at_its_re
 
 def test_clocks_stop_at_the_end():
     c = follow(BANK, asked(BANK, 0, 1), (), 1, 40)
-    assert (next_due(c), c.banks[0]) == (None, 60)
+    assert (next_due(c, 40), c.banks[0]) == (None, 60)
 
 
 def test_the_time_without_a_server_does_not_count():
@@ -164,7 +165,7 @@ def played(clock, steps, gap=(-1, 0)):
             c = put_off(c, gap[1])
             now += gap[1]
         end = now + passes
-        while (due := next_due(c)) is not None and due <= end:
+        while (due := min((run.due for run in c.runs.values()), default=None)) is not None and due <= end:
             for seat in overdue(c, due):
                 c = run_out(clock, c, seat)
         now, turn = end, turn + later

@@ -26,8 +26,13 @@ def test_a_seat_is_asked_since_the_entry_that_led_to_it():
     meta = begun(ADA, BEN, asked=(0, 1))
     assert meta.asked == {0: Call(0, 10), 1: Call(0, 10)}
     meta = step(meta, state(1), 1, 20)
-    meta = step(meta, state(0, 1), 2, 30, back="own")
+    meta = step(meta, state(0, 1), 2, 30)
     assert meta.asked == {0: Call(2, 30), 1: Call(0, 10)}
+
+
+def test_who_comes_back_by_undo_is_told_of_no_new_turn():
+    meta = step(step(begun(ADA, BEN, asked=(0,)), state(1), 7, 20), state(0), 8, 30, back="own")
+    assert meta.asked == {0: Call(0, 10)}
 
 
 def test_a_step_that_only_its_player_is_told_of_stirs_nothing():
