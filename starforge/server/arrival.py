@@ -12,6 +12,7 @@ import starforge
 from starforge.server.names import NameRefused, read_name
 from starforge.server.records import Identity, NameTaken, User
 from starforge.server.requests import Request, verb
+from starforge.tables.settings import OWN, Settings
 from starforge.tables.table import TableError
 
 if TYPE_CHECKING:
@@ -100,6 +101,9 @@ async def preferences(session: Session, ask: Nothing) -> dict[str, Any]:
 @verb("prefer")
 async def prefer(session: Session, ask: Prefer) -> None:
     """Keep what the user has set."""
+    strange = [name for name in ask.values if name not in Settings.model_fields or name in OWN]
+    if strange:
+        raise TableError(f"there is no setting {strange[0]!r} that a server keeps")
     if len(json.dumps(ask.values)) > _LONGEST_PREFERENCES:
         raise TableError("those are too many settings to keep")
     await session.house.records.prefer(session.user, ask.values)
