@@ -43,8 +43,10 @@ def notice(house: House, row: Row, user: str) -> Notice:
 
 
 def _unread(house: House, row: Row, user: str) -> int:
-    """Return how many lines were said at a table by others since the user last read there."""
+    """Return how many lines were said by others since the user last read there, at a table that concerns the user."""
     read = house.marks.at(user, row.id).read
+    if not read and all(user not in (place.user, place.invited) for place in row.meta.places):
+        return 0
     return sum(line.n > read and line.user != user for line in heard(row.meta, user, house.lines.get(row.id, ())))
 
 
