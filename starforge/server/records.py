@@ -281,7 +281,10 @@ class Records(Protocol):
         ...
 
     async def beat(self, daemon: str) -> None:
-        """Note that a daemon lives."""
+        """Note that a daemon lives and can write; it is to be noted again within half a minute.
+
+        Where nobody could for longer, all clocks are put off by that time, and ``news`` yields ``all``.
+        """
         ...
 
     async def resume(self, daemon: str) -> timedelta:
@@ -293,7 +296,7 @@ class Records(Protocol):
         ...
 
     def news(self) -> AsyncIterator[News]:
-        """Yield what other daemons change from now on."""
+        """Yield what other daemons change from now on, and ``all`` when the clocks of this one were put off."""
         ...
 
     async def close(self) -> None:

@@ -16,6 +16,7 @@ from starforge.server.records import (
     Mark,
     Meta,
     NameTaken,
+    News,
     Setup,
     StoreError,
     Taken,
@@ -403,11 +404,33 @@ class TestBeats:
 
     async def test_one_that_lives_keeps_them_going(self, maker):
         one, other = maker(), maker()
-        await one.beat("d1")
-        maker.wait(hours=3)
-        await one.beat("d1")
-        maker.wait(seconds=2)
-        assert await other.resume("d2") == timedelta(seconds=2)
+        assert await one.lead()
+        await one.create("t1", SETUP, self.CLOCKED)
+        for _ in range(20):
+            await one.beat("d1")
+            maker.wait(seconds=29)
+        given = await other.resume("d2")
+        assert given == (timedelta(seconds=29) if maker.kind == "sqlite" else timedelta()), "the one still leads"
+        assert (await one.row("t1")).meta == self.CLOCKED.later(given)
+
+    @pytest.mark.parametrize("act", ["beat", "lead"])
+    async def test_time_in_which_nobody_could_write_is_given_back_before_anybody_is_late(self, maker, act):
+        store = maker()
+        news = store.news()
+        hearing = asyncio.ensure_future(anext(news))
+        if maker.kind == "postgres":
+            assert await asyncio.wait_for(hearing, 10) == News("all"), "that it listens now"
+            hearing = asyncio.ensure_future(anext(news))
+        await store.lead()
+        await store.create("t1", SETUP, self.CLOCKED)
+        await store.beat("d1")
+        maker.wait(hours=1)
+        for _ in range(2):
+            await (store.beat("d1") if act == "beat" else store.lead())
+        row = await store.row("t1")
+        assert (row.meta, row.version) == (self.CLOCKED.later(timedelta(hours=1)), 2)
+        assert await asyncio.wait_for(hearing, 10) == News("all")
+        await news.aclose()
 
 
 class TestFailing:

@@ -15,7 +15,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from starforge.server.records import News
 from starforge.server.store.renaming import Renaming
-from starforge.server.store.sql import Doing, Work, act, check_texts
+from starforge.server.store.sql import Doing, Work, check_texts
 from starforge.tables.store import StoreError, Taken
 
 _SCHEMA = "starforge"
@@ -59,7 +59,8 @@ class _Work:
         return self._db.execute(sql.replace("?", "%s").encode(), values)
 
     def tell(self, news: News) -> None:
-        self("SELECT pg_notify(?, ?)", _CHANNEL, f"{self._origin} {news.kind} {news.id}")
+        origin = "-" if news.kind == "all" else self._origin
+        self("SELECT pg_notify(?, ?)", _CHANNEL, f"{origin} {news.kind} {news.id}")
 
     def alone(self) -> None:
         self("SELECT pg_advisory_xact_lock(?)", _ALONE)
@@ -158,8 +159,7 @@ class PostgresStore(Renaming):
         if self._db is not None:
             self._db.close()
 
-    @act("read")
-    def lead(self, work: Work) -> bool:
+    def _leads(self, work: Work) -> bool:
         """Return whether this daemon leads; it does as long as its connection lives."""
         if self._led is not self._db:
             won = work("SELECT pg_try_advisory_lock(?)", _LEADER).fetchone()[0]

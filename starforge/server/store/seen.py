@@ -12,6 +12,9 @@ from starforge.tables.shared import Line
 KEPT_LINES = 500
 """Lines of talk kept in one place; older ones go."""
 
+SILENCE = timedelta(seconds=30)
+"""After so long without a beat no daemon lived, or none could write, so nobody could play either."""
+
 _NEW_MARK = "INSERT INTO marks VALUES (?, ?, NULL, 0, '', 0) ON CONFLICT DO NOTHING"
 
 
@@ -70,24 +73,42 @@ class Seen(Tables):
 
     @act("write to")
     def beat(self, work: Work, daemon: str) -> None:
-        """Note that a daemon lives."""
+        """Note that a daemon lives, and can write."""
+        self._give_back(work, SILENCE)
         self._beat(work, daemon)
+
+    @act("write to")
+    def resume(self, work: Work, daemon: str) -> timedelta:
+        """Let all clocks go on that stood still while no daemon lived; return for how long that was."""
+        down = self._give_back(work, timedelta() if self._leads(work) else SILENCE)
+        work("DELETE FROM beats")
+        self._beat(work, daemon)
+        return down
+
+    @act("write to")
+    def lead(self, work: Work) -> bool:
+        """Return whether this daemon cares for clocks and bots; before it does, time that nobody had is given back."""
+        if not self._leads(work):
+            return False
+        if self._give_back(work, SILENCE):
+            self._beat(work, "")
+        return True
 
     def _beat(self, work: Work, daemon: str) -> None:
         living = "INSERT INTO beats VALUES (?, ?) ON CONFLICT (daemon) DO UPDATE SET at = excluded.at"
         work(living, daemon, self._stamp())
 
-    @act("write to")
-    def resume(self, work: Work, daemon: str) -> timedelta:
-        """Let all clocks go on that stood still while no daemon lived; return for how long that was."""
+    def _give_back(self, work: Work, least: timedelta) -> timedelta:
+        """Put all clocks off by the time since the last beat, if that is more than ``least``; return by how much."""
         work.alone()
         last = work("SELECT max(at) FROM beats").fetchone()[0]
-        down = max(self._now() - datetime.fromisoformat(last), timedelta()) if last else timedelta()
-        work("DELETE FROM beats")
-        self._beat(work, daemon)
+        down = self._now() - datetime.fromisoformat(last) if last else timedelta()
+        if down <= least:
+            return timedelta()
         for row in self._sound(work):
             if (later := row.meta.later(down)) != row.meta:
                 self._change(work, row.id, later, row.version)
+        work.tell(News("all"))
         return down
 
 

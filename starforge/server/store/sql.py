@@ -60,7 +60,7 @@ class Work(Protocol):
         ...
 
     def tell(self, news: News) -> None:
-        """Send news to other daemons together with the commit."""
+        """Send news to other daemons together with the commit; ``all`` is sent to this one too."""
         ...
 
     def alone(self) -> None:
@@ -113,8 +113,8 @@ class Sql(ABC):
         """Close the database; called in the store's thread."""
 
     @abstractmethod
-    async def lead(self) -> bool:
-        """Return whether this daemon cares for clocks and bots."""
+    def _leads(self, work: Work) -> bool:
+        """Return whether this daemon leads, which one does at a time."""
 
     @abstractmethod
     def news(self) -> AsyncIterator[News]:

@@ -8,7 +8,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -25,15 +25,16 @@ _TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CO
 class _Work:
     """A transaction of SQLite; there is one daemon, so nobody is to be told and nobody to wait for."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
+    def __init__(self, db: sqlite3.Connection, stir: Callable[[], None]) -> None:
+        self._db, self._stir = db, stir
 
     def __call__(self, sql: str, *values: str | int | None) -> sqlite3.Cursor:
         check_texts(values)
         return self._db.execute(sql, values)
 
     def tell(self, news: News) -> None:
-        pass
+        if news.kind == "all":
+            self._stir()
 
     def alone(self) -> None:
         pass
@@ -51,6 +52,8 @@ class SqliteStore(Renaming):
     def __init__(self, data: Path, now: Callable[[], datetime] | None = None, alone: bool = True) -> None:
         super().__init__(now)
         self.path, self._lock = data / FILE, -1
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stirred = asyncio.Event()
         with self._worded("open"):
             data.mkdir(parents=True, exist_ok=True, mode=0o700)
             data.chmod(0o700)
@@ -82,11 +85,11 @@ class SqliteStore(Renaming):
     def _transaction(self, doing: Doing) -> Iterator[_Work]:
         with self._worded(doing):
             if doing == "read":
-                yield _Work(self._db)
+                yield _Work(self._db, self._stir)
                 return
             self._db.execute("BEGIN IMMEDIATE")
             try:
-                yield _Work(self._db)
+                yield _Work(self._db, self._stir)
                 self._db.execute("COMMIT")
             except BaseException:
                 if self._db.in_transaction:
@@ -129,14 +132,21 @@ class SqliteStore(Renaming):
             Path(beside).unlink(missing_ok=True)
             raise
 
-    async def lead(self) -> bool:
-        """Return True: who holds the file leads."""
+    def _leads(self, work: Work) -> bool:
         return True
 
+    def _stir(self) -> None:
+        if self._loop is not None:
+            with suppress(RuntimeError):  # it is over
+                self._loop.call_soon_threadsafe(self._stirred.set)
+
     async def news(self) -> AsyncIterator[News]:
-        """Yield nothing, for there is no other daemon."""
-        await asyncio.Event().wait()
-        yield News("all")
+        """Yield what the store has done by itself, for there is no other daemon."""
+        self._loop = asyncio.get_running_loop()
+        while True:
+            await self._stirred.wait()
+            self._stirred.clear()
+            yield News("all")
 
 
 def _hold(path: Path) -> int:
