@@ -154,6 +154,7 @@ class Bots:
         if thought.trouble:
             _log.warning("a bot at table %s acts without thinking: %s", table.id, thought.trouble)
         self._memories.setdefault(table.id, {})[seat] = level, thought.memory
+        table = await self._house.table(table.id)  # it may have been forgotten and played up anew meanwhile
         async with table.lock:
             if not bot_at(table.row.meta, seat) or seat not in table.row.meta.asked:
                 return

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from starforge.engine.event import Event, redact
 from starforge.engine.game import Game
-from starforge.engine.save import Save, SaveError, to_save
+from starforge.engine.save import Save, SaveError, Seat, to_save
 from starforge.engine.state import Result
 from starforge.server.clocks import Back
 from starforge.server.face import Face
@@ -55,12 +55,11 @@ class HostedTable:
     def __init__(self, table_id: str, board: Board) -> None:
         self.id, self._board = table_id, board
         row = board.rows[table_id]
-        self.seats = seats_of(row.meta.places)
         self.lock = asyncio.Lock()
         self.faces: dict[int | None, Face] = {}
         self._unsure = False
         try:
-            self._record = Record(table_id, row.setup.save(self.seats))
+            self._record = Record(table_id, row.setup.save(seats_of(row.meta.places)))
         except SaveError as error:
             raise TableError(f"table {table_id} cannot be played: {error}") from error
         self.game: Game[Any, Any] = self._record.game
@@ -76,6 +75,11 @@ class HostedTable:
     def row(self) -> Row:
         """Return how the table is kept."""
         return self._board.rows[self.id]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Return the seats as they are named, and who plays them now."""
+        return seats_of(self.row.meta.places)
 
     @property
     def record(self) -> Record:
@@ -182,7 +186,6 @@ class HostedTable:
             if len(self._record.entries) == row.length:  # else there is a new one since the row was read
                 break
         self._board.rows[self.id] = row
-        self.seats = seats_of(row.meta.places)
         self._unsure = False
         return row.length > known
 

@@ -135,6 +135,8 @@ class Session:
         if error is not None:
             if not isinstance(error, OSError):
                 _log.error("a client could not be told the news: %s", trace(error))
+            self._closing = True
+            self._room.set()
             self._writer.transport.abort()
 
     # --- what it asks ---------------------------------------------------------------------------------------------
@@ -149,7 +151,7 @@ class Session:
                 if not line.endswith(b"\n"):
                     break
                 await self._take(line)
-                while len(self._replies) > _REPLIES:
+                while len(self._replies) > _REPLIES and not self._closing:
                     self._room.clear()
                     await self._room.wait()
         except (ConnectionError, asyncio.IncompleteReadError):

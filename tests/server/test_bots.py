@@ -103,3 +103,16 @@ async def test_a_hint_is_legal_and_says_why_and_does_nothing(tmp_path):
         assert "The greedy bot prefers it among" in words
         assert asked.length == 0
         assert await asked.hint(1 - seat) is None
+
+
+async def test_everybody_sees_whose_seat_a_bot_plays_and_it_acts_there(tmp_path):
+    async with serving(tmp_path) as town:
+        ada, ben = await town.come("Ada"), await town.come("Ben")
+        table_id = await town.table(["Ada", "Ben"])
+        tables = [await lobby.open(table_id) for lobby in (ada, ben)]
+        await tables[0].rest(0, "random")
+        await until(lambda: [table.seats[0].bot for table in tables] == ["random", "random"])
+        assert [table.seats[0].name for table in tables] == ["Ada", "Ada"]
+        await until(lambda: 0 not in tables[1].view(None).waiting)
+        await tables[0].return_()
+        await until(lambda: tables[1].seats[0].bot == "")

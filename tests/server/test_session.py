@@ -255,6 +255,23 @@ async def test_who_reads_slowly_misses_what_is_overtaken_and_gets_the_newest(tmp
         assert table.linked
 
 
+async def test_a_client_that_asks_on_without_reading_is_let_go_when_it_goes(tmp_path, monkeypatch):
+    monkeypatch.setattr(requests, "BURST", 10**6)
+    async with serving(tmp_path) as town:
+        ada, slow = await town.come("Ada"), await tap(town, "Cy")
+        await slow.ask("prefer", values={"much": "x" * 4000})
+        slow._task.cancel()
+        slow.writer.transport.pause_reading()
+        slow.writer.write(b'{"id": 7, "do": "preferences"}\n' * 600)
+        one = next(one for one in town.daemon.sessions if one.user == "Cy")
+        await until(lambda: len(one._replies) > session._REPLIES)
+        await asyncio.sleep(0.1)
+        assert len(one._replies) == session._REPLIES + 1
+        slow.writer.transport.abort()
+        await until(lambda: ada.people() == ["Ada"])
+        await until(lambda: len(town.daemon.sessions) == 1)
+
+
 async def test_a_client_cut_in_the_middle_of_a_line_leaves_the_table_as_it_is(tmp_path):
     async with serving(tmp_path) as town:
         ada, ben = await tap(town, "Ada"), await town.come("Ben")
