@@ -74,6 +74,25 @@ def resume(args: Namespace) -> int:
     return _sit_down(asyncio.run(lobby.open(args.id or going[0])), lobby, _settings(args), args)
 
 
+def tables(args: Namespace) -> int:
+    """List the tables of the server of this machine."""
+    from starforge.cli.visits import visit_tables
+
+    return visit_tables(args)
+
+
+def join(args: Namespace) -> int:
+    """Sit down at a table of the server of this machine."""
+    from starforge.cli.visits import server_here, visit_plain
+
+    if args.plain:
+        return visit_plain(args)
+    _need_screens("add --plain to play by lines")
+    from starforge.tui import app
+
+    return app.run_home(_lobby(), _settings(args), server_here(), args.id)
+
+
 def saves(args: Namespace) -> int:
     """List the saved games, or write one to a file."""
     lobby = _lobby()

@@ -47,6 +47,8 @@ def parser() -> ArgumentParser:
         _add_rules,
         _add_sim,
         _add_shots,
+        _add_tables,
+        _add_join,
         _add_serve,
         _add_handover,
         _add_doctor,
@@ -197,3 +199,15 @@ def _add_handover(commands: Any) -> None:
     one = _add(commands, "handover", "hand a saved game to the server", more)
     one.add_argument("id", metavar="ID", help="which, as 'saves' lists them")
     one.add_argument("--seat", type=int, metavar="N", help="the seat that you take there, from 1; else your first")
+
+
+def _add_tables(commands: Any) -> None:
+    one = _add(commands, "tables", "list the tables of the server here", "Those that wait for you come first.")
+    _add_ascii(one)
+
+
+def _add_join(commands: Any) -> None:
+    one = _add(commands, "join", "sit down at a table of the server here", "At a table without you, you watch.")
+    one.add_argument("id", metavar="ID", help="which, as 'tables' lists them")
+    one.add_argument("--plain", action="store_true", help="lines of text: for screen readers and pipes")
+    _add_ascii(one)

@@ -173,18 +173,18 @@ class StarforgeApp(App[int], inherit_bindings=False):
         self._close_messages_no_wait()
 
 
-def run_home(lobby: Lobby, settings: Settings, server: Path | None = None) -> int:
-    """Run the app from the lobby of the server at a socket, else from home, and return the exit code."""
+def run_home(lobby: Lobby, settings: Settings, server: Path | None = None, table_id: str = "") -> int:
+    """Run the app from the lobby of the server at a socket, or a table there, else from home; return the exit code."""
 
     async def first(app: StarforgeApp) -> Screen[Any]:
         from starforge.tui.screens.home import HomeScreen
 
         words = await app.go_to(server) if server is not None else ""
         if app.shared is None:
-            return HomeScreen(f"{words}; here are your own games." if words else "")
+            return HomeScreen(f"Here are your own games: {words}" if words else "")
         from starforge.tui.shared.lobby import first_screen
 
-        return first_screen(app.shared)
+        return first_screen(app.shared, table_id)
 
     return _run(lobby, settings, first)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import datetime
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -39,12 +40,13 @@ def title(asked: Sequence[Notice]) -> str:
 
 
 class Crier:
-    """Watch the board for one session."""
+    """Watch the board for one session; what waits when the board is first there is seen on it, and rings no bell."""
 
     def __init__(self, app: StarforgeApp, shared: SharedLobby, turns: Turns | None) -> None:
         self.app, self.shared, self.turns = app, shared, turns
-        self._rung = {(one.id, one.since) for one in shared.board() if one.asked}
-        self._asked = {one.id for one in shared.board() if one.asked}
+        self._rung: set[tuple[str, datetime | None]] = set()
+        self._asked: set[str] = set()
+        self._begun = False
         self._acted: dict[str, float] = {}
         self._title = ""
         self._running: set[asyncio.Task[Any]] = set()
@@ -66,8 +68,9 @@ class Crier:
         new = [one for one in asked if (one.id, one.since) not in self._rung or one.id not in self._asked]
         self._rung = {(one.id, one.since) for one in asked}
         self._asked = {one.id for one in asked}
-        if self.app.settings.bell and any(not self._back_at_once(one) for one in new):
+        if self._begun and self.app.settings.bell and any(not self._back_at_once(one) for one in new):
             self._send(BELL)
+        self._begun = bool(self.shared.people())
         self._entitle(title(asked))
         self._command(asked)
 

@@ -24,10 +24,10 @@ class LobbyScreen(Follower):
 
     scope = "lobby"
 
-    def __init__(self) -> None:
+    def __init__(self, chosen: str = "") -> None:
         super().__init__()
         self.tables: list[Notice] = []
-        self.chosen = ""
+        self.chosen = self._wanted = chosen
         self.heard = 0
         self._draft = ""
         self._condemned = ""
@@ -43,7 +43,19 @@ class LobbyScreen(Follower):
         ids = [notice.id for notice in self.tables]
         if self.chosen in ids:
             self.at = ids.index(self.chosen)
-        self._choose(self.at)
+        if self._wanted and self.shared.people():
+            self.call_later(self._go_on, self._wanted in ids)
+            self._wanted = ""
+        elif not self._wanted:
+            self._choose(self.at)
+
+    async def _go_on(self, there: bool) -> None:
+        """Sit down at the table that was named at the beginning."""
+        one = self.notice
+        if there and one is not None:
+            await self._enter(one)
+        else:
+            self.tell("That table is not on the board.")
 
     def _choose(self, at: int) -> None:
         self.at = max(min(at, len(self.tables) - 1), 0)
@@ -267,8 +279,11 @@ def _draw_empty(picture: Picture, x: int, y: int, width: int) -> None:
     picture.lines(x, y, wrap(words, width), "dim")
 
 
-def first_screen(shared: SharedLobby) -> Any:
-    """Return the screen that a session begins with: the lobby, or the choice of a name for whoever has none."""
+def first_screen(shared: SharedLobby, table_id: str = "") -> Any:
+    """Return the screen that a session begins with: the choice of a name for whoever has none, else the lobby.
+
+    The lobby goes on to a table, if one is named.
+    """
     from starforge.tui.shared.register import RegisterScreen
 
-    return LobbyScreen() if shared.user else RegisterScreen()
+    return LobbyScreen(table_id) if shared.user else RegisterScreen()
