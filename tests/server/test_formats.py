@@ -1,0 +1,42 @@
+"""What older servers have left is served on."""
+
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from starforge.server.records import Identity
+from starforge.server.store.sql import SCHEMA, TABLES
+from tests.server.keep import FORMATS
+from tests.server.town import play_out, serving, until
+
+
+@pytest.mark.parametrize("path", sorted(FORMATS.glob("*.sql")), ids=lambda path: path.stem)
+async def test_what_a_server_of_that_format_kept_goes_on(path, tmp_path):
+    with closing(sqlite3.connect(tmp_path / "server.db")) as db:
+        db.executescript(path.read_text(encoding="utf-8"))
+    async with serving(tmp_path) as town:
+        ada, ben = await town.come("Ada"), await town.come("Ben")
+        assert [lobby.user for lobby in (ada, ben)] == ["Ada", "Ben"]
+        await until(lambda: ada.board() and ben.board())
+        board = {notice.stage: notice for notice in ada.board()}
+        assert set(board) == {"gathering", "playing", "ended"}
+        assert (await ada.preferences())["theme"] == "contrast"
+        assert [line.text for line in ada.talk()] == ["hello"]
+        tables = [await lobby.open(board["playing"].id) for lobby in (ada, ben)]
+        await until(lambda: tables[0].view(0).legal and tables[1].view(1).legal)
+        assert tables[0].view(0).laid
+        assert tables[0].draft() == "a plan"
+        assert [line.text for line in tables[1].talk()] == ["your turn"]
+        await play_out(tables)
+        await ben.join(board["gathering"].id)
+        await ada.start(board["gathering"].id)
+        assert "moves" in await ada.export(board["ended"].id)
+        await town.daemon.records.register("Cy", Identity("key", "c"), "a code")
+
+
+def test_what_is_kept_has_not_changed_within_a_format():
+    kept = re.findall(r"CREATE TABLE.*?\);", (FORMATS / f"{SCHEMA}.sql").read_text(encoding="utf-8"), re.DOTALL)
+    made = re.findall(r"CREATE TABLE.*?\);", TABLES, re.DOTALL)
+    assert sorted(kept) == sorted(made), "give SCHEMA another number, and run python -m tests.server.keep"
