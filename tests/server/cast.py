@@ -101,9 +101,7 @@ class Visitor(Terminal):
 
     def look(self) -> str:
         """Return the screen, with what has come until now."""
-        while self.read(0):
-            pass
-        return self.text
+        return look(self)
 
     def ended(self) -> int | None:
         """Wait for the end of the client, and return its exit code."""
@@ -113,3 +111,10 @@ class Visitor(Terminal):
         self.child.close()
         code: int | None = self.child.exitstatus
         return code
+
+
+def look(terminal: Terminal) -> str:
+    """Return what a terminal shows, with what has come until now."""
+    while terminal.read(0):
+        pass
+    return terminal.text
