@@ -23,7 +23,7 @@ def store(tmp_path):
     asyncio.run(kept.close())
 
 
-async def test_files_and_folder_are_private_and_made_so(store):
+async def test_files_and_folder_are_private(store):
     await store.create("t1", SETUP, META)
     files = sorted(store.path.parent.iterdir())
     assert [file.name for file in files] == ["server.db", "server.db-shm", "server.db-wal", "server.lock"]
@@ -31,11 +31,20 @@ async def test_files_and_folder_are_private_and_made_so(store):
     assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
     await store.close()
     store.path.chmod(0o644)
-    store.path.parent.chmod(0o755)
     again = SqliteStore(store.path.parent)
     assert stat.S_IMODE(store.path.stat().st_mode) == 0o600
-    assert stat.S_IMODE(store.path.parent.stat().st_mode) == 0o700
     await again.close()
+
+
+async def test_a_folder_open_to_others_is_closed_if_empty_and_refused_else(tmp_path):
+    data = tmp_path / "data"
+    data.mkdir(mode=0o755)
+    await SqliteStore(data).close()
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+    data.chmod(0o755)
+    with pytest.raises(StoreError, match=f"others may enter {data}.*'chmod 700 {data}', or give --data a folder"):
+        SqliteStore(data)
+    assert stat.S_IMODE(data.stat().st_mode) == 0o755, "it may be there for other things"
 
 
 def test_every_commit_is_flushed_to_the_disk(store):

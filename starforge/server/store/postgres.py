@@ -41,6 +41,7 @@ _LINK: dict[str, str | int] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15000,
 }
+_OLDEST = 13
 _NUMBER = "SELECT pg_current_xact_id()::text"
 _ASK_AGAIN = (0.0, 0.2, 0.5, 1.0)
 """Seconds before each question what became of a commit."""
@@ -131,6 +132,8 @@ class PostgresStore(Renaming):
             except psycopg.OperationalError:
                 self._db.close()
         self._db = psycopg.connect(self._url, autocommit=True)
+        if self._db.info.server_version < _OLDEST * 10_000:
+            raise StoreError(f"{self.where} is too old; it takes PostgreSQL {_OLDEST} or later")
         return self._db, self._db.execute(how.encode())
 
     def _was_committed(self, begun: psycopg.Cursor[Any]) -> bool:

@@ -55,8 +55,7 @@ class SqliteStore(Renaming):
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stirred = asyncio.Event()
         with self._worded("open"):
-            data.mkdir(parents=True, exist_ok=True, mode=0o700)
-            data.chmod(0o700)
+            _keep_private(data)
             if alone:
                 self._lock = _hold(data / "server.lock")
         try:
@@ -147,6 +146,18 @@ class SqliteStore(Renaming):
             await self._stirred.wait()
             self._stirred.clear()
             yield News("all")
+
+
+def _keep_private(data: Path) -> None:
+    """Make a folder that nobody else may enter; raise StoreError for one that holds things and is open to others."""
+    data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if data.stat().st_mode & 0o077:
+        if any(data.iterdir()):
+            raise StoreError(
+                f"others may enter {data}, and what a server keeps is secret; close it by 'chmod 700 {data}', or give "
+                "--data a folder of its own"
+            )
+        data.chmod(0o700)
 
 
 def _hold(path: Path) -> int:
