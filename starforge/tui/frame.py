@@ -192,7 +192,10 @@ def draw_choices(
         picture.spot(left, y + row, size, 1, f"item:{number}")
     pages = -(-len(numbers) // room)
     if pages > 1:
-        picture.right(x + width, y - 1, f"  Space: more {page + 1}/{pages} ", "legal on:panel")
+        words = f"  Space: more {page + 1}/{pages} "
+        if "".join(picture.chars[y - 1][x + width - len(words) : x + width]).strip():  # what is said there goes first
+            words = f" {page + 1}/{pages} "
+        picture.right(x + width, y - 1, words, "legal on:panel")
 
 
 def _draw_result(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:

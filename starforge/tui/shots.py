@@ -198,7 +198,7 @@ def shattered_shots() -> Iterator[Shot]:
     """Yield Shattered Reach: a fleet, its deployment, a plan that rams, fire, the zooms, and plainer terminals."""
     planning, fire, sit = war("race"), war("fire"), ("enter", "enter")
     yard = begun("race-for-the-core")
-    deployed = (*sit, "x", *["tab"] * 4, "enter", "e", "enter") * 2
+    deployed = (*sit, "x", "enter", "e", "enter") * 2
     yield Shot("shattered-fleet-80x24", yard, (*sit, *"ddd", *["down"] * 5, *"dd"))
     yield Shot("shattered-fleet-120x40", yard, (*sit, "x", "tab", "tab"), LARGE)
     places = [key for _ in range(4) for key in ("enter", "right")]
@@ -209,8 +209,9 @@ def shattered_shots() -> Iterator[Shot]:
     yield Shot("shattered-planning-200x60", planning, (*sit, "g"), HUGE)
     yield Shot("shattered-overview-120x40", planning, (*sit, "0"), LARGE)
     yield Shot("shattered-detail-120x40", planning, (*sit, "g"), LARGE)
-    yield Shot("shattered-firing-80x24", fire, "sx")
-    yield Shot("shattered-firing-120x40", fire, "sx", LARGE)
+    yield Shot("shattered-firing-80x24", fire, "wx")
+    yield Shot("shattered-firing-120x40", fire, "wx", LARGE)
+    yield Shot("shattered-missiles-80x24", fire, "pp")
     yield Shot("shattered-arcs-120x40", fire, "v", LARGE)
     yield Shot("shattered-ranges-120x40", planning, (*sit, "v"), LARGE)
     yield Shot("shattered-ascii", planning, sit, look="ascii")
@@ -282,6 +283,7 @@ async def opened(shot: Shot) -> AsyncIterator[StarforgeApp]:
         settings = Settings(look=shot.look, theme=shot.theme, animations=False, name="Ada")  # type: ignore[arg-type]
         later = datetime.now(UTC) + timedelta(minutes=3)
         app = StarforgeApp(lobby, settings, first, colours=shot.colours, now=lambda: later)
+        app.fleets = Path(store) / "fleets.toml"
         async with app.run_test(size=shot.size) as pilot:
             await pilot.pause()
             await pilot.press(*shot.keys)

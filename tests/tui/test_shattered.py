@@ -240,5 +240,5 @@ def test_what_the_map_shows_is_not_listed_again() -> None:
     items = menu(view(PLANNING))
     shown = [items[n].label for n in listed(items)]
     assert not any(label.startswith("Take Rampart") for label in shown)
-    assert shown[0] == "Move Picket 2 as planned"
+    assert shown[0] == "Move as planned"
     assert rule(view(PLANNING), items[1]).startswith("SR-M")

@@ -11,6 +11,7 @@ from starforge.games import GAMES
 from starforge.games.shattered_reach.moving import Commit
 from starforge.tables.local import LocalLobby
 from starforge.tui.shattered_reach.draw import draw
+from starforge.tui.shattered_reach.menu import menu
 from starforge.tui.shattered_reach.screen import ShatteredReachScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
@@ -191,3 +192,28 @@ def test_factions_have_letters_and_the_cursor_skips_what_is_taken(lobby: LocalLo
         assert screen.war.seats[1].faction == "myriad"
 
     run(make_app(lobby, at_table(GAME, "Ada", "Ben", "Cyd", scenario="small-skirmish")), script)
+
+
+def test_the_fire_ceases_only_after_a_question_while_ships_could_shoot(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        await seen.press("e")
+        assert "Cudgel 1, Picket 2 and Wasp 3 can still shoot. e again: do it" in words(seen)
+        await seen.press("c", "e")
+        assert screen.war.phase == "fire"
+        await seen.press("e")
+        assert screen.war.turn == 5
+
+    play(lobby, FIRING, script)
+
+
+def test_a_weapon_keeps_its_key_while_others_are_spent() -> None:
+    def keys(text: str) -> dict[str, str]:
+        return {one.label.split(":")[0].split(" ×")[0]: one.key for one in menu(view(text)) if one.key in [*"wasdx"]}
+
+    before = keys(FIRING)
+    assert before == {"Fire laser turret": "w", "Lock missile 1": "a", "Lock missile 2": "s"}
+    spent = keys(FIRING.replace("velocity = 1 }\n2", "velocity = 1, shots = { turret = 13 } }\n2"))
+    assert spent == {label: key for label, key in before.items() if not label.startswith("Fire")}
+    used = keys(FIRING.replace("velocity = 1 }\n2", "velocity = 1, used = [0] }\n2"))
+    assert used == {label: key for label, key in before.items() if label != "Lock missile 1"}

@@ -268,7 +268,7 @@ def test_a_small_skirmish_is_played_by_keys_alone(lobby: LocalLobby) -> None:
                 steps = "ww" if screen.war.turn < 3 else "w"
                 await seen.press(*steps, "enter", "enter")
             elif phase == "fire":
-                await seen.press("w", "x", "e") if screen.war.shots else await seen.press("e")
+                await seen.press(*"wxee" if screen.war.shots else "ee")
             else:
                 await seen.press("enter")
         assert screen.view.result is not None
@@ -414,7 +414,7 @@ def test_a_skirmish_is_played_in_a_real_terminal(tmp_path: Any) -> None:
             for key in ("w", "\r", "\r"):
                 terminal.press(key)
         elif "fire at?" in terminal.text or "choose one" in terminal.text:
-            for key in ("w", "x", "e"):
+            for key in ("w", "x", "e", "e"):
                 terminal.press(key)
         else:
             terminal.press("c")

@@ -190,7 +190,7 @@ class Hotseat:
         if not opened or line != self.aimed:
             found = re.search(rf"([wasdxe]) {line}", self.text)
             assert found, f"no key for {line!r}\n{self.text}"
-            self.press(found[1])
+            self.press(*found[1] * (2 if line == "Cease fire" else 1))
         self.aimed = line
         if whom >= 0:
             self.choose(f"{MARKS[1 - seat]} {name(view, whom)} ")

@@ -151,9 +151,12 @@ def _move(view: WarView) -> Iterable[Item]:
     """Yield the commitment first, then the steps, so that Enter moves the ship as planned."""
     plan = view.plan(view.hand)
     for choice in _of(view, Commit):
-        yield replace(item(choice), hint=outlook(view, plan) if plan else choice.hint)
+        idle = "Let it drift now" if plan and plan.drift else "Leave it where it is"
+        words = "Move as planned" if plan and plan.steps else idle
+        yield replace(item(choice, label=words), hint=outlook(view, plan) if plan else choice.hint)
     for choice in _of(view, *STEP_KEYS):
-        yield item(choice, key=STEP_KEYS[type(choice.action)])
+        label = "Drift one hex (0 MP)" if isinstance(choice.action, Drift) else ""
+        yield item(choice, key=STEP_KEYS[type(choice.action)], label=label)
     pivots = tuple(item(choice) for choice in _of(view, Pivot))
     if pivots:
         reason = (pivots[0].reason, pivots[0].rule) if all(one.reason for one in pivots) else ("", "")
@@ -208,16 +211,35 @@ def hazard(plan: PlanView) -> str:
 
 def _fire(view: WarView) -> Iterable[Item]:
     """Yield a line for each weapon with its targets behind it, launches and guided missiles, then the rest."""
-    keys = iter(WEAPON_KEYS)
-    for choice in _of(view, Launch, Reacquire):
-        yield _missile(view, choice, next(keys, ""))
-    for kind, choices in _by_weapon(view).items():
-        yield _weapon(view, kind, choices, next(keys, ""))
+    missiles, mounts = _of(view, Launch, Reacquire), _by_weapon(view)
+    keys = _weapon_keys(view, missiles, mounts)
+    for choice in missiles:
+        yield _missile(view, choice, keys.get(str(choice.action), ""))
+    for mount, choices in mounts.items():
+        yield _weapon(view, mount, choices, keys.get(mount, ""))
     for choice in _of(view, EndFire):
         yield item(choice, key="e")
     for choice in _of(view, Concede):
         yield item(choice)
     yield from _ships(view)
+
+
+def _weapon_keys(view: WarView, missiles: Sequence[Choice], mounts: Iterable[str]) -> dict[str, str]:
+    """Return the key of each weapon's line: a mount keeps its own for the whole phase, the rest take what is free."""
+    ship = view.ship(view.hand)
+    hull = hulls()[ship.card] if ship else None
+    launchers = [f"{kind} {slot + 1}" for slot, kind in enumerate(hull.launchers)] if hull else []
+    own = dict(zip([*(hull.guns if hull else ()), *launchers], WEAPON_KEYS, strict=False))
+    found: dict[str, str] = {}
+    for choice in missiles:
+        if isinstance(choice.action, Launch) and choice.action.launcher < len(launchers):
+            found[str(choice.action)] = own.pop(launchers[choice.action.launcher], "")
+    found |= {mount: own[mount] for mount in mounts if mount in own}
+    spare = (key for key in WEAPON_KEYS if key not in (*found.values(), *own.values()))
+    for line in (*(str(choice.action) for choice in missiles), *mounts):
+        if line not in found:
+            found[line] = next(spare, "")
+    return found
 
 
 def _by_weapon(view: WarView) -> dict[str, list[Choice]]:

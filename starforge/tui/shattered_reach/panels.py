@@ -151,7 +151,8 @@ def _missiles(ship: ShipView) -> list[list[Span]]:
 def draw_plan(picture: Picture, scene: Scene, plan: PlanView, x: int, y: int, width: int, stop: int) -> None:
     """Draw a plan above the row ``stop``: its steps, what is left, every warning, and where it ends."""
     view: WarView = scene.view  # type: ignore[assignment]
-    steps = " ".join(SHORT.get(step, f"P{step[-1]}") for step in plan.steps) or "only drift"
+    nothing = "only drift" if plan.drift else "nothing: it stays"
+    steps = " ".join(SHORT.get(step, f"P{step[-1]}") for step in plan.steps) or nothing
     cost, hexes = plan.turn
     rows: list[tuple[str, str]] = [(steps, "legal bold")]
     left = " left" if width > 30 else ""
@@ -184,6 +185,8 @@ def draw_shots(picture: Picture, view: WarView, target: ShipView | None, x: int,
         if y >= stop:
             return
         kind = weapons()[shot.weapon].name
+        if width < 30 and weapons()[shot.weapon].launched:
+            kind = kind.split()[-1]
         if shot.reason:
             y = draw_text(picture, f"× {kind}: {shot.reason} [{shot.rule}]", x, y, width, min(stop - y, 2), "dim")
             continue

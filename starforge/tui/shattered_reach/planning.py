@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
 from starforge.games.shattered_reach.data import hulls
+from starforge.games.shattered_reach.firing import EndFire
 from starforge.games.shattered_reach.moving import Commit, EndMovement, Select
 from starforge.games.shattered_reach.report import ship_name
 from starforge.games.shattered_reach.shipyard import Buy, Ready
@@ -36,6 +37,7 @@ class PlanScreen(YardScreen):
         drawn = {plan.ship: plan for plan in menu.finished(self.war)}
         agreed = self.before[1] if self.before[0] == "fly" else None
         flown: list[str] = []
+        seat = self.actor
         if not drawn:
             self.say("No plan is finished: plan a ship's steps first.", "warn")
         while plans := [plan for plan in menu.finished(self.war) if plan.ship in drawn]:
@@ -54,7 +56,7 @@ class PlanScreen(YardScreen):
             if plan.rams and menu.finished(self.war):
                 self.say(f"{_told(flown)}Look what the ram has done. Comma again: fly the other plans", "warn")
                 return
-        if flown and not self.passing:
+        if flown and not self.passing and self.actor == seat:
             self.say(_told(flown).strip(), "good")
 
     def _doubts(self, plan: PlanView, drawn: PlanView) -> str:
@@ -84,13 +86,15 @@ class PlanScreen(YardScreen):
         return True
 
     def planned_warning(self, war: WarView, one: Item) -> str:
-        """Return a warning before a thin fleet, a move that rams, is lost or is none, and drifting (SR-M3, SR-M11)."""
+        """Return a warning before what leaves something undone, or a ship to a ram or its end (SR-M3, SR-M11)."""
         if isinstance(one.action, Commit):
             plan = war.plan(war.hand)
             risks = menu.risks(war, plan) if plan else []
             if plan is not None and not plan.steps and not risks:
                 risks = [f"nothing is planned, so {name(war, war.hand)} {'only drifts' if plan.drift else 'stays'}"]
             return " ".join(f"{words[:1].upper()}{words[1:]}." for words in risks)
+        if isinstance(one.action, EndFire):
+            return _unfired(war)
         if isinstance(one.action, Ready):
             return _unspent(war)
         return _drifting(war) if isinstance(one.action, EndMovement) else ""
@@ -100,8 +104,20 @@ def _told(flown: Sequence[str]) -> str:
     """Return which ships were moved, in words."""
     if not flown:
         return ""
-    names = " and ".join(filter(None, (", ".join(flown[:-1]), flown[-1]))) if len(flown) < 4 else f"{len(flown)} ships"
-    return f"{names} moved as planned. "
+    return f"{_named(flown)} moved as planned. "
+
+
+def _named(ships: Sequence[str]) -> str:
+    """Return ships by name, or how many they are."""
+    if len(ships) > 3:
+        return f"{len(ships)} ships"
+    return " and ".join(filter(None, (", ".join(ships[:-1]), ships[-1])))
+
+
+def _unfired(war: WarView) -> str:
+    """Return a warning before the fire ceases while ships could still shoot."""
+    able = [war.hand, *(a.ship for a in war.legal if isinstance(a, Select))]
+    return f"{_named([name(war, number) for number in able])} can still shoot."
 
 
 def _unspent(war: WarView) -> str:

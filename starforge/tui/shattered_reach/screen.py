@@ -38,7 +38,7 @@ class ShatteredReachScreen(PlanScreen):
     def __init__(self, table: Table) -> None:
         self._fields = Fields()
         self._lines: list[str] = []
-        self._hand = (-1, "")
+        self._hand: tuple[int, str, int | None, int] = (-1, "", None, 0)
         self._refused = ""
         super().__init__(table)
 
@@ -71,11 +71,13 @@ class ShatteredReachScreen(PlanScreen):
         super().refreshed()
         self._lines = self.told.lines(self.seat)
         self._stay(before)
-        hand = (self.war.hand, self.war.phase if self.view.ask else "")
+        hand = (self.war.hand, self.war.phase if self.view.ask else "", self.actor, self.war.turn)
         if hand != self._hand and hand[0] >= 0 and self.view.ask is not None:
             ship = self.war.ship(hand[0])
             if ship is not None and ship.hexes:
                 self._look_at(ship.hexes[0])
+                if hand[1:] != self._hand[1:]:
+                    self.do_centre()
             elif self._phase() == "deploy":
                 self._to_berth()
         self._hand = hand

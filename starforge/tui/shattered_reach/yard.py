@@ -216,7 +216,7 @@ def draw_type_card(picture: Picture, slug: str, x: int, y: int, width: int, heig
         picture.spans(x, y + 2, [("hits≤", "dim"), ("".join(f"{n:>{cell}}" for n in weapon.hit), "")], width)
         y += 3
         if weapon.launched and y < stop:
-            words = f"launched: {weapon.miss + 1} to {weapon.dud - 1} hits; {hull.missiles} aboard"
+            words = f"launch hits {weapon.miss + 1}-{weapon.dud - 1}; {hull.missiles} aboard"
             picture.put(x, y, words, "warn", width)
             y += 1
 
