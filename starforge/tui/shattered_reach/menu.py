@@ -162,7 +162,7 @@ def _move(view: WarView) -> Iterable[Item]:
         reason = (pivots[0].reason, pivots[0].rule) if all(one.reason for one in pivots) else ("", "")
         yield Item("Turn about another hex", "Choose the pivot of this move.", "", None, pivots, "", *reason)
     for choice in _of(view, Back):
-        yield item(choice)
+        yield item(choice, label="Step back: Backspace")
     for choice in _of(view, EndMovement):
         yield item(choice, key="e")
     yield _all_plans(view)
@@ -277,15 +277,18 @@ def _target(view: WarView, kind: str, choice: Choice) -> tuple[int, Item]:
     ship = view.ship(number)
     shot = shot_at(view, kind, number)
     whom = f"{SIDES[ship.seat % len(SIDES)][0]} {ship_name(ship)}" if ship else f"ship {number}"
-    odds = f"  {odds_words(shot)}" if shot and not shot.reason else f"  range {shot.range}" if shot else ""
-    hint = "Enter: one shot. x: all that are left." if isinstance(choice.action, Fire) else choice.hint
-    shown = item(choice, spot=_at(view, number), label=whom + odds)
+    short = f"  r{shot.range}  {shot.percent}%  avg {shot.expected / 100:.2f}" if shot and not shot.reason else ""
+    odds = f"{odds_words(shot)} " if short and shot else ""
+    keys = "Enter: one shot, x: all." if isinstance(choice.action, Fire) else ""
+    shown = item(choice, spot=_at(view, number), label=whom + (short or (f"  r{shot.range}" if shot else "")))
+    hint = f"{odds}{keys}".strip()
     return shot.expected if shot else 0, replace(shown, hint=hint)
 
 
 def odds_words(shot: ShotView) -> str:
-    """Return range, number, percent and expected damage of a shot, short."""
-    return f"range {shot.range} · {shot.needed} or less {shot.percent}% · expect {shot.expected / 100:.2f}"
+    """Return range, number, percent and expected damage of a shot."""
+    needed = f"{shot.needed} or less hits, {shot.percent} %"
+    return f"Range {shot.range}: {needed}, expected damage {shot.expected / 100:.2f}."
 
 
 def shot_at(view: WarView, kind: str, target: int) -> ShotView | None:

@@ -119,11 +119,12 @@ def draw_card(picture: Picture, scene: Scene, ship: ShipView, x: int, y: int, wi
     for kind, count in card.weapons.items():
         weapon = weapons()[kind]
         supply = f" {ship.missiles} left" if weapon.launched else ""
-        arc = " all round" if weapon.any_arc else ""
+        arc = (" all round" if width > 30 else " any") if weapon.any_arc else ""
+        called = weapon.name if width > 30 else weapon.name.split()[-1]
         what = f"{weapon.damage}{' ion' if weapon.ion else ''} to {len(weapon.hit)}{arc}"
         left = dict(ship.guns).get(kind, 0)
         fresh = f"{left}/{count}" if ship.guns and left < count and not weapon.launched else str(count)
-        rows.append([(f"{fresh}× {weapon.name}", ""), (f" {what}{supply}", "dim")])
+        rows.append([(f"{fresh}× {called}", ""), (f" {what}{supply}", "dim")])
     rows += _missiles(ship)
     for row in rows[: max(height - 1, 0)]:
         y += 1
@@ -194,7 +195,7 @@ def draw_shots(picture: Picture, view: WarView, target: ShipView | None, x: int,
         picture.right(x + width, y, f" {shot.percent}%", "legal bold")
         words = f"  range {shot.range}, {shot.needed} or less, avg {shot.expected / 100:.2f}"
         if width < 30:
-            words = f"  r{shot.range} {shot.needed} or less avg {shot.expected / 100:.2f}"
+            words = f" r{shot.range} {shot.needed} or less avg {shot.expected / 100:.2f}"
         picture.put(x, y + 1, words, "" if y + 1 < stop else "faint", width)
         y += 2
 
