@@ -11,11 +11,12 @@ import tempfile
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import pexpect
 
 from starforge.engine.save import Seat
+from starforge.games.assets import folder
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
 from starforge.tui.app import StarforgeApp
@@ -60,29 +61,49 @@ def first_paint() -> None:
         print(f"first paint of {name:<20} {1000 * median(found):6.0f} ms {median(found) / label:6.2f} x", flush=True)
 
 
-def cursor(size: tuple[int, int]) -> None:
-    """Measure cursor moves over the choices of a deployment, in true colour."""
+class Walk(NamedTuple):
+    """Where the cursor is moved: a game, its seats, options and position, the keys to get there, and those to move."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: dict[str, str]
+    start: str
+    before: str
+    keys: str
+
+
+def walks() -> list[Walk]:
+    race = (folder("shattered_reach") / "positions" / "race.toml").read_text(encoding="utf-8")
+    two = (Seat(name="A"), Seat(name="B", bot="random"))
+    return [
+        Walk("astroforce", (Seat(name="A"),), {}, "", "e", "\t"),
+        Walk("shattered-reach", two, {"scenario": "race-for-the-core"}, race, "", "83921728"),
+    ]
+
+
+def cursor(walk: Walk, size: tuple[int, int]) -> None:
+    """Measure cursor moves over the choices of a deployment, and over a map, in true colour."""
     with tempfile.TemporaryDirectory() as home:
 
         async def first(app: StarforgeApp) -> Any:
-            return screen_for(await app.lobby.create("astroforce", [Seat(name="A")], {}, 7))
+            return screen_for(await app.lobby.create(walk.game, walk.seats, walk.options, 7, walk.start))
 
         async def script(seen: Seen) -> tuple[float, float]:
-            await seen.press("e")
+            await seen.press(*walk.before)
             before, begun = len(seen.bytes), process_time()
-            for _ in range(40):
-                await seen.press("tab")
+            for n in range(40):
+                await seen.press(walk.keys[n % len(walk.keys)])
             return (process_time() - begun) * 1000 / 40, (len(seen.bytes) - before) / 40
 
         settings = Settings(animations=False, look="unicode")
         app = StarforgeApp(LocalLobby(Path(home)), settings, first, colours="many", driver=MemoryDriver)
         milliseconds, sent = run(app, script, size)
-    print(
-        f"a cursor move at {size[0]}x{size[1]:<16} {milliseconds:6.1f} ms of CPU {sent:6.0f} bytes", file=sys.__stdout__
-    )
+    where = f"{walk.game} at {size[0]}x{size[1]}"
+    print(f"a cursor move in {where:<24} {milliseconds:6.1f} ms of CPU {sent:6.0f} bytes", file=sys.__stdout__)
 
 
 if __name__ == "__main__":
     first_paint()
     for size in ((80, 24), (120, 36), (200, 60)):
-        cursor(size)
+        for walk in walks():
+            cursor(walk, size)

@@ -15,7 +15,17 @@ from starforge.games.shattered_reach.sectors import scenarios
 from starforge.games.shattered_reach.view import WarView
 from starforge.tui.output import ascii_twin
 from starforge.tui.picture import Picture
-from starforge.tui.shattered_reach.camera import Camera, Window, centred, fitted, following, home, layout, window
+from starforge.tui.shattered_reach.camera import (
+    Camera,
+    Window,
+    centred,
+    fitted,
+    following,
+    home,
+    layout,
+    onward,
+    window,
+)
 from starforge.tui.shattered_reach.draw import draw, draw_map
 from starforge.tui.shattered_reach.field import Field
 from starforge.tui.shattered_reach.grid import ZOOMS, Grid
@@ -242,3 +252,16 @@ def test_what_the_map_shows_is_not_listed_again() -> None:
     assert not any(label.startswith("Take Rampart") for label in shown)
     assert shown[0] == "Move as planned"
     assert rule(view(PLANNING), items[1]).startswith("SR-M")
+
+
+@pytest.mark.parametrize("name", sorted(scenarios()))
+def test_every_hex_of_every_map_is_reached_by_the_six_directions(name: str) -> None:
+    for players in map(int, scenarios()[name].maps):
+        shown = GAME.view(GAME.new(Options(scenario=name), players, 7), 0)
+        found, todo = set(), [home(shown)]
+        while todo:
+            at = todo.pop()
+            if at not in found:
+                found.add(at)
+                todo += [onward(shown, at, heading) for heading in range(6)]
+        assert found == shown.chart.hexes

@@ -10,6 +10,7 @@ import pytest
 
 from starforge.engine import hex as hx
 from starforge.games import GAMES
+from starforge.games.shattered_reach.data import hulls, roster
 from starforge.tables.local import LocalLobby
 from starforge.tui.screens.handoff import HandOffScreen
 from starforge.tui.screens.rulebook import RulebookScreen
@@ -232,6 +233,25 @@ def test_a_fleet_is_built_by_keys_within_its_limits(lobby: LocalLobby) -> None:
         assert screen.war.phase == "deploy"
 
     run(make_app(lobby, war(**FACTIONS)), script)
+
+
+def test_the_card_of_any_ship_is_seen_at_any_time(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("i")
+        for hull in (hulls()[slug] for slug in roster("ferrum")):
+            told = f"{hull.name}, {hull.cost:,} points: "
+            assert any(line.startswith(told) for line in seen.app.screen.paragraphs), told
+        await seen.press("b", "x", "enter", "e")
+        await seen.click(*seen.find("Lancet"))
+        assert "in the list" not in seen.text()
+        enemy = next(ship for ship in seen.app.screen.war.ships if ship.seat == 1)
+        await seen.click(*seen.find(f" {enemy.id} {hulls()[enemy.card].name[:6]}"))
+        assert "in the list" in seen.text()
+        assert f"● {hulls()[enemy.card].name} {enemy.id}" in seen.text()
+        await seen.press("i")
+        assert f"Bot's {hulls()[enemy.card].name} {enemy.id}" in seen.app.screen.paragraphs
+
+    run(make_app(lobby, war(**FACTIONS)), script, (120, 40))
 
 
 async def sit(seen: Seen) -> None:

@@ -89,6 +89,12 @@ def fitted(view: WarView, cursor: Hex, where: Window) -> Camera:
     return centred(view, Camera(cursor, max(fits, default=0)), where)
 
 
+def onward(view: WarView, at: Hex, heading: int) -> Hex:
+    """Return the next hex of the map in a heading; at the edge the way slides along it, as long as it can."""
+    ways = (hx.step(at, way) for way in (heading, (heading + 1) % 6, (heading - 1) % 6))
+    return next((there for there in ways if there in view.chart.hexes), at)
+
+
 def home(view: WarView) -> Hex:
     """Return where the cursor begins: at the ship in hand, in the seat's zone, or in the middle of the map."""
     hand = view.ship(view.hand)

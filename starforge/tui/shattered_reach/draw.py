@@ -107,6 +107,11 @@ def under(view: WarView, at: Hex) -> ShipView | None:
     return next((ship for ship in view.ships if at in ship.hexes), None)
 
 
+def listed_ship(view: WarView, spot: str) -> ShipView | None:
+    """Return the ship of a line in the fleet list that is pointed at: one that has no place on the map."""
+    return view.ship(int(spot[5:])) if spot.startswith("ship:") else None
+
+
 def _draw_panel(picture: Picture, scene: Scene, view: WarView, camera: Camera, where: Window, page: str) -> None:
     """Draw beside the map what is under the cursor, the plan or the shots, the fleets and the log.
 
@@ -118,7 +123,8 @@ def _draw_panel(picture: Picture, scene: Scene, view: WarView, camera: Camera, w
     left, room, stop = x + 2, width - 3, y + height
     if page == "fleets":
         here = under(view, camera.cursor)
-        draw_fleets(picture, scene, view, left, y, room, height, here.id if here else view.hand)
+        pointed = listed_ship(view, scene.spot) or here
+        draw_fleets(picture, scene, view, left, y, room, height, pointed.id if pointed else view.hand)
         return
     if page == "missiles":
         y = _line(picture, left, y, room, "Locks and missiles")
@@ -174,9 +180,10 @@ def _draw_place(picture: Picture, scene: Scene, view: WarView, at: Hex, x: int, 
 
 def _draw_ship(picture: Picture, scene: Scene, view: WarView, at: Hex, x: int, y: int, width: int, height: int) -> int:
     """Draw the card of the ship under the cursor, else of the ship in hand."""
-    here, hand = under(view, at), view.ship(view.hand)
-    ship = here or hand
-    _line(picture, x, y, width, "under the cursor" if here and here != hand else "in hand" if ship else "")
+    here, hand, pointed = under(view, at), view.ship(view.hand), listed_ship(view, scene.spot)
+    ship = pointed or here or hand
+    where = "in the list" if pointed else "under the cursor" if here and here != hand else "in hand" if ship else ""
+    _line(picture, x, y, width, where)
     if ship is not None:
         draw_card(picture, scene, ship, x, y + 1, width, height - 1)
     return y + height

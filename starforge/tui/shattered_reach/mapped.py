@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.view import WarView
 from starforge.tables.table import Table
@@ -78,12 +77,7 @@ class MapScreen(GameScreen):
         if not self.on_map:
             self._step(-1 if heading in (5, 0, 1) else 1)
             return
-        at = self._camera().cursor
-        for way in (heading, (heading + 1) % 6, (heading - 1) % 6):
-            there = hx.step(at, way)
-            if there in self.war.chart.hexes:
-                self._arrive(there)
-                return
+        self._arrive(camera.onward(self.war, self._camera().cursor, heading))
 
     def _arrive(self, at: Hex) -> None:
         """Put the cursor on a hex, and on what can be done there."""

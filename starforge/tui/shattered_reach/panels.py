@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from starforge.engine import hex as hx
-from starforge.games.shattered_reach.data import FACTION_NAMES, TURNING, hulls, weapons
+from starforge.games.shattered_reach.data import FACTION_NAMES, TURNING, hulls, roster, weapons
 from starforge.games.shattered_reach.model import body
 from starforge.games.shattered_reach.report import scenarios_title, ship_name
 from starforge.games.shattered_reach.sectors import scenario_of
+from starforge.games.shattered_reach.text import card_words
 from starforge.games.shattered_reach.view import PlanView, RamView, ShipView, WarView, name
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.frame import Scene, draw_text
@@ -266,6 +267,17 @@ def ship_paragraphs(scene: Scene, view: WarView, ship: ShipView) -> list[str]:
     words.append(f"Turning one hex side, by velocity: {costs}.")
     words += ["".join(text for text, _ in row) + "." for row in _missiles(ship)]
     return words
+
+
+def roster_paragraphs(view: WarView) -> list[str]:
+    """Return the cards of all ships there are for the seat: of its faction, or of each while it has none."""
+    mine = view.seats[view.seat].faction if view.seat is not None else ""
+    found = []
+    for faction in (mine,) if mine else FACTION_NAMES:
+        found.append(f"Ships of the {FACTION_NAMES[faction].removeprefix('The ')}:")
+        cards = [(hulls()[slug], card_words(slug)) for slug in roster(faction)]
+        found += [f"{hull.name}, {hull.cost:,} points: {words}." for hull, words in cards]
+    return found
 
 
 def scenario_words(view: WarView) -> str:

@@ -23,7 +23,7 @@ from starforge.tui.picture import Picture
 from starforge.tui.shattered_reach import draw, menu
 from starforge.tui.shattered_reach.draw import Fields
 from starforge.tui.shattered_reach.menu import hex_of, spot
-from starforge.tui.shattered_reach.panels import place_words, scenario_words, ship_paragraphs
+from starforge.tui.shattered_reach.panels import place_words, roster_paragraphs, scenario_words, ship_paragraphs
 from starforge.tui.shattered_reach.planning import PlanScreen
 
 SHOTS = (Fire, Lock, Launch, Reacquire)
@@ -296,6 +296,7 @@ class ShatteredReachScreen(PlanScreen):
         if at is None or not self.on_map:
             await super().point(name)
             return
+        self.place = ""
         self.note, self.before, self.asked = "", self.asked, ("", None)
         again = at == self._camera().cursor
         self._arrive(at)
@@ -303,7 +304,8 @@ class ShatteredReachScreen(PlanScreen):
             await self.choose()
 
     def _go_to(self, name: str) -> None:
-        at = hex_of(name)
+        ship = draw.listed_ship(self.war, name)
+        at = hex_of(name) if ship is None or not ship.hexes else ship.hexes[0]
         if at is not None and self.on_map:
             self._arrive(at)
         else:
@@ -313,9 +315,13 @@ class ShatteredReachScreen(PlanScreen):
         """Return what there is to read about the ship or the hex under the cursor."""
         if not self.on_map or self.eyes.camera is None:
             one = scene.item
-            return [one.label, one.hint, one.reason, scenario_words(self.war)] if one else [scenario_words(self.war)]
+            return [
+                *((one.label, one.hint, one.reason) if one else ()),
+                scenario_words(self.war),
+                *roster_paragraphs(self.war),
+            ]
         at = self._camera().cursor
-        ship = draw.under(self.war, at) or self.war.ship(self.war.hand)
+        ship = draw.listed_ship(self.war, self.place) or draw.under(self.war, at) or self.war.ship(self.war.hand)
         return [*(ship_paragraphs(scene, self.war, ship) if ship else []), *place_words(self.war, at, self.names)]
 
     def warning(self, view: View, one: Item) -> str:
