@@ -184,7 +184,7 @@ class Hotseat:
             case _:
                 words: dict[type[Action], str] = {Launch: "Launch", Reacquire: "Guide", EndFire: "Cease fire"}
                 line, whom = words[type(action)], -1
-        opened = re.search(rf"^[ ▸].[ a-z]?{MARKS[1 - seat]} .* range ", self.text, re.M)
+        opened = re.search(rf"^[ ▸].[ a-z]?{MARKS[1 - seat]} .*  r\d", self.text, re.M)
         if opened and line != self.aimed:
             self.press("\x7f")
         if not opened or line != self.aimed:

@@ -142,7 +142,7 @@ def _missiles(ship: ShipView) -> list[list[Span]]:
     for lock in ship.locks:
         weapon = weapons()[lock.weapon]
         odds = f"hits {weapon.miss + 1}-{weapon.dud - 1}"
-        words = f"{odds}, launch now" if lock.ready else f"to range {lock.reach}, then {odds}"
+        words = f"{odds}, launch now" if lock.ready else f"to range {lock.reach}, {odds}"
         rows.append([(f"◉ lock on {lock.target}: ", "warn"), (words, "warn bold" if lock.ready else "dim")])
     for flight in ship.flights:
         words = f"seeks on {flight.needed} or less" if flight.needed else "seeks next phase"
