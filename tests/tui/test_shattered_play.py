@@ -413,31 +413,38 @@ def test_a_cursor_move_costs_few_bytes(lobby: LocalLobby) -> None:
     assert sizes[len(sizes) // 2] < 600
 
 
+def press(terminal: Terminal, *keys: str) -> None:
+    """Press keys, each when the one before has been answered, until the game has ended."""
+    for key in keys:
+        if "leave the table" not in terminal.text:
+            terminal.child.send(key)
+            if terminal.read(2):
+                while terminal.read(0.05):
+                    pass
+
+
 def test_a_skirmish_is_played_in_a_real_terminal(tmp_path: Any) -> None:
     terminal = Terminal(
         tmp_path, "play", GAME, "--seed", "7", "--seat", "Ada", "--seat", "bot:random",
         "--set", "scenario=small-skirmish", "--set", "factions=ferrum,ember", "--set", "rounds=1",
     )  # fmt: skip
     terminal.until("Build your fleet")
-    for key in ("x", "\t", "\r", "e"):
-        terminal.press(key)
+    press(terminal, "x", "\t", "\r", "e")
     terminal.until("Deploy in your zone")
     for _ in range(40):
         if "Everything is placed" in terminal.text:
             break
-        terminal.press("\r")
-    terminal.press("e")
+        press(terminal, "\r")
+    press(terminal, "e")
     for _ in range(120):
         if "Enter: leave the table" in terminal.text:
             break
         if "Plan the move" in terminal.text:
-            for key in ("w", "\r", "\r"):
-                terminal.press(key)
+            press(terminal, "w", "\r")
         elif "fire at?" in terminal.text or "choose one" in terminal.text:
-            for key in ("w", "x", "e", "e"):
-                terminal.press(key)
+            press(terminal, "w", "x", "e", "e")
         else:
-            terminal.press("c")
+            press(terminal, "c")
     assert "Enter: leave the table" in terminal.text, terminal.text
     terminal.press("\r")
     terminal.child.close(force=True)
