@@ -181,9 +181,10 @@ def sim(args: Namespace) -> int:
 
 def shots(args: Namespace) -> int:
     """Draw the pictures of the README."""
+    from starforge.server.pictures import draw_all
     from starforge.tui import app
 
-    return app.run_shots(Path(args.folder))
+    return app.run_shots(Path(args.folder)) or draw_all(Path(args.folder))
 
 
 def handover(args: Namespace) -> int:

@@ -15,7 +15,7 @@ from starforge.tables.lobby import counts
 from starforge.tables.table import TableError
 from starforge.tui.frame import SIDES
 from starforge.tui.line import line
-from starforge.tui.picture import Picture
+from starforge.tui.picture import Picture, wrap
 from starforge.tui.screens.home import show_table
 from starforge.tui.screens.listing import ListPage, Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
@@ -147,7 +147,8 @@ class NewGameScreen(ListPage):
         size = min(rows, height - 6)
         picture.box(left, 1, room, size + 2, self.info.title)
         self.draw_rows(picture, left + 2, 2, room - 4, size, 24)
-        self.draw_note(picture, left + 2, size + 3, room - 4)
+        words = wrap(self.note or self.row.hint, room - 4)
+        picture.lines(left + 2, size + 3, words[:2], f"{self.mood} bold" if self.note else "dim")
         draw_footer(picture, self.scope)
         return picture
 

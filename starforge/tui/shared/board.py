@@ -103,7 +103,7 @@ def _draw_table(
     picture.right(x + width, y, f"{when:>7}", "dim" + ground)
     names = x + size + 5
     room = x + width - 8 - names
-    share = room * 11 // 20
+    share = room * 9 // 20
     picture.spans(names, y, [(text, f"{look}{ground}") for text, look in _seats(notice)], share)
     tail = [(words, f"{style}{ground}")]
     if notice.unread and notice.seat is not None:

@@ -31,7 +31,7 @@ class Follower(ListPage):
     def begin(self, watch: Callable[[Callable[[], None]], Callable[[], None]]) -> None:
         """Begin to follow something that tells when it changes; a session takes news in when its turn has come."""
         self._unwatch = watch(self._called)
-        self.follow()
+        self.refreshed()
 
     def _called(self) -> None:
         self.call_later(self.follow)

@@ -120,7 +120,8 @@ class TalkScreen(TextPage):
         return picture
 
     def _frame(self, picture: Picture, size: int) -> None:
-        draw_header(picture, self.heading, f"{len(self.place.lines())} lines")
+        count = len(self.place.lines())
+        draw_header(picture, self.heading, "1 line" if count == 1 else f"{count} lines")
         draw_footer(picture, self.scope)
 
     def do_say(self) -> None:
