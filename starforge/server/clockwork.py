@@ -16,7 +16,8 @@ CLOCK = "!clock"
 """The text of the entry that notes that the time of its seat has run out."""
 LOOK = 1.0
 """Seconds after which the clocks are looked at again although nothing has changed."""
-_AGAIN = 30.0
+_AGAIN, _REST = 30.0, 0.1
+"""Seconds until a table that cannot be played is tried again, and between two looks where much changes at once."""
 _log = logging.getLogger(__name__)
 
 
@@ -41,7 +42,7 @@ class Clockwork:
                 await asyncio.wait_for(self._stirred.wait(), self._pause())
             except TimeoutError:
                 continue
-            await asyncio.sleep(0.02)  # much may change at once
+            await asyncio.sleep(_REST)
 
     def _pause(self) -> float:
         """Return the seconds until the next time runs out; what has run out already could not be noted just now."""

@@ -87,7 +87,7 @@ class Turns:
 
     def __init__(self, house: House, hook: Hook) -> None:
         self._house, self._hook = house, hook
-        self._known: dict[tuple[str, str], int] = {}
+        self._known: dict[str, dict[str, int]] = {}
         self._sending: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -106,9 +106,13 @@ class Turns:
     def look(self, table_id: str) -> None:
         """Look at a table that has changed."""
         row = self._house.rows.get(table_id)
-        for user, n in due(row.meta) if row is not None and row.meta.stage == "playing" else ():
-            if self._known.get((table_id, user), 0) < n:
-                self._known[table_id, user] = n
+        if row is None or row.meta.stage != "playing":
+            self._known.pop(table_id, None)
+            return
+        known = self._known.setdefault(table_id, {})
+        for user, n in due(row.meta):
+            if known.get(user, 0) < n:
+                known[user] = n
                 task = asyncio.ensure_future(self._send(table_id, user, n))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)

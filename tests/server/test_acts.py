@@ -117,6 +117,20 @@ async def test_a_wish_falls_with_a_no_and_with_any_act(tmp_path):
             await ben.consent(True)
 
 
+async def test_a_wish_and_what_was_said_are_still_there_after_a_restart(tmp_path):
+    async with serving(tmp_path) as town:
+        table_id, (ada, _) = await sit_down(town, "Ada", "Ben")
+        await lay_and_ready(ada)
+        await ada.undo(0)
+        await ada.say("sorry, wrong card")
+    async with serving(tmp_path) as town:
+        ada, ben = [await (await town.come(name)).open(table_id) for name in ("Ada", "Ben")]
+        assert (ben.wish, [line.text for line in ben.talk()]) == (Wish(0, (1,)), ["sorry, wrong card"])
+        assert ben.notice.unread == 1
+        await ben.consent(True)
+        await until(lambda: ada.view(0).ready == (False, False) and ada.view(0).laid)
+
+
 async def test_bots_agree_to_everything(tmp_path):
     async with serving(tmp_path) as town:
         table_id, (ada, ben) = await sit_down(town, "Ada", "Ben", "bot:random")
