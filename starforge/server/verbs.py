@@ -106,7 +106,7 @@ async def _keys(lobby: RemoteLobby, words: Sequence[str]) -> str:
         case ["code"]:
             code = await lobby.ask("key-code")
             return (
-                f"{code}\nIt holds for ten minutes, once. With the other key: ssh HOST keys add {code}\n"
+                f"{code}\nIt holds for ten minutes, once, at this host. With the other key: ssh HOST keys add {code}\n"
                 f"With your account on this machine: starforge keys add {code}\nTell it nobody else."
             )
         case ["add", code]:

@@ -56,11 +56,22 @@ def test_a_lone_escape_is_a_key_and_the_next_letter_another(tmp_path: Path) -> N
     assert visit(tmp_path, script)[0] == 0
 
 
-def test_keys_and_letters_may_come_in_pieces(tmp_path: Path) -> None:
+def test_keys_and_letters_may_come_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("textual.constants.ESCAPE_DELAY", 3.0)  # on a starved machine the next piece comes late
+
     async def script(client: Any, inn: Any) -> Any:
         await client.press("s")
         await client.until("Theme")
-        for piece in (b"\x1b", b"[", b"B", b"\x1b[", b"B\x1b", b"[B\x1b[B"):  # down, four times: to the name
+        app = next(iter(house.visits))._app
+        way = [row.label for row in app.screen.rows()].index("Your name")
+        for piece in (
+            b"\x1b",
+            b"[",
+            b"B",
+            b"\x1b[",
+            b"B\x1b",
+            b"[B\x1b[B" + b"\x1b[B" * (way - 4),
+        ):  # down, to the name
             client.send(piece)
             await asyncio.sleep(0.02)
         await client.press("enter")
@@ -303,6 +314,15 @@ def test_streams_and_apps_of_the_process_stay_its_own(tmp_path: Path) -> None:
     gc.collect()
     assert (sys.stdout, sys.stderr) == streams
     assert list(seen) == []
+
+
+def test_what_is_printed_goes_where_the_process_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def script(client: Any, house: Any) -> Any:
+        await client.press("w", "q")
+        return await client.ended()
+
+    assert "a stray print" not in visit(tmp_path, script)[1]
+    assert capsys.readouterr().out == "a stray print\n"
 
 
 def test_a_slow_reader_gets_the_last_picture_and_holds_nobody_up(tmp_path: Path) -> None:
