@@ -259,10 +259,9 @@ async def test_a_client_that_asks_on_without_reading_is_let_go_when_it_goes(tmp_
     monkeypatch.setattr(requests, "BURST", 10**6)
     async with serving(tmp_path) as town:
         ada, slow = await town.come("Ada"), await tap(town, "Cy")
-        await slow.ask("prefer", values={"much": "x" * 4000})
         slow._task.cancel()
         slow.writer.transport.pause_reading()
-        slow.writer.write(b'{"id": 7, "do": "preferences"}\n' * 600)
+        slow.writer.write(b'{"id": 7, "do": "open", "table": "abcdef"}\n' * 6000)
         one = next(one for one in town.daemon.sessions if one.user == "Cy")
         await until(lambda: len(one._replies) > session._REPLIES)
         await asyncio.sleep(0.1)
