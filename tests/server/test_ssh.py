@@ -62,7 +62,7 @@ def test_keys_and_letters_may_come_in_pieces(tmp_path: Path, monkeypatch: pytest
     async def script(client: Any, inn: Any) -> Any:
         await client.press("s")
         await client.until("Theme")
-        app = next(iter(house.visits))._app
+        app = next(iter(inn.visits))._app
         way = [row.label for row in app.screen.rows()].index("Your name")
         for piece in (
             b"\x1b",
@@ -317,7 +317,7 @@ def test_streams_and_apps_of_the_process_stay_its_own(tmp_path: Path) -> None:
 
 
 def test_what_is_printed_goes_where_the_process_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def script(client: Any, house: Any) -> Any:
+    async def script(client: Any, inn: Any) -> Any:
         await client.press("w", "q")
         return await client.ended()
 
