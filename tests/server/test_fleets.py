@@ -1,0 +1,20 @@
+"""A fleet kept by name is built at a server's table too, ship after ship, each as the one before has left it."""
+
+from starforge.tui.shattered_reach.hangar import Kept, keep
+from starforge.tui.shattered_reach.shelf import answer
+from tests.server.town import serving
+
+
+async def test_a_kept_fleet_is_built_over_a_line(tmp_path):
+    mine = tmp_path / "fleets.toml"
+    keep(mine, Kept(name="Pack", faction="ferrum", ships={"wasp": 4, "gnat": 2, "picket": 1}))
+    async with serving(tmp_path / "house") as town:
+        lobby = await town.come("Ada")
+        await town.come("Ben")
+        table_id = await town.table(["Ada", "Ben"], "shattered-reach", factions="ferrum,ember")
+        table = await lobby.open(table_id)
+        said = []
+        await table.submit(0, table.game.parse("buy lancet"))
+        await answer(table, 0, mine, ["take", "Pack"], said.append)
+        assert said == ["Pack is taken."]
+        assert sorted(table.view(0).fleet) == ["gnat", "gnat", "picket", "wasp", "wasp", "wasp", "wasp"]
