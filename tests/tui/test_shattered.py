@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from starforge.engine import hex as hx
+from starforge.games.shattered_reach.data import hulls, roster
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model import Options
 from starforge.games.shattered_reach.sectors import scenarios
@@ -95,8 +96,30 @@ def test_the_lines_of_the_map_are_all_of_one_width(zoom: int) -> None:
 def test_the_strip_names_those_who_act_before_the_scenario(width: int, names: tuple[str, ...]) -> None:
     strip = draw(replace(scene(view(PLANNING)), names=names), width, 24).text().split("\n")[0]
     assert strip.startswith(" SHATTERED REACH" if width == 120 else (" SHATTERED", " SR"))
-    if width >= 80 or names[0] == "Ada":
-        assert all(name in strip for name in names), strip
+    for name in names:
+        assert (name if width >= 80 or names[0] == "Ada" else name[:7]) in strip, strip
+    assert len(strip) <= width
+
+
+@pytest.mark.parametrize("scenario", ["small-skirmish", "fleet-assault-3p"])
+@pytest.mark.parametrize("size", [(60, 20), (80, 23), (80, 24), (120, 40), (200, 60)])
+def test_a_shipyard_fits_every_terminal(size: tuple[int, int], scenario: str) -> None:
+    seats = 3 if scenario.endswith("3p") else 2
+    factions = "ferrum,ember,myriad" if seats == 3 else "ferrum,ember"
+    s = GAME.new(Options(scenario=scenario, factions=factions), seats, 7)  # type: ignore[arg-type]
+    for seat in range(seats):
+        shown = GAME.view(s, seat)
+        names = ("Ada of the Long Watch", "Benjamin the Elder", "Cydonia")[:seats]
+        lines = draw(replace(scene(shown), names=names), *size).text().split("\n")
+        assert (len(lines), max(map(len, lines))) <= (size[1], size[0])
+        for slug in roster(shown.seats[seat].faction):
+            hull = hulls()[slug]
+            row = next(line for line in lines if f" {hull.name} " in line and f"{hull.cost:,}" in line)
+            assert f"{hull.cost:,}" in row
+            assert "│" in (row[0], row[-1])
+        assert lines[size[1] - 7].startswith("└")
+        assert any("Build your fleet: " in line for line in lines)
+        assert all(name[:4] in lines[0] for name in names)
 
 
 def test_sides_headings_velocities_wrecks_and_stunned_ships_are_told_without_colour() -> None:

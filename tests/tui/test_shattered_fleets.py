@@ -289,8 +289,8 @@ def test_taking_a_fleet_stops_where_a_purchase_is_refused(
 
         async def elsewhere(seat: int, action: Any) -> Any:
             nonlocal count
-            count += 1
-            return await submit(seat, GAME.parse("buy lodestar") if count == 3 else action)
+            count += seat == 0
+            return await submit(seat, GAME.parse("buy lodestar") if (seat, count) == (0, 3) else action)
 
         monkeypatch.setattr(screen.table, "submit", elsewhere)
         await seen.press("w", "enter")

@@ -89,8 +89,9 @@ def _build(view: WarView) -> Iterable[Item]:
     ready_made = lettered(item(c, label=_ready_made(c.action)) for c in sorted(_of(view, Enlist), key=_cost))
     if ready_made:
         yield Item("Ready-made fleets", "Whole fleets within your budget, to take as they are.", "x", None, ready_made)
+    left = sum(points for _, points in view.purse)
     for choice in _of(view, Ready):
-        yield item(choice, key="e")
+        yield item(choice, key="e", label=f"Commit this fleet, {left:,} left")
 
 
 def _cost(choice: Choice) -> int:

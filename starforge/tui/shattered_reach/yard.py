@@ -25,21 +25,23 @@ def draw_yard(scene: Scene, view: WarView, width: int, height: int) -> Picture:
     """Return the screen on which a fleet is built in secret."""
     picture = Picture(width, height)
     draw_strip(picture, scene, view)
-    left = width * 61 // 100 if width < 110 else width // 2
+    left = width if width < 76 else width * 61 // 100 if width < 110 else width // 2
     bottom = height - 6
     faction = view.seats[view.seat].faction if view.seat is not None else ""
     secret = "secret until all commit" if left > 58 else "secret"
     picture.box(0, 1, left, bottom - 1, f"Shipyard · {_name(faction)}", secret)
-    row = _draw_purse(picture, view, 2, 2, left - 4) + 1
-    row = _draw_roster(picture, scene, view, 1, row, left - 2)
-    row = _draw_fleet(picture, view, 2, row + 2, left - 4, min(bottom - row - 3, 7))
+    row = _draw_purse(picture, view, 2, 2, left - 4) + (height > 21)
+    row = _draw_roster(picture, scene, view, 1, row, left - 2, bottom - 1)
+    if row < bottom - 3:
+        row = _draw_fleet(picture, view, 2, row + 2, left - 4, min(bottom - row - 3, 7))
     _draw_lists(picture, scene, 2, row + 1, left - 4, bottom - row - 2)
-    picture.box(left, 1, width - left, bottom - 1, _beside_title(scene))
-    _draw_beside(picture, scene, view, left + 2, 2, width - left - 4, bottom - 3)
+    if left < width:
+        picture.box(left, 1, width - left, bottom - 1, _beside_title(scene))
+        _draw_beside(picture, scene, view, left + 2, 2, width - left - 4, bottom - 3)
     draw_question(picture, scene, bottom)
     shown = listed(scene.items)
     rows = 2 if not scene.path else 3
-    draw_choices(picture, scene, 0, bottom + 1, width, rows, shown, 36)
+    draw_choices(picture, scene, 0, bottom + 1, width, rows, shown, 36 if left < width else 29)
     if rows == 2:
         words = "Enter or d: buy one · a: take one out · up, down: another ship · u: undo"
         picture.put(1, bottom + 3, words, "dim", width - 2)
@@ -76,11 +78,17 @@ def _draw_purse(picture: Picture, view: WarView, x: int, y: int, width: int) -> 
     return y
 
 
-def _draw_roster(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int) -> int:
-    """Draw every type that the faction has: cost, how many are bought, and how many more still fit."""
+def _draw_roster(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, stop: int) -> int:
+    """Draw every type that the faction has: cost, how many are bought, and how many more still fit.
+
+    Where the row ``stop`` is near, the types go without their head.
+    """
     roomy = width >= 56
     head = f"   {'ship':<11}{'cost':>5}  {'have':<10}" + (" fits  speed hull shields" if roomy else " fits sp/hu/sh")
-    picture.put(x + 1, y, head, "dim", width - 1)
+    if y + len(roster(view.seats[view.seat or 0].faction)) < stop:
+        picture.put(x + 1, y, head, "dim", width - 1)
+    else:
+        y -= 1
     for n, one in enumerate(scene.items if not scene.path else ()):
         if isinstance(one.action, Buy):
             y += 1
