@@ -8,10 +8,17 @@ import pytest
 
 from starforge.engine.rules import Illegal, Refusal
 from starforge.games import GAMES
+from starforge.games.shattered_reach.deployment import Place
+from starforge.games.shattered_reach.game import GAME as RULES
+from starforge.games.shattered_reach.model import Options
 from starforge.games.shattered_reach.moving import Commit
+from starforge.games.shattered_reach.shipyard import Ready
 from starforge.tables.local import LocalLobby
 from starforge.tui.shattered_reach.draw import draw
+from starforge.tui.shattered_reach.field import Field
 from starforge.tui.shattered_reach.menu import menu
+from starforge.tui.shattered_reach.panels import warnings
+from starforge.tui.shattered_reach.scenery import Scenery
 from starforge.tui.shattered_reach.screen import ShatteredReachScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
@@ -217,3 +224,53 @@ def test_a_weapon_keeps_its_key_while_others_are_spent() -> None:
     assert spent == {label: key for label, key in before.items() if not label.startswith("Fire")}
     used = keys(FIRING.replace("velocity = 1 }\n2", "velocity = 1, used = [0] }\n2"))
     assert used == {label: key for label, key in before.items() if label != "Lock missile 1"}
+
+
+LONE = (
+    HEAD.format(phase="move", hand=2, queue='[["end-round", 0], ["fire-turn", 0], ["fire-turn", 1]]')
+    + """
+[ships]
+2 = {{ seat = 0, card = "cudgel", q = {q}, r = {r}, heading = {heading}, velocity = {velocity} }}
+10 = {{ seat = 1, card = "spark", q = {at}, heading = 3, velocity = 0 }}
+[plans.2]
+steps = []
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        ({"q": -6, "r": 3, "heading": 0, "velocity": 4, "at": "-6, r = 0"}, "! rams Spark 10 at v4: it takes"),
+        ({"q": -6, "r": 3, "heading": 0, "velocity": 4, "at": "-6, r = 0"}, "it is pushed back 1 hex"),
+        ({"q": -7, "r": 0, "heading": 3, "velocity": 4, "at": "9, r = 0"}, "! hits a planet and is lost"),
+        ({"q": -11, "r": -1, "heading": 5, "velocity": 4, "at": "9, r = 0"}, "! leaves the map and is lost"),
+        ({"q": -4, "r": 3, "heading": 1, "velocity": 4, "at": "9, r = 0"}, "! stops on the objective"),
+    ],
+)
+def test_a_plan_warns_of_rams_planets_the_edge_and_objectives(place: dict[str, Any], told: str) -> None:
+    shown = view(LONE.format(**place))
+    assert told in " ".join(" ".join(warnings(shown, plan)) for plan in shown.plans)
+    text = draw(scene(shown), 120, 40).text()
+    assert " ".join(told.split()[:3]) in " ".join(line.split("│")[-1].strip() for line in text.splitlines())
+
+
+def test_allies_see_each_others_deployment_on_their_maps_and_foes_do_not() -> None:
+    s = RULES.new(Options(scenario="fleet-assault-3p", factions="ferrum,ember,myriad"), 3, 7)
+    for seat in range(3):
+        fleet = next(
+            c.action for c in RULES.view(s, seat).choices if str(c.action).startswith("enlist") and not c.reason
+        )
+        for action in (fleet, Ready()):
+            RULES.apply(s, seat, action)
+    allies = [n for n in range(3) if sum(p.team == s.players[n].team for p in s.players) == 2]
+    foe = next(n for n in range(3) if n not in allies)
+    place = next(c.action for c in RULES.view(s, allies[0]).choices if isinstance(c.action, Place) and not c.reason)
+    RULES.apply(s, allies[0], place)
+    ship = next(ship for ship in s.ships.values() if ship.seat == allies[0] and ship.placed)
+    seen = {}
+    for seat in (*allies, foe):
+        shown = RULES.view(s, seat)
+        field = Field(Scenery(shown), 1, False)
+        seen[seat] = field.mark((ship.q, ship.r)).ship
+    assert seen == {allies[0]: ship.id, allies[1]: ship.id, foe: -1}
