@@ -163,6 +163,19 @@ def test_an_enter_too_many_moves_no_ship(lobby: LocalLobby) -> None:
     play(lobby, COLUMN, script)
 
 
+def test_movement_ends_only_after_a_question_while_ships_could_move(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ShatteredReachScreen = seen.app.screen
+        await seen.press(",", "e")
+        assert "Wasp 4 would only drift or stay. e again: do it" in words(seen)
+        await seen.press("c", "e")
+        assert screen.war.phase == "move"
+        await seen.press("e")
+        assert screen.war.phase != "move" or screen.war.turn == 5
+
+    play(lobby, COLUMN, script)
+
+
 def test_planned_ships_are_marked_in_the_fleet_list() -> None:
     text = draw(scene(view(PLANNING), page="fleets"), 80, 24).text()
     lines = {line.split("│")[-1].split()[1]: line.split("│ ")[-1][0] for line in text.splitlines() if "▲" in line[50:]}

@@ -222,7 +222,7 @@ class Hotseat:
     ("scenario", "fleets", "size"),
     [
         ("small-skirmish", (("lancet", "rampart"), ("corona", "larrikin")), (80, 24)),
-        ("race-for-the-core", (("wasp", "picket", "rampart"), ("spark", "larrikin", "outrigger")), (120, 40)),
+        ("race-for-the-core", (("wasp", "picket"), ("spark", "larrikin")), (120, 40)),
     ],
 )
 def test_a_game_is_played_to_its_end_by_two_people_with_keys_alone(

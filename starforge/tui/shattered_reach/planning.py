@@ -132,8 +132,10 @@ def _unspent(war: WarView) -> str:
 def _drifting(war: WarView) -> str:
     own = {ship.id: ship for ship in war.ships if ship.seat == war.seat and ship.can_act}
     bad = [f"{ship_name(own[d.ship])} {_MET[d.stop]}" for d in war.drifts if d.ship in own and d.stop in _MET]
-    words = [f"Drifting: {', '.join(bad)}."] if bad else []
     dropped = len(menu.finished(war))
+    idle = [] if dropped else [ship_name(ship) for ship in own.values()]
+    words = [f"{_named(idle)} would only drift or stay."] if idle else []
+    words += [f"Drifting: {', '.join(bad)}."] if bad else []
     if dropped:
         plans = f"{dropped} plans are not flown and would be dropped; comma flies them."
         words.append(plans if dropped > 1 else "A plan is not flown and would be dropped; comma flies it.")
