@@ -43,6 +43,12 @@ class Page(Screen[Any]):
         """Return the app, by its own type."""
         return cast("StarforgeApp", self.app)
 
+    @property
+    def in_front(self) -> bool:
+        """Tell whether this screen is the one that is shown; for Textual those behind it may count as current too."""
+        stack = self.app.screen_stack
+        return bool(stack) and stack[-1] is self
+
     def compose(self) -> ComposeResult:
         """Hold nothing but the sheet."""
         yield self.sheet
@@ -62,7 +68,7 @@ class Page(Screen[Any]):
 
     def repaint(self) -> None:
         """Show the screen as it is now."""
-        if self.is_mounted and self.is_current:
+        if self.is_mounted and self.in_front:
             self.sheet.show(self.picture(*self.app.size), self.stage.look)
 
     def on_screen_resume(self) -> None:

@@ -68,8 +68,9 @@ class Company:
 
     def begin(self) -> None:
         """Find what happened since the last visit, and what was begun."""
-        mark = self.table.recap()
-        new = self.screen.told.lines(None)[mark or 0 :]
+        mark, tell = self.table.recap(), self.table.game.tell
+        since = self.table.log(None)[mark or 0 :]
+        new = [words for one in since if (words := tell(one.event, self.screen.names))]
         if mark is not None:
             self.begun = max(self.begun - len(new), 0)
         self.heard = len(self.table.talk()) - self.table.notice.unread
@@ -130,17 +131,19 @@ class Company:
         return ""
 
     def draw(self, picture: Picture, scope: str) -> None:
-        """Draw the company's line above the keys; where there is no row for it, what is most needed in the first."""
-        y = picture.height - 2 if picture.height >= TALLEST else 0
-        spans, talk = self.spans(), self.talk_words()
-        if y:
+        """Draw the company's line above the keys; where there is no row for it, what is most needed beside them."""
+        own_row = picture.height >= TALLEST
+        y, talk = picture.height - 2 if own_row else picture.height - 1, self.talk_words()
+        if own_row:
             picture.put(0, y, " " * picture.width, "on:bar")
             draw_footer(picture, scope)
-            picture.spot(0, y, picture.width, 1, "")
-        room = picture.width - len(talk) - 3
-        x = 1 if y else max(picture.width - len(talk) - 3 - sum(len(text) for text, _ in spans[:1]), picture.width // 2)
-        picture.spans(x, y, [(text, f"{style} on:bar") for text, style in (spans if y else spans[:1])], room - x)
         start = picture.width - 1 - len(talk)
+        spans = (
+            self.spans() if own_row else [(f" {text.partition(',')[0]} ", style) for text, style in self.spans()[:1]]
+        )
+        x = 1 if own_row else start - sum(len(text) for text, _ in spans)
+        picture.spot(x, y, picture.width - x, 1, "")
+        picture.spans(x, y, [(text, f"{style} on:bar") for text, style in spans], start - 1 - x)
         picture.put(start, y, talk, f"{'warn bold' if self.unread else 'dim'} on:bar")
         picture.spot(start, y, len(talk), 1, "key:;")
 

@@ -38,7 +38,7 @@ class Follower(ListPage):
 
     def follow(self) -> None:
         """Take in what has changed."""
-        if self.is_mounted and not self.left:
+        if self.is_mounted and not self.left and self.in_front:
             self.refreshed()
             self.repaint()
 

@@ -28,17 +28,18 @@ class LobbyScreen(Follower):
         super().__init__()
         self.tables: list[Notice] = []
         self.chosen = self._wanted = chosen
-        self.heard = 0
+        self.heard = -1
         self._draft = ""
         self._condemned = ""
 
     def on_mount(self) -> None:
         """Begin to follow the server."""
-        self.heard = len(self.shared.talk())
         self.begin(self.shared.watch)
 
     def refreshed(self) -> None:
         """Take the board as it is now; the cursor stays with its table, wherever that has gone."""
+        if self.heard < 0 and self.shared.people():
+            self.heard = len(self.shared.talk())
         self.tables = arranged(self.shared.board())
         ids = [notice.id for notice in self.tables]
         if self.chosen in ids:
@@ -117,7 +118,7 @@ class LobbyScreen(Follower):
     def _draw_talk(self, picture: Picture, box: tuple[int, int, int, int]) -> None:
         x, y, width, height = box
         lines = self.shared.talk()
-        fresh = len(lines) - self.heard
+        fresh = len(lines) - self.heard if self.heard >= 0 else 0
         picture.box(x, y, width, height, "Talk", f"{fresh} new · ; joins" if fresh else "; joins in")
         if not draw_lines(picture, lines, x + 1, y + 1, width - 3, height - 2, fresh):
             picture.put(x + 2, y + 1, "Nobody has said anything yet.", "dim", width - 4)
@@ -170,7 +171,7 @@ class LobbyScreen(Follower):
         """Read and join the talk of the lobby."""
         from starforge.tui.shared.talk import TalkScreen, lobby_talk
 
-        self.app.push_screen(TalkScreen(lobby_talk(self.shared), self.heard, self._draft), self._talked)
+        self.app.push_screen(TalkScreen(lobby_talk(self.shared), max(self.heard, 0), self._draft), self._talked)
 
     def _talked(self, draft: str | None) -> None:
         self._draft, self.heard = draft or "", len(self.shared.talk())

@@ -25,9 +25,13 @@ def _free() -> Refusal | None:
     return None
 
 
+def _quiet() -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Say where one talks, and how."""
+    """Say where one talks, and how; ``news`` is what has happened there that calls one away from the talk."""
 
     title: str
     lines: Callable[[], list[Line]]
@@ -35,6 +39,7 @@ class Place:
     watch: Callable[[Callable[[], None]], Callable[[], None]]
     silence: Callable[[], Refusal | None] = _free
     note_read: Callable[[], Awaitable[None]] = _nothing
+    news: Callable[[], str] = _quiet
 
 
 def lobby_talk(lobby: SharedLobby, table_id: str = "", title: str = "The lobby") -> Place:
@@ -85,7 +90,7 @@ class TalkScreen(TextPage):
             self._count = count
             if self.top + self._rows >= self._length:
                 self.top = 1_000_000
-            if self.is_current:
+            if self.in_front:
                 self.run_worker(self._read(), exclusive=True)
         if self.line is not None and self.place.silence() is not None:
             self.draft, self.line = self.line.text, None
@@ -114,7 +119,8 @@ class TalkScreen(TextPage):
         """Return what was said, and why nobody may talk where that is so."""
         picture = super().draw(width, height)
         refusal = self.place.silence()
-        if words := self.note or (f"{refusal.reason} [{refusal.rule}]" if refusal else ""):
+        barred = f"{refusal.reason} [{refusal.rule}]" if refusal else ""
+        if words := self.note or self.place.news() or barred:
             picture.put(0, height - 2, " " * width)
             picture.put(2, height - 2, words, "warn bold", width - 4)
         return picture

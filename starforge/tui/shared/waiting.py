@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from starforge.bots import LEVELS
@@ -50,7 +51,7 @@ class WaitingScreen(Follower):
     def _begun(self, found: Notice) -> None:
         if found.seat is None:
             self.leave("The game has begun without you; Enter watches it.")
-        elif self.is_current:
+        elif self.in_front:
             self.left = True
             self.run_worker(self._sit_down(), exclusive=True)
 
@@ -135,8 +136,13 @@ class WaitingScreen(Follower):
         from starforge.tui.shared.talk import TalkScreen, lobby_talk
 
         title = title_of(self.notice.game) if self.notice else "Table"
-        place = lobby_talk(self.shared, self.table_id, title)
+        place = replace(lobby_talk(self.shared, self.table_id, title), news=self._news)
         self.app.push_screen(TalkScreen(place, self.heard, self._draft), self._talked)
+
+    def _news(self) -> str:
+        """Return what calls whoever talks away: the beginning of the game."""
+        found = next((one for one in self.shared.board() if one.id == self.table_id), None)
+        return "The game has begun; Esc goes to the table." if found and found.stage == "playing" else ""
 
     def _talked(self, draft: str | None) -> None:
         self._draft, self.heard = draft or "", len(self.shared.talk(self.table_id))
