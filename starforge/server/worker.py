@@ -22,7 +22,7 @@ from starforge.server.visit import Inn, Refused, Who
 
 log = logging.getLogger(__name__)
 
-GARBAGE = (10_000, 10, 100_000)
+GARBAGE = (5_000, 8, 100_000)
 """Sizes of the collector's generations: the middle one is small enough to be looked through between two keys, and the
 oldest, which takes half a second with a hundred visits, is left to ``sweep``."""
 
