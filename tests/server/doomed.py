@@ -70,9 +70,18 @@ def live(data: Path, store: str) -> None:
 
     async def run() -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, daemon.stop)
+        watching = asyncio.ensure_future(watch(os.getppid()))
         await daemon.run()
+        watching.cancel()
 
     asyncio.run(run())
+
+
+async def watch(parent: int) -> None:
+    """Die with the one who has given birth."""
+    while os.getppid() == parent:
+        await asyncio.sleep(1)
+    os._exit(1)
 
 
 def main() -> None:

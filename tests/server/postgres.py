@@ -15,6 +15,11 @@ SOMEBODY = 65534  # PostgreSQL refuses to be served by root
 MISSING = "no PostgreSQL is installed (initdb and postgres in PATH, or below /usr/lib/postgresql)"
 
 
+def tied(signal: str) -> list[str]:
+    """Return what to put before a program that is to get a signal when the tests are killed."""
+    return ["setpriv", "--pdeathsig", signal] if shutil.which("setpriv") else []
+
+
 def find(program: str) -> str | None:
     """Return the path of a program of PostgreSQL: Debian keeps them, by version, away from PATH."""
     debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: float(path.parts[4]))
@@ -58,7 +63,7 @@ class Postgres:
         places = [f"unix_socket_directories={self.folder}", f"listen_addresses={self._host}", f"port={self._port}"]
         options = [part for setting in (*places, *self._settings) for part in ("-c", setting)]
         with (self.folder / "log").open("ab") as log:
-            program = [find("postgres"), "-D", f"{self.folder}/data", *options]
+            program = [*tied("QUIT"), find("postgres"), "-D", f"{self.folder}/data", *options]
             self._process = subprocess.Popen(program, stdout=log, stderr=log, cwd=self.folder, **self._as)
         until = time.monotonic() + 20
         while not (self.folder / f".s.PGSQL.{self._port}").exists() or "ready to accept" not in self._log():

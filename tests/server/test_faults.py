@@ -30,6 +30,7 @@ from starforge.tables.shared import Clock, Place
 from starforge.tables.store import UNDO
 from starforge.tables.table import TableError
 from tests.server.conftest import postgres_maker
+from tests.server.postgres import tied
 from tests.server.town import play_out, serving, until
 
 KILLS = int(os.environ.get("STARFORGE_KILLS", "16"))
@@ -68,7 +69,7 @@ class Cradle:
 
 @asynccontextmanager
 async def cradle(data, store):
-    program = [sys.executable, "-m", "tests.server.doomed", store]
+    program = [*tied("KILL"), sys.executable, "-m", "tests.server.doomed", store]
     with data.with_suffix(".log").open("wb") as log:
         process = await asyncio.create_subprocess_exec(*program, stdin=-1, stdout=-1, stderr=log)
         made = Cradle(process, data)

@@ -14,7 +14,7 @@ from starforge.engine.rng import Rng
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.shared import Clock, Place
 from starforge.tables.table import TableError
-from tests.server.postgres import MISSING, Postgres, find
+from tests.server.postgres import MISSING, Postgres, find, tied
 from tests.server.town import until
 
 ROOT = Path(__file__).parents[2]
@@ -59,7 +59,7 @@ class Host:
     async def serve(self):
         """Start the server as an operator does."""
         url = f"postgresql://starforge@{self.gateway}:{PORT}/postgres?{QUICK}"
-        program = ["ip", "netns", "exec", self.name, sys.executable, "-m", "starforge", "serve"]
+        program = [*tied("KILL"), "ip", "netns", "exec", self.name, sys.executable, "-m", "starforge", "serve"]
         program += ["--data", str(self.data), "--store", url, "--socket", f"{self.data}.sock"]
         env = {**os.environ, "PYTHONPATH": str(ROOT), "STARFORGE_HOME": str(self.data)}
         with Path(f"{self.data}.log").open("ab") as log:
