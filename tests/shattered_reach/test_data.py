@@ -431,6 +431,10 @@ def test_a_scenario_of_ones_own_is_played(tmp_path: Path) -> None:
             '[other]\ntitle = "x"\ntiles = ["1 at 0,0"]\nzones = [["N 0..0 deep 1"]]\n[my-map]',
             "must hold one [map]",
         ),
+        ("N -3..3", "N -3..999999999", "runs over more than 240 lines"),
+        ('"Mine"', '"\\u001b]0;Mine\\u0007"', "letters, digits, signs and spaces only"),
+        ('"Mine"', '"\\u202eMine"', "letters, digits, signs and spaces only"),
+        ('"Mine"', f'"{"Mine" * 20}"', "at most 60 characters"),
     ],
 )
 def test_a_mistake_in_a_map_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -451,6 +455,9 @@ def test_a_mistake_in_a_map_is_named(tmp_path: Path, old: str, new: str, said: s
         ("budget", 'victory = "peace"\nbudget', "war.toml, line 4, card 'mine', victory: "),
         ("2 = ", "4 = ", "maps"),
         ("budget = 1000", "budget = 'all'", "budget"),
+        ("budget = 1000", 'sides = [{ name = "A", team = 0, purse = { any = 100001 } }]', "purse"),
+        ("A duel", "\\u009b31mA duel", "letters, digits, signs and spaces only"),
+        ("Two fleets", "\\u2066Two fleets", "letters, digits, signs and spaces only"),
     ],
 )
 def test_a_mistake_in_a_scenario_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal, Self, TypeVar
+from typing import Annotated, Literal, Self, TypeVar
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
@@ -23,6 +23,20 @@ _TILE = re.compile(r"(\d+) at (-?\d+),(-?\d+)(?: turned ([0-5]))?\Z")
 _STRIP = re.compile(r"(N|NE|SE|S|SW|NW) (-?\d+)\.\.(-?\d+) deep (\d+)\Z")
 _HEX = re.compile(r"(-?\d+),(-?\d+)\Z")
 _FARTHEST = 30
+_LINES = 8 * _FARTHEST
+"""Lines of hexes that one strip may run over; no map that can be laid is wider."""
+
+
+def _shown(text: str) -> str:
+    """Return text that is shown to everybody at the table; ValueError for what a terminal would obey or not show."""
+    if not text.isprintable():
+        raise ValueError("text has letters, digits, signs and spaces only")
+    return text
+
+
+Title = Annotated[str, Field(max_length=60), AfterValidator(_shown)]
+Words = Annotated[str, Field(max_length=600), AfterValidator(_shown)]
+Points = Annotated[int, Field(ge=0, le=100_000)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +63,7 @@ class Map(Card):
     map's southern edge. ``homes`` names for each side the tile, counted from 0, whose planet H is its home.
     """
 
-    title: str
+    title: Title
     tiles: tuple[str, ...] = Field(min_length=1, max_length=61)
     extra: tuple[str, ...] = ()
     zones: tuple[tuple[str, ...], ...] = Field(min_length=1, max_length=3)
@@ -116,8 +130,10 @@ def _zone(strips: tuple[str, ...], hexes: frozenset[Hex]) -> tuple[Hex, ...]:
         parts = _STRIP.match(text)
         if not parts:
             raise ValueError(f"a strip of a zone is written like 'S -7..6 deep 5', not {text!r}")
-        heading, deep = hx.NAMES.index(parts[1]), int(parts[4])
-        for number in range(int(parts[2]), int(parts[3]) + 1):
+        heading, lines, deep = hx.NAMES.index(parts[1]), range(int(parts[2]), int(parts[3]) + 1), int(parts[4])
+        if len(lines) > _LINES:
+            raise ValueError(f"the strip {text!r} runs over more than {_LINES} lines")
+        for number in lines:
             row = [at for at in hexes if _track(at, heading) == number]
             row.sort(key=lambda at: -hx.ahead((0, 0), heading, at))
             found |= dict.fromkeys(row[:deep])
@@ -145,9 +161,9 @@ def _home(homes: list[frozenset[Hex]], n: int) -> frozenset[Hex]:
 class Side(Card):
     """Describe one side of a scenario: its team, its purses, and ships that it gets for nothing."""
 
-    name: str
+    name: Title
     team: int = Field(ge=0, le=2)
-    purse: dict[Literal["any", "capital", "fighter"], int]
+    purse: dict[Literal["any", "capital", "fighter"], Points]
     free: str = ""
 
     def points(self) -> dict[str, int]:
@@ -162,8 +178,8 @@ class Scenario(Card):
     """
 
     number: int = 0
-    title: str
-    text: str
+    title: Title
+    text: Words
     victory: Literal["fleets", "homes", "core", "devour"] = "fleets"
     budget: int = Field(0, ge=0, le=100_000)
     choose: bool = False
