@@ -6,6 +6,8 @@ who take the last place in the same moment exactly one gets it and the other is 
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -27,6 +29,9 @@ from starforge.tables.table import TableError, name_seats
 
 LONGEST_START = 32 * 1024
 """Characters of a position that a table may begin from."""
+MOST_NESTED, LARGEST_NUMBER = 200, 999_999
+"""What a line of such a position may hold of what nests, and the position of numbers: games count up to them."""
+_GREAT = re.compile(r"\d[\d_]{6,}")
 
 
 def seats_of(places: Sequence[Place]) -> tuple[Seat, ...]:
@@ -65,9 +70,7 @@ def set_up(game: str, seats: int, options: Mapping[str, Any], seed: int, start: 
 
     A position says nothing about chance: the seed decides that, and nobody knows it.
     """
-    start = without_chance(start)
-    if len(start) > LONGEST_START:
-        raise TableError(f"a position has at most {LONGEST_START} characters")
+    start = _checked(start)
     try:
         check_seats(game, [Seat(name="Somebody")] * seats)
         rules = load(game)
@@ -82,6 +85,34 @@ def set_up(game: str, seats: int, options: Mapping[str, Any], seed: int, start: 
         raise TableError(f"{rules.info.title} cannot begin like that: {error}") from error
     written = TypeAdapter(rules.options).dump_python(chosen)
     return Setup(game=game, rules_version=rules.info.rules_version, options=written, seed=seed, start=start)
+
+
+def _checked(start: str) -> str:
+    """Return a position without chance; raise TableError for one that could keep the server busy for long."""
+    if max(sum(line.count(c) for c in ".[{") for line in start.split("\n")) > MOST_NESTED:
+        raise TableError(f"a line of a position has at most {MOST_NESTED} dots and brackets that open")
+    try:
+        start = without_chance(start)
+        if len(start) > LONGEST_START:
+            raise TableError(f"a position has at most {LONGEST_START} characters")
+        if _is_great(tomllib.loads(start)):
+            raise TableError(f"a number in a position is at most {LARGEST_NUMBER:,}")
+    except RecursionError:
+        raise TableError("a position is not nested so deeply") from None
+    except tomllib.TOMLDecodeError:
+        pass  # that is told with the name of the game
+    return start
+
+
+def _is_great(facts: Any) -> bool:
+    """Tell whether a position holds a number so great, also in text, that counting up to it would take long."""
+    if isinstance(facts, dict):
+        return any(_is_great(key) or _is_great(value) for key, value in facts.items())
+    if isinstance(facts, list):
+        return any(map(_is_great, facts))
+    if isinstance(facts, str):
+        return _GREAT.search(facts) is not None
+    return isinstance(facts, int | float) and not abs(facts) <= LARGEST_NUMBER
 
 
 def join(meta: Meta, user: str, seat: int | None = None) -> Meta:

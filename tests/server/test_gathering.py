@@ -142,6 +142,26 @@ def test_what_a_match_begins_from_is_checked():
             set_up(game, seats, options, 7, start)
 
 
+@pytest.mark.parametrize(
+    "start",
+    [
+        "a = " + "[" * 16_000,
+        "a = [\n" + "[\n" * 9_000,
+        ".".join("a" * 8_000) + " = 1",
+        "a = 1_000_000",
+        "a = 0xfffffff",
+        "a = -1e9",
+        "a = inf",
+        "a = nan",
+        'a = ["draw 10\\u003000000"]',
+        "1000000.a = 1",
+    ],
+)
+def test_a_position_that_would_keep_the_server_busy_is_refused_before_it_is_laid_out(start):
+    with pytest.raises(TableError, match=r"a (line|number) (of|in)? ?a position|not nested"):
+        set_up("tiny", 2, {}, 7, start)
+
+
 def test_to_play_again_everybody_goes_one_seat_further():
     places = (ADA, Place("Ben", bot="greedy", gone=True), BOT, Place("Cyd", bot="random", away=True))
     ended = Meta(host="Ada", places=places, stage="ended", clock=Clock("move", 60), outcome="Ada has it.")
