@@ -6,12 +6,14 @@ import asyncio
 import contextlib
 import os
 import socket
+import zlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import asyncssh
+from asyncssh import compression
 
 from starforge.server.visit import PAUSE, WINDOW, Inn, Visit, Who
 
@@ -25,8 +27,29 @@ SEND_BUFFER = 65536
 BURST = 20
 """Sessions that a connection may open at once, one after the other; then one more each second."""
 
+LARGEST = 512 * 1024
+"""Bytes that one packet may hold when it is unpacked; the protocol asks for far less."""
+
 WEAK = 2048
 """Bits of an RSA key below which it is no proof of anything."""
+
+
+class Unpacking(compression.Decompressor):
+    """Unpack what a client has packed, as long as it is no more than a packet may hold: a few could fill the memory."""
+
+    def __init__(self) -> None:
+        self._way = zlib.decompressobj()
+
+    def decompress(self, data: bytes) -> bytes | None:
+        """Return a packet unpacked, None for one that cannot be; then the connection is closed."""
+        try:
+            whole = self._way.decompress(data, LARGEST)
+        except zlib.error:
+            return None
+        return None if self._way.unconsumed_tail else whole
+
+
+compression._cmp_decompressors[b"zlib@openssh.com"] = Unpacking
 
 
 class KeyFault(Exception):

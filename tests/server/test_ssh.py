@@ -394,3 +394,26 @@ def test_a_connection_without_sessions_is_closed(tmp_path: Path, monkeypatch: py
             assert not inn.visits
 
     asyncio.run(drive())
+
+
+def test_a_small_packet_that_unpacks_to_a_huge_one_ends_its_connection(tmp_path: Path) -> None:
+    async def drive() -> None:
+        async with hotel(tmp_path) as (port, _):
+            conn = await connect(port, compression_algs=["zlib@openssh.com"])
+            conn._compressor = Bomb(conn._compressor)
+            conn.send_packet(2, b"")
+            await asyncio.wait_for(conn.wait_closed(), 10)
+            whole = await connect(port, compression_algs=["zlib@openssh.com"])
+            assert "you are" in str((await whole.run("whoami")).stdout)
+            whole.close()
+
+    asyncio.run(drive())
+
+
+class Bomb:
+    def __init__(self, way: Any) -> None:
+        self._way = way
+
+    def compress(self, data: bytes) -> bytes:
+        found: bytes = self._way.compress(b"\2" + bytes(4_000_000))
+        return found
