@@ -15,7 +15,7 @@ from starforge.engine.state import State
 from starforge.server.gathering import seats_of
 from starforge.server.hosting import Edit, HostedTable
 from starforge.server.marks import Marks
-from starforge.server.records import Gone, Meta, Records, Row, Setup
+from starforge.server.records import Gone, Identity, Meta, Records, Row, Setup
 from starforge.server.requests import Bucket
 from starforge.server.settings import ServerSettings
 from starforge.server.standing import begin
@@ -35,6 +35,7 @@ class Guest(Protocol):
     """A client, as the house knows it; ``user`` is '' for one who has not registered yet."""
 
     user: str
+    identity: Identity | None
 
     def tell(self, what: str) -> None:
         """Take in that something has changed: "people", "talk", "board:ID", "table:ID" or "talk:ID"."""
@@ -280,10 +281,10 @@ class House:
             self._people = sorted({guest.user for guest in self.guests if guest.user}, key=str.casefold)
         return self._people
 
-    def send_away(self, user: str, words: str, but: Guest | None = None) -> None:
-        """End all sessions of a user, but one."""
+    def send_away(self, user: str, words: str, but: Guest | None = None, by: Identity | None = None) -> None:
+        """End all sessions of a user, but one; with ``by`` only those that came by that key or account."""
         for guest in self.guests:
-            if guest.user == user and guest is not but:
+            if guest.user == user and guest is not but and (by is None or guest.identity == by):
                 guest.announce(words)
                 guest.hang_up()
 
@@ -307,6 +308,8 @@ class House:
                 await self.hear(name)
         elif kind == "table":
             await self.look_again(name)
+        elif kind == "user":
+            await self._look_who_is(name)
         elif kind == "all":
             there = {row.id: row for row in await self.records.rows()}
             for table_id in [*there, *(known for known in self.rows if known not in there)]:
@@ -314,6 +317,15 @@ class House:
                     await self.look_again(table_id)
             for table_id in list(self.lines):
                 await self.hear(table_id)
+
+    async def _look_who_is(self, name: str) -> None:
+        """Send away who is not known by that name any more, or may not come, as another daemon was told."""
+        for guest in [one for one in self.guests if one.user == name and one.identity is not None]:
+            assert guest.identity is not None
+            user = await self.records.who(guest.identity)
+            if user is None or user.name != name or user.barred:
+                guest.announce("You are not known here as you were; connect again.")
+                guest.hang_up()
 
     async def look_again(self, table_id: str) -> None:
         """Take in how a table stands in the store."""

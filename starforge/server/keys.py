@@ -50,6 +50,10 @@ class Codes:
         self._open[seal(code)] = _Promise(user, now + LASTS)
         return f"{code[:5]}-{code[5:]}"
 
+    def forget(self, user: str) -> None:
+        """Let the code of a user hold no more."""
+        self._open = {sealed: one for sealed, one in self._open.items() if one.user != user}
+
     def redeem(self, code: str, now: float) -> str:
         """Return whose code it is, and let it hold no more; raise TableError when it holds not."""
         self._wrong = [at for at in self._wrong if at > now - LASTS]
@@ -103,6 +107,11 @@ async def key_add(session: Session, ask: Code) -> str:
     _tried[session] = _tried.get(session, 0) + 1
     assert session.identity is not None
     user = _codes.setdefault(session.house, Codes()).redeem(ask.code, monotonic())
+    known = await session.house.records.user(user)
+    if known is None or known.name != user:
+        raise TableError("whose code that was is called otherwise now; have a new one shown and type it here")
+    if known.barred:
+        raise TableError(f"you may not come here any more: {known.barred}")
     await session.house.records.link(user, session.identity)
     await session.known_as(user)
     session.house.tell_people()
@@ -111,11 +120,16 @@ async def key_add(session: Session, ask: Code) -> str:
 
 @verb("key-drop")
 async def key_drop(session: Session, ask: Which) -> None:
-    """Let the user be known no more by a key or account; not by the one in use, so one is always left."""
+    """Let the user be known no more by a key or account; not by the one in use, so one is always left.
+
+    Whoever came with it has to go, and can join no other key by a code that was shown there.
+    """
     for one in await session.house.records.identities(session.user):
         if one.value == ask.value:
             if one == session.identity:
                 raise TableError("that is what you came with; drop it from where you are known by another")
             await session.house.records.unlink(Identity(*one))
+            _codes.setdefault(session.house, Codes()).forget(session.user)
+            session.house.send_away(session.user, "You are known by that key no more.", by=one)
             return
     raise TableError("you are not known by that; 'keys' lists what you are known by")

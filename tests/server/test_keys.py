@@ -120,3 +120,29 @@ def test_commands_say_what_there_is_and_what_is_wrong(tmp_path):
             assert json.loads(said)["seats"][0]["name"] == "Ada"
 
     asyncio.run(live())
+
+
+async def test_who_came_with_a_key_that_is_dropped_has_to_go_and_opens_no_back_door(tmp_path):
+    async with serving(tmp_path) as town:
+        ada, thief = await town.come("Ada"), await stranger(town)
+        typed = (await verbs.answer(ada, ["keys", "code"]))[1].splitlines()[0]
+        await verbs.answer(thief, ["keys", "add", typed])
+        shown = (await verbs.answer(thief, ["keys", "code"]))[1].splitlines()[0]
+        await verbs.answer(ada, ["keys", "drop", "SHA256:other"])
+        await until(lambda: not thief.linked)
+        assert (await verbs.answer(await stranger(town, "SHA256:third"), ["keys", "add", shown]))[0] == 1
+        assert await verbs.answer(ada, ["keys"]) == (0, "key  SHA256:Ada  here")
+
+
+async def test_a_code_lets_nobody_past_a_ban_or_into_a_name_that_is_gone(tmp_path):
+    async with serving(tmp_path) as town:
+        ada, records = await town.come("Ada"), town.daemon.records
+        typed = (await verbs.answer(ada, ["keys", "code"]))[1].splitlines()[0]
+        await records.bar("Ada", "for flooding")
+        other = await stranger(town)
+        assert await verbs.answer(other, ["keys", "add", typed]) == (1, "you may not come here any more: for flooding")
+        await records.bar("Ada", "")
+        typed = (await verbs.answer(ada, ["keys", "code"]))[1].splitlines()[0]
+        await records.rename("Ada", "Eve")
+        code, said = await verbs.answer(other, ["keys", "add", typed])
+        assert (code, "called otherwise" in said, other.user) == (1, True, "")

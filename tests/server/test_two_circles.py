@@ -2,6 +2,7 @@
 
 import asyncio
 
+import psycopg
 import pytest
 
 from starforge.server.hook import due
@@ -84,3 +85,28 @@ async def test_a_resignation_ends_a_game_at_both(tmp_path, fresh):
         await until(lambda: ben.view(1).result is not None)
         assert ben.view(1).result.text == "Ada resigned; Ben wins."
         assert await play_out([ada, ben]) == 0
+
+
+async def test_who_is_banned_renamed_or_forgotten_at_one_server_has_to_go_at_the_other(tmp_path, fresh):
+    async with two(tmp_path, fresh) as (one, other):
+        people = {name: await other.come(name) for name in ("Ada", "Ben", "Cyd", "Dee")}
+        records, house = one.daemon.records, other.daemon.house
+        for done, name in (
+            (records.bar("Ada", "for flooding"), "Ada"),
+            (records.rename("Ben", "Eve"), "Ben"),
+            (records.forget("Cyd"), "Cyd"),
+        ):
+            await done
+            await until(lambda name=name: name not in house.people())
+        assert people["Dee"].linked
+
+
+async def test_what_others_shout_into_the_channel_of_the_news_is_passed_over(tmp_path, fresh, caplog):
+    async with two(tmp_path, fresh) as (one, other):
+        ada = await one.come("Ada")
+        for words in ("junk", "", "a b", "x table nowhere", "x all ; DROP TABLE users"):
+            with psycopg.connect(fresh, autocommit=True) as db:
+                db.execute("SELECT pg_notify('starforge', %s)", (words,))
+        await ada.say("hello")
+        await until(lambda: other.daemon.house.lines[""])
+        assert "failed" not in caplog.text

@@ -77,7 +77,10 @@ class People(Sql):
     @act("write to")
     def unlink(self, work: Work, identity: Identity) -> None:
         """Let nobody be known by an identity any more."""
+        holder = work("SELECT name FROM identities WHERE kind = ? AND value = ?", *identity).fetchone()
         work("DELETE FROM identities WHERE kind = ? AND value = ?", *identity)
+        if holder is not None:
+            work.tell(News("user", holder[0]))
 
     @act("write to")
     def prefer(self, work: Work, name: str, values: Mapping[str, Any]) -> None:

@@ -179,9 +179,9 @@ class PostgresStore(Renaming):
                     pause = _FIRST_PAUSE
                     yield News("all")
                     async for heard in db.notifies():
-                        origin, kind, what = heard.payload.split(" ", 2)
-                        if origin != self._origin:
-                            yield News(kind, what)  # type: ignore[arg-type]
+                        said = heard.payload.split(" ", 2)  # whoever may use the database can send anything here
+                        if len(said) == 3 and said[0] != self._origin:
+                            yield News(said[1], said[2])  # type: ignore[arg-type]
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 

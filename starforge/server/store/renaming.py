@@ -35,6 +35,7 @@ class Renaming(People, Seen):
             if (renamed := _renamed(row.meta, old, new)) != row.meta:
                 self._change(work, row.id, renamed, row.version)
         work("DELETE FROM users WHERE name = ?", old)
+        work.tell(News("user", old))
         work.tell(News("all"))
         return new
 
