@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -19,6 +20,7 @@ def serve(args: Namespace) -> int:
     from starforge.server.daemon import Serving
     from starforge.server.daemon import serve as live
 
+    os.umask(0o077)  # what the server writes is nobody else's, and its sockets say by themselves who may connect
     where = args.log and Path(args.log)
     how = "%(asctime)s %(levelname)s %(message)s"
     logging.basicConfig(filename=where, format=how, level=logging.INFO, force=True)

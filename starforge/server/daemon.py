@@ -19,6 +19,7 @@ from starforge.server.clockwork import Clockwork
 from starforge.server.faults import trace
 from starforge.server.hook import Hook, Turns
 from starforge.server.house import House
+from starforge.server.operate import is_operator
 from starforge.server.records import Identity, Records
 from starforge.server.session import Session
 from starforge.server.settings import read_server_settings
@@ -156,7 +157,8 @@ class Daemon:
             return
         session = Session(self.house, reader, writer, identity, login)
         own = sum(one.identity == identity for one in self.sessions) if identity else 0
-        if len(self.sessions) >= MOST_SESSIONS or own >= MOST_OF_ONE:
+        full = len(self.sessions) >= MOST_SESSIONS or own >= MOST_OF_ONE
+        if full and not is_operator(identity):  # who has to make room must come in
             _log.warning("too many sessions; one was turned away")
             writer.write(b'{"push":"word","text":"there are too many sessions already; try again later"}\n')
             writer.close()

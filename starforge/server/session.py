@@ -29,6 +29,8 @@ _STRIKES = 10
 """So many more lines that are no requests than requests; then the client is cut off."""
 _REPLIES, _ASIDE = 32, 2
 _EARS = 20
+_OPEN = 20
+"""Tables that a client may follow at once: each that is followed stays in memory."""
 LOBBY_PAUSE = 0.25
 """Seconds between two messages about the lobby, where much may change at once and nobody waits for it."""
 _log = logging.getLogger(__name__)
@@ -271,6 +273,8 @@ class Session:
 
     async def open(self, table_id: str, seat: int | None) -> None:
         """Follow a table, from a seat or as a spectator."""
+        if len(self.tables) >= _OPEN and table_id not in self.tables:
+            raise TableError(f"{_OPEN} tables are open here already; close one first")
         feed = self.tables[table_id] = TableFeed(self.house, table_id, self.user, seat)
         try:
             await feed.begin()

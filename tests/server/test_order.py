@@ -128,3 +128,12 @@ def test_the_own_command_is_run_once_for_each_turn(home, capsys):
             assert out.read_text() == f"{table_id}\n"
 
     asyncio.run(play())
+
+
+async def test_the_operator_comes_in_where_everything_is_full(tmp_path, monkeypatch):
+    async with serving(tmp_path) as town:
+        await town.come("Ada")
+        monkeypatch.setattr("starforge.server.daemon.MOST_SESSIONS", 1)
+        with pytest.raises(TableError):
+            await town.come("Ben")
+        assert "may not come" in await (await come_as_operator(town)).ask("operate", words=["ban", "Ada"])

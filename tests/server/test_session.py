@@ -318,3 +318,16 @@ async def test_half_of_two_hundred_sessions_abort_at_once_and_nobody_else_notice
         await until(lambda: len(town.daemon.sessions) == 100)
         answers = await asyncio.gather(*(client.ask("preferences") for client in clients[:100]))
         assert all("ok" in answer for answer in answers)
+
+
+async def test_a_client_follows_no_more_tables_than_can_be_kept_in_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr("starforge.server.session._OPEN", 2)
+    async with serving(tmp_path) as town:
+        ada = await town.come("Ada")
+        first, second, third = [await town.table(["Ada", "Ben"]) for _ in range(3)]
+        for table_id in (first, second, first):
+            await ada.ask("open", table=table_id)
+        with pytest.raises(TableError, match="close one first"):
+            await ada.ask("open", table=third)
+        await ada.ask("close", table=first)
+        await ada.ask("open", table=third)
