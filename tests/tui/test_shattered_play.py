@@ -317,7 +317,23 @@ async def watch(seen: Seen, keys: Iterable[str]) -> list[Frame]:
     return frames
 
 
-AROUND = ("?", "b", "tab", "l", "enter", "enter", *"g0tib", *"lqppppfav8u")
+AROUND = (
+    "?",
+    "b",
+    "tab",
+    "l",
+    "enter",
+    "enter",
+    *"g0tib",
+    *"lqppppfav8u",
+    "x",
+    "backspace",
+    "w",
+    "s",
+    "d",
+    "s",
+    "escape",
+)
 """Keys from the hand-off on: the help, the log, the board, and everything there is to look at."""
 
 
@@ -326,13 +342,15 @@ def built(folder: Any, size: tuple[int, int], *, other: bool) -> tuple[list[Fram
 
     async def script(seen: Seen) -> tuple[list[Frame], list[str]]:
         await sit(seen)
-        await seen.press(*("down", "d", "d", "down", "d") if other else ("d",), "e", "e", "enter")
+        await seen.press(*("down", "d", "d", "down", "d") if other else ("d",))
+        await seen.press("s", *("Three drones" if other else "Lone gnat"), "enter", "e", "e", "enter")
         assert isinstance(seen.app.screen, HandOffScreen)
         start = len(seen.bytes)
         frames = await watch(seen, AROUND)
-        return frames, [name for name in ("Gnat", "Wasp", "Galvan") if name in seen.bytes[start:]]
+        return frames, [name for name in ("Gnat", "Wasp", "Galvan", "drones", "Lone") if name in seen.bytes[start:]]
 
     app = make_app(LocalLobby(folder), war("", "Ada", "Ben", **FACTIONS))
+    app.fleets = folder / "fleets.toml"
     found: tuple[list[Frame], list[str]] = run(app, script, size)
     return found
 

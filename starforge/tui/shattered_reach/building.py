@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from starforge.engine.rules import Illegal
 from starforge.games.assets import AssetError
 from starforge.games.shattered_reach.data import hulls
 from starforge.games.shattered_reach.shipyard import Buy
-from starforge.tables.table import TableError, clean
+from starforge.tables.table import Table, TableError, clean
 from starforge.tui.frame import Item
 from starforge.tui.line import line
 from starforge.tui.shattered_reach import menu
@@ -15,15 +17,30 @@ from starforge.tui.shattered_reach.mapped import MapScreen
 from starforge.tui.shattered_reach.stocking import order
 
 
+@dataclass
+class Bench:
+    """Keep what one builder was at: the line of a ship, the name last kept, and a fleet asked about."""
+
+    line: int = 0
+    name: str = ""
+    asked: str = ""
+
+
 class YardScreen(MapScreen):
     """Build a fleet; ``stock`` are the fleets kept by name, as the file had them when it was last looked at."""
 
     stock = Stock()
     _unread = ""
     _stocked = False
-    ship_line = 0
-    _named = ""
-    _replaced = ""
+
+    def __init__(self, table: Table) -> None:
+        self._benches: dict[int | None, Bench] = {}
+        super().__init__(table)
+
+    @property
+    def bench(self) -> Bench:
+        """Return what the seat that builds now was at; no other seat's tells anything of it."""
+        return self._benches.setdefault(self.actor, Bench())
 
     def restock(self) -> None:
         """Look anew which fleets the user keeps; what is wrong with the file is said where they would be."""
@@ -75,23 +92,23 @@ class YardScreen(MapScreen):
         if not self.war.fleet:
             self.say("There is nothing to keep yet: buy ships first.", "warn")
         else:
-            self.type("Keep this fleet as", line(self._named, 24), self._keep)
+            self.type("Keep this fleet as", line(self.bench.name, 24), self._keep)
 
     def _keep(self, text: str) -> None:
         name, path = clean(text), self.stage.fleets
         if not name or path is None:
             self.say("A fleet needs a name; nothing is kept.", "warn")
             return
-        self._named = name
+        self.bench.name = name
         faction = self.war.seats[self.war.seat or 0].faction
         there = self.stock.find(faction, name)
         ships = {slug: self.war.fleet.count(slug) for slug in hulls() if slug in self.war.fleet}
         one = Kept(name=name, faction=faction, ships=ships)  # type: ignore[arg-type]
-        if there is not None and there.ships != one.ships and self._replaced != name:
-            self._replaced = name
+        if there is not None and there.ships != one.ships and self.bench.asked != name:
+            self.bench.asked = name
             self.say(f"{there.name} is kept already: {there.words}. s and Enter again: replace it", "warn")
             return
-        self._replaced = ""
+        self.bench.asked = ""
         try:
             keep(path, one)
             self.say(f"Kept as {name}: {one.words}.", "good")
@@ -134,12 +151,12 @@ class YardScreen(MapScreen):
 
     async def buy(self) -> None:
         """Buy one ship of the type under the cursor."""
-        self.to_ship(self.ship_line)
+        self.to_ship(self.bench.line)
         await self.choose()
 
     async def sell(self) -> None:
         """Take one ship of the type under the cursor out of the fleet."""
-        self.to_ship(self.ship_line)
+        self.to_ship(self.bench.line)
         items = self.opened()
         one = items[self.at].action if 0 <= self.at < len(items) else None
         choice = menu.sale(self.war, one.ship) if isinstance(one, Buy) else None

@@ -161,12 +161,12 @@ class ShatteredReachScreen(PlanScreen):
         if self.path and any(one.key == key for one in self.items):
             self.path, self.at = (), -1
         if not self.path and 0 <= self.at < len(self.items) and isinstance(self.items[self.at].action, Buy):
-            self.ship_line = self.at
+            self.bench.line = self.at
         by_key = any(one.key == key for one in self.items) and self._phase() == "build"
         moved = key in menu.STEP_KEYS.values() and not self.path and self._phase() == "move"
         await super().press(key)
         if by_key and self._phase() == "build":
-            self.to_ship(self.ship_line)
+            self.to_ship(self.bench.line)
         if moved and not self.path:
             self._refused = self.items[self.at].rule if self.note and 0 <= self.at < len(self.items) else ""
             self.at = self.first()
