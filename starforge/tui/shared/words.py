@@ -118,7 +118,7 @@ def free(notice: Notice) -> int:
 def standing(notice: Notice, now: datetime) -> Span:
     """Return how a table stands for the user who looks at the board, and how that looks."""
     if notice.stage == "ended":
-        return (notice.outcome, "dim")
+        return (f"rematch offered · {notice.outcome}" if notice.rematch else notice.outcome, "dim")
     if notice.stage == "gathering":
         return _gathering(notice)
     if notice.asked:
