@@ -95,8 +95,7 @@ def _checked(start: str) -> str:
         start = without_chance(start)
         if len(start) > LONGEST_START:
             raise TableError(f"a position has at most {LONGEST_START} characters")
-        if _is_great(tomllib.loads(start)):
-            raise TableError(f"a number in a position is at most {LARGEST_NUMBER:,}")
+        _check_facts(tomllib.loads(start))
     except RecursionError:
         raise TableError("a position is not nested so deeply") from None
     except tomllib.TOMLDecodeError:
@@ -104,15 +103,19 @@ def _checked(start: str) -> str:
     return start
 
 
-def _is_great(facts: Any) -> bool:
-    """Tell whether a position holds a number so great, also in text, that counting up to it would take long."""
-    if isinstance(facts, dict):
-        return any(_is_great(key) or _is_great(value) for key, value in facts.items())
-    if isinstance(facts, list):
-        return any(map(_is_great, facts))
-    if isinstance(facts, str):
-        return _GREAT.search(facts) is not None
-    return isinstance(facts, int | float) and not abs(facts) <= LARGEST_NUMBER
+def _check_facts(facts: Any) -> None:
+    """Raise TableError for a number, also in text, up to which to count takes long, and for what terminals obey."""
+    if isinstance(facts, dict | list):
+        for one in (*facts, *facts.values()) if isinstance(facts, dict) else facts:
+            _check_facts(one)
+    elif isinstance(facts, str) and not facts.isprintable():
+        raise TableError("text in a position has letters, digits, signs and spaces only")
+    elif _GREAT.search(facts) if isinstance(facts, str) else not abs(_number(facts)) <= LARGEST_NUMBER:
+        raise TableError(f"a number in a position is at most {LARGEST_NUMBER:,}")
+
+
+def _number(fact: Any) -> float:
+    return fact if isinstance(fact, int | float) else 0
 
 
 def join(meta: Meta, user: str, seat: int | None = None) -> Meta:

@@ -155,10 +155,12 @@ def test_what_a_match_begins_from_is_checked():
         "a = nan",
         'a = ["draw 10\\u003000000"]',
         "1000000.a = 1",
+        'a = ["\\u009b31m"]',
+        'a = "\\u202e"',
     ],
 )
-def test_a_position_that_would_keep_the_server_busy_is_refused_before_it_is_laid_out(start):
-    with pytest.raises(TableError, match=r"a (line|number) (of|in)? ?a position|not nested"):
+def test_a_position_that_would_keep_the_server_busy_or_command_terminals_is_refused_before_it_is_laid_out(start):
+    with pytest.raises(TableError, match=r"a (line|number) (of|in) a position|not nested|text in a position"):
         set_up("tiny", 2, {}, 7, start)
 
 
