@@ -75,7 +75,7 @@ def keys(args: Namespace) -> int:
         raise TableError("there is no server on this machine; STARFORGE_SOCKET names one elsewhere")
 
     async def ask() -> tuple[int, str]:
-        lobby = RemoteLobby(path)
+        lobby = RemoteLobby(path, {"name_me": args.words[:1] != ["add"]})  # a code is typed by who has no name yet
         await lobby.connect()
         try:
             return await verbs.answer(lobby, ["keys", *args.words])

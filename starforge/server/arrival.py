@@ -22,12 +22,16 @@ _LONGEST_PREFERENCES = 4096
 
 
 class Hello(Request):
-    """Say which starforge the client runs; a worker also says for whom it speaks."""
+    """Say which starforge the client runs; a worker also says for whom it speaks.
+
+    ``name_me``: whether who has an account on this machine, and no name yet, is to be called by its login name.
+    """
 
     version: Annotated[str, StringConstraints(max_length=40)]
     identity: Annotated[list[Annotated[str, StringConstraints(max_length=200)]], Field(max_length=2)] = []
     address: Annotated[str, StringConstraints(max_length=80)] = ""
     suggested: Annotated[str, StringConstraints(max_length=80)] = ""
+    name_me: bool = True
 
 
 class Register(Request):
@@ -63,7 +67,7 @@ async def hello(session: Session, ask: Hello) -> dict[str, Any]:
     elif ask.identity or ask.address or ask.suggested:
         raise TableError("the system says who you are")
     found = await session.greet()
-    if not session.user and session.identity.kind == "uid" and session.suggested:
+    if ask.name_me and not session.user and session.identity.kind == "uid" and session.suggested:
         with suppress(NameRefused, NameTaken):
             await _register(session, session.suggested, None)
     return {**found, "user": session.user, "by_invitation": _needs_code(session)}

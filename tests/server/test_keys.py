@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from starforge.cli import main
 from starforge.server import verbs
 from starforge.server.keys import ALL_TRIES, LASTS, Codes
 from starforge.tables.remote import RemoteLobby
@@ -146,3 +147,16 @@ async def test_a_code_lets_nobody_past_a_ban_or_into_a_name_that_is_gone(tmp_pat
         await records.rename("Ada", "Eve")
         code, said = await verbs.answer(other, ["keys", "add", typed])
         assert (code, "called otherwise" in said, other.user) == (1, True, "")
+
+
+async def test_a_code_is_typed_on_the_machine_before_the_account_has_taken_its_login_name(tmp_path, monkeypatch):
+    monkeypatch.setattr("starforge.server.sockets.login_name", lambda uid: "ada-at-home")
+    async with serving(tmp_path) as town:
+        ada = await town.come("Ada")
+        typed = (await verbs.answer(ada, ["keys", "code"]))[1].splitlines()[0]
+        monkeypatch.setenv("STARFORGE_SOCKET", str(town.daemon.path))
+        assert await asyncio.to_thread(main, ["keys", "add", typed]) == 0
+        here = RemoteLobby(town.daemon.path)
+        await here.connect()
+        town.lobbies.append(here)
+        assert here.user == "Ada"
