@@ -7,13 +7,28 @@ import os
 import pytest
 
 from starforge import bots
+from starforge.engine import hex as hx
 from starforge.engine.event import Event
+from starforge.engine.position import read_position
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone
+from starforge.games.shattered_reach import flight
+from starforge.games.shattered_reach.courses import courses
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model import Options, War
 from starforge.games.shattered_reach.sectors import scenarios
 
+ALONE = """game = "shattered-reach"
+scenario = "all-out-war"
+phase = "move"
+[asks.0]
+kind = "move"
+[[players]]
+[[players]]
+[ships]
+1 = {{ seat = 0, card = "{card}", q = -1, r = 1, heading = {heading}, velocity = {velocity} }}
+2 = {{ seat = 1, card = "spark", q = 0, r = -12, heading = 3 }}
+"""
 SOAK = int(os.environ.get("SHATTERED_REACH_SOAK", "1"))
 """How often each scenario is played: SHATTERED_REACH_SOAK=20 python -m pytest tests/shattered_reach/test_bots.py"""
 PLAYED = [(slug, int(n)) for slug, scenario in scenarios().items() for n in scenario.maps]
@@ -59,6 +74,28 @@ def test_the_greedy_bot_beats_chance_from_either_seat(seat: int) -> None:
     levels = ("greedy", "random") if seat == 0 else ("random", "greedy")
     ends = [play(Options(), levels, seed)[0].result for seed in range(20)]
     assert sum(end is not None and end.winners == (seat,) for end in ends) >= 19
+
+
+@pytest.mark.parametrize(("card", "velocity"), [("lancet", 3), ("wasp", 9), ("rampart", 2), ("bristlemaw", 0)])
+def test_the_moves_a_bot_looks_at_are_those_the_rules_allow(card: str, velocity: int) -> None:
+    """SR-M3: flown on the board, each ends where it says, unless something is in its way."""
+    s = read_position(GAME, ALONE.format(card=card, velocity=velocity, heading=2), 1)
+    assert isinstance(s, War)
+    ship = s.ships[1]
+    found = courses(card, velocity)
+    assert len({course.steps for course in found}) == len(found) > 20
+    free = 0
+    for steps, _, (q, r), heading, speed in found:
+        end = flight.trace(s, ship, steps)
+        assert tuple(end.steps) == steps[: len(end.steps)]
+        flight.coast(s, ship, end)
+        free += not end.stop
+        if not end.stop:
+            assert tuple(end.steps) == steps
+            turned = hx.rotate((q, r), 2)
+            assert (end.q - ship.q, end.r - ship.r) == turned
+            assert (end.heading, end.velocity) == ((heading + 2) % 6, speed)
+    assert free > 20
 
 
 def test_the_greedy_bot_does_not_fly_to_its_death() -> None:

@@ -243,7 +243,7 @@ def test_the_camera_follows_the_cursor_and_fits_the_map() -> None:
         x, y = layout(shown, 1).corner(at)
         assert 0 <= x - camera.x <= where.width - 6
         assert -1 <= y - camera.y <= where.height - 3
-    assert fitted(shown, (0, 0), Window(0, 0, 300, 200)).zoom == 2
+    assert fitted(shown, (0, 0), Window(0, 0, 300, 400)).zoom == 2
     assert fitted(shown, (0, 0), where).zoom == 0
 
 

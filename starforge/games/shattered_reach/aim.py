@@ -45,9 +45,21 @@ Bearing = tuple[int, tuple[Lane, ...]]
 """How two ships lie to each other: their distance, and a lane for each of the closest pairs of their hexes (SR-F3)."""
 
 
-@lru_cache(65536)
 def bear(dq: int, dr: int, heading: int, length: int, facing: int, other: int) -> Bearing:
     """Return how a ship with its bow at (dq, dr) lies to one at (0, 0); beyond the range of all weapons no lanes."""
+    if length == other == 1:
+        return _duels(dq, dr)[6 * heading + facing]
+    return _bear(dq, dr, heading, length, facing, other)
+
+
+@lru_cache(4096)
+def _duels(dq: int, dr: int) -> tuple[Bearing, ...]:
+    """Return how two ships of a single hex lie to each other, by the heading of each."""
+    return tuple(_bear.__wrapped__(dq, dr, heading, 1, facing, 1) for heading in range(6) for facing in range(6))
+
+
+@lru_cache(65536)
+def _bear(dq: int, dr: int, heading: int, length: int, facing: int, other: int) -> Bearing:
     reach, closest = _BEYOND, list[tuple[Hex, Hex]]()
     for a in body(0, 0, heading, length):
         for b in body(dq, dr, facing, other):

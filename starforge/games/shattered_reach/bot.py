@@ -44,11 +44,20 @@ def _build(view: WarView, rng: Rng) -> Action:
     """Take a ready-made fleet, spend what is left on the dearest ships that fit, and commit."""
     ready_made = [a for a in view.legal if isinstance(a, Enlist)]
     if ready_made and len(view.fleet) < 2:
-        cost = {a: sum(hulls()[slug].cost for slug in fleets()[a.fleet].list) for a in ready_made}
-        good = [a for a in ready_made if cost[a] >= THRIFT * max(cost.values())]
+        good = _suited(view.scenario, ready_made)
         return good[rng.below(len(good))]
     buys = [a for a in view.legal if isinstance(a, Buy)]
     return max(buys, key=lambda a: hulls()[a.ship].cost) if buys else Ready()
+
+
+def _suited(scenario: str, ready_made: list[Enlist]) -> list[Enlist]:
+    """Return the fleets that are meant for a scenario, else those for any that use the points well."""
+    meant = [a for a in ready_made if fleets()[a.fleet].scenario == scenario]
+    if meant:
+        return meant
+    cost = {a: sum(hulls()[slug].cost for slug in fleets()[a.fleet].list) for a in ready_made}
+    common = [a for a in ready_made if not fleets()[a.fleet].scenario] or ready_made
+    return [a for a in common if cost[a] >= THRIFT * max(cost[other] for other in common)]
 
 
 def _deploy(view: WarView, rng: Rng) -> Action:

@@ -127,10 +127,11 @@ def drawn(text: str) -> dict[Hex, str]:
 
 
 class Fleet(Card):
-    """Hold a ready-made fleet: how many of each ship."""
+    """Hold a ready-made fleet: how many of each ship, and the scenario that it is meant for, if for one."""
 
     name: str
     faction: Faction
+    scenario: str = ""
     ships: dict[str, int]
 
     @model_validator(mode="after")

@@ -42,7 +42,7 @@ class ShatteredReach(Game[War, WarView]):
         "Shattered Reach",
         "Fleets with momentum, secret deployment, two or three factions.",
         (2, 3),
-        1,
+        2,
         "SR-R1",
     )
     state: ClassVar[type[War]] = War

@@ -88,10 +88,11 @@ class Theatre:
     """Look at the foes from anywhere on a map; all ships that face the same foes share what is found."""
 
     def __init__(self, place: Place, foes: tuple[Target, ...]) -> None:
-        self.foes, self._volleys = foes, [volley(t.card, t.missiles) if t.armed else _NO_FIRE for t in foes]
+        self.foes, self._fire = foes, [volley(t.card, t.missiles) if t.armed else _NO_FIRE for t in foes]
         self._hexes, self._planets = chart_of(*place).hexes, chart_of(*place).planets
         self._sightings: dict[Pose, Sighting] = {}
         self._ahead: dict[tuple[int, int, int, int], Hex] = {}
+        self._near: dict[tuple[Hex, int], list[tuple[int, int]]] = {}
 
     def look(self, pose: Pose) -> Sighting:
         """Return what there is about a pose."""
@@ -101,31 +102,32 @@ class Theatre:
         return found
 
     def _look(self, q: int, r: int, heading: int, length: int) -> Sighting:
-        danger, seen, least, nearest = 0.0, [], 1000, None
-        most = aim.LONGEST + length - 2
-        for t, fire in zip(self.foes, self._volleys, strict=True):
-            dq, dr = t.q - q, t.r - r
-            far = max(abs(dq), abs(dr), abs(dq + dr))
-            if far < least and t.left:
-                least, nearest = far, t
-            if far <= most + t.length:
-                reach, mine, theirs = self._open(q, r, aim.bear(dq, dr, heading, length, t.heading, t.length))
-                if reach:
-                    danger += fire[theirs][reach]
-                    seen.append((t, reach, mine))
-        return Sighting(danger, tuple(seen), least, nearest)
+        danger, seen, foes, planets = 0.0, [], self.foes, self._planets
+        near = self._near.get(((q, r), length))
+        if near is None:
+            near = self._near[(q, r), length] = self._about(q, r, length)
+        for _, n in near:
+            t = foes[n]
+            reach, lanes = aim.bear(t.q - q, t.r - r, heading, length, t.heading, t.length)
+            clear = ahead = behind = False
+            for mine, theirs, crossed in lanes:
+                for x, y in crossed:
+                    if (q + x, r + y) in planets:
+                        break
+                else:
+                    clear, ahead, behind = True, ahead or mine, behind or theirs
+            if clear:
+                danger += self._fire[n][behind][reach]
+                seen.append((t, reach, ahead))
+        if near:
+            return Sighting(danger, tuple(seen), near[0][0], foes[near[0][1]])
+        least, n = min(((_apart(t, q, r), n) for n, t in enumerate(foes)), default=(0, -1))
+        return Sighting(danger, (), least, foes[n] if foes else None)
 
-    def _open(self, q: int, r: int, bearing: aim.Bearing) -> tuple[int, bool, bool]:
-        """Return the range at which two ships see each other, 0 for none, and whether each has the other in its arc."""
-        reach, lanes = bearing
-        seen = ahead = behind = False
-        for mine, theirs, crossed in lanes:
-            for x, y in crossed:
-                if (q + x, r + y) in self._planets:
-                    break
-            else:
-                seen, ahead, behind = True, ahead or mine, behind or theirs
-        return reach if seen else 0, ahead, behind
+    def _about(self, q: int, r: int, length: int) -> list[tuple[int, int]]:
+        """Return how far the foes are that a ship could see from a bow hex, and their places, the nearest first."""
+        most = aim.LONGEST + length - 2
+        return sorted((far, n) for n, t in enumerate(self.foes) if (far := _apart(t, q, r)) <= most + t.length)
 
     def ahead(self, q: int, r: int, heading: int, count: int) -> Hex:
         """Return the hex that so many steps lead to, as far as nothing stops them."""
@@ -146,12 +148,17 @@ class Theatre:
         q, r, _, length = pose
         total = 0.0
         reach_of = {t.id: reach for t, reach, _ in self.look(pose).seen}
-        for t, fire in zip(self.foes, self._volleys, strict=True):
+        for t, fire in zip(self.foes, self._fire, strict=True):
             if t.mobile and hx.distance((q, r), (t.q, t.r)) <= hulls()[t.card].speed + CLOSE + length:
                 total += fire[1][CLOSE]
             elif t.id in reach_of:
                 total += fire[1][reach_of[t.id]]
         return total
+
+
+def _apart(t: Target, q: int, r: int) -> int:
+    dq, dr = t.q - q, t.r - r
+    return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 @lru_cache(8)

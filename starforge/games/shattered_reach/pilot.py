@@ -12,15 +12,12 @@ from functools import lru_cache
 from starforge.engine import hex as hx
 from starforge.games.shattered_reach import flight
 from starforge.games.shattered_reach.courses import courses, frame
-from starforge.games.shattered_reach.data import hulls
 from starforge.games.shattered_reach.model import Ship, War, code, hull_of
 from starforge.games.shattered_reach.outlook import End, Outlook, Place, lands
 from starforge.games.shattered_reach.sectors import chart_of, goals_of
 
-DOOMED = 0.8
-"""What a move costs after which the ship cannot but crash, as a share of the ship's cost."""
-ENCOUNTERS = 60
-"""How many moves that end early are looked at."""
+ENCOUNTERS = 40
+"""How many moves that run into another ship or a goal are looked at."""
 
 
 @dataclass(frozen=True)
@@ -37,20 +34,19 @@ def best_plan(where: Situation) -> tuple[str, ...]:
     """Return the steps of the most promising move of a ship."""
     s = where.board()
     ship = s.ships[where.ship]
-    place, outlook, risk = (s.scenario, s.custom, len(s.players)), Outlook(s, ship), DOOMED * hull_of(ship).cost
+    outlook = Outlook(s, ship)
     steps, end = _flown(s, ship, ())
-    best = outlook.value(end) - (0 if end.stop or escapes(place, ship.card, *end[:4]) else risk)
-    for found, end in _ends(s, ship, place):
+    best = outlook.value(end)
+    for found, end in _ends(s, ship):
         value = outlook.value(end) - 0.01 * len(found)
-        if value > best and not end.stop and not escapes(place, ship.card, *end[:4]):
-            value -= risk
         if value > best:
             best, steps = value, found
     return steps
 
 
-def _ends(s: War, ship: Ship, place: Place) -> Iterator[tuple[tuple[str, ...], End]]:
+def _ends(s: War, ship: Ship) -> Iterator[tuple[tuple[str, ...], End]]:
     """Give moves that end differently, the shortest first, and some of those that another ship or a goal ends."""
+    place = (s.scenario, s.custom, len(s.players))
     hull, base, cells = hull_of(ship), code((ship.q, ship.r)), s.cells
     around = frame(ship.heading, hull.speed + hull.length)
     free, goals = _free(place, False), _free(place, True) if lands(place, ship.card) else frozenset()
@@ -58,12 +54,15 @@ def _ends(s: War, ship: Ship, place: Place) -> Iterator[tuple[tuple[str, ...], E
     bumps = {at for at in barred if base + around[at] in cells or base + around[at] in goals}
     (a, c), (b, d) = hx.rotate((1, 0), ship.heading), hx.rotate((0, 1), ship.heading)
     seen: set[tuple[object, ...]] = set()
-    encounters = ENCOUNTERS
+    met: set[tuple[int, int]] = set()
     for steps, path, (q, r), heading, velocity in courses(ship.card, ship.velocity):
         if barred.isdisjoint(path):
             end = End(ship.q + a * q + b * r, ship.r + c * q + d * r, (ship.heading + heading) % 6, velocity, "")
-        elif encounters and not bumps.isdisjoint(path):
-            encounters -= 1
+        elif len(met) < ENCOUNTERS and not bumps.isdisjoint(path):
+            bump = next(at for at in path if at in bumps), velocity
+            if bump in met:
+                continue
+            met.add(bump)
             steps, end = _flown(s, ship, steps)
         else:
             continue
@@ -78,18 +77,6 @@ def _flown(s: War, ship: Ship, steps: tuple[str, ...]) -> tuple[tuple[str, ...],
     made = tuple(p.steps)
     flight.coast(s, ship, p)
     return made, End(p.q, p.r, p.heading, p.velocity, p.stop)
-
-
-@lru_cache(16384)
-def escapes(place: Place, card: str, q: int, r: int, heading: int, velocity: int) -> bool:
-    """Return whether a ship that begins a move so can end it on a map without other ships and not crash."""
-    free, base, ahead = _free(place, False), code((q, r)), code(hx.STEPS[heading])
-    if all(base + n * ahead in free for n in range(1, velocity + 1)):
-        return True
-    hull, goals = hulls()[card], _free(place, True) if lands(place, card) else frozenset()
-    around = frame(heading, hull.speed + hull.length)
-    barred = {at for at, off in around.items() if base + off not in free and base + off not in goals}
-    return any(barred.isdisjoint(course.path) for course in courses(card, velocity))
 
 
 @lru_cache(16)
