@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime
 from functools import wraps
-from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from starforge.server.records import News
 from starforge.tables.store import StoreError
@@ -75,22 +76,45 @@ class Work(Protocol):
 def act(
     doing: Doing,
 ) -> Callable[[Callable[Concatenate[Any, Work, _P], _R]], Callable[Concatenate[Any, _P], Coroutine[Any, Any, _R]]]:
-    """Make a transaction, done in the store's own thread, of a method that takes its ``Work`` first."""
+    """Make a transaction, done in the store's own thread, of a method that takes its ``Work`` first.
+
+    One that writes may be done more than once, until it counts.
+    """
 
     def made(job: Callable[Concatenate[Any, Work, _P], _R]) -> Callable[Concatenate[Any, _P], Coroutine[Any, Any, _R]]:
         @wraps(job)
         async def done(self: Any, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-            def within() -> _R:
-                with self._transaction(doing) as work:
-                    return job(self, work, *args, **kwargs)
-
             if self._closed:
                 raise StoreError("the server is closing; try again when it is back, nothing is lost")
-            return await asyncio.get_running_loop().run_in_executor(self._thread, within)
+            answer: asyncio.Future[_R] = asyncio.get_running_loop().create_future()
+            one = _Wanted(lambda work: job(self, work, *args, **kwargs), answer)
+            if doing == "read":
+                self._thread.submit(self._do, doing, [one])
+            else:
+                self._queue.append(one)
+                self._thread.submit(self._write_down)
+            return await answer
 
         return done
 
     return made
+
+
+class _Wanted(NamedTuple):
+    """A transaction that is waited for."""
+
+    job: Callable[[Work], Any]
+    answer: asyncio.Future[Any]
+
+    def settle(self, found: Any, error: BaseException | None = None) -> None:
+        """Give the answer to who waits, from the store's thread."""
+
+        def tell() -> None:
+            if not self.answer.done():
+                self.answer.set_result(found) if error is None else self.answer.set_exception(error)
+
+        with suppress(RuntimeError):  # the loop is gone, and with it whoever asked
+            self.answer.get_loop().call_soon_threadsafe(tell)
 
 
 class Sql(ABC):
@@ -99,10 +123,39 @@ class Sql(ABC):
     ``now`` is the clock by which everything is stamped.
     """
 
+    _together = 1
+    """How many acts one commit may be for."""
+
     def __init__(self, now: Callable[[], datetime] | None = None) -> None:
         self._now = now or (lambda: datetime.now(UTC))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._queue: deque[_Wanted] = deque()
         self._closed = False
+
+    def _write_down(self) -> None:
+        """Do what is to be written and has come together while the disk was busy, with one commit for all."""
+        batch = [self._queue.popleft() for _ in range(min(len(self._queue), self._together))]
+        if batch:
+            self._do("write to", batch)
+
+    def _do(self, doing: Doing, batch: list[_Wanted]) -> None:
+        """Do some acts in one transaction; if one of them is refused, do each in its own."""
+        refused, found = False, []
+        try:
+            with self._transaction(doing) as work:
+                for one in batch:
+                    refused = True
+                    found.append(one.job(work))
+                    refused = False
+        except BaseException as error:
+            for one in batch:
+                if refused and len(batch) > 1:
+                    self._do(doing, [one])
+                else:
+                    one.settle(None, error)
+            return
+        for one, value in zip(batch, found, strict=True):
+            one.settle(value)
 
     @abstractmethod
     def _transaction(self, doing: Doing) -> AbstractContextManager[Work]:
