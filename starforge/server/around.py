@@ -83,9 +83,11 @@ def _clock(packed: list[Any]) -> Clock:
 
 
 def _check_limits(session: Session, founds: bool) -> None:
-    limits = session.house.settings
+    house, limits = session.house, session.house.settings
     tables = limits.tables_per_user if founds else len(session.house.rows) + 1
-    gathering.check_limits(session.house.rows.values(), session.user, tables, limits.seats_per_user)
+    if founds:
+        gathering.check_day(house.rows.values(), session.user, house.now())
+    gathering.check_limits(house.rows.values(), session.user, tables, limits.seats_per_user)
 
 
 @verb("found", cost=10)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from starforge.server import sockets
@@ -31,6 +32,8 @@ BEAT = 10.0
 """Seconds between two notes that the server lives: clocks stand still from the last of them on."""
 LEAVE = 3.5
 """Seconds in which everything that was begun is finished when the server is told to stop."""
+QUIET = 60.0
+"""Seconds in which the log tells once that clients were turned away."""
 MOST_SESSIONS, MOST_OF_ONE = 600, 24
 """How many clients there may be, of all users and of one user of this machine."""
 _log = logging.getLogger(__name__)
@@ -64,6 +67,7 @@ class Daemon:
         self.private = sockets.private_place(serving.data)
         self._stop = asyncio.Event()
         self._trouble: TableError | None = None
+        self._told, self._turned_away = -QUIET, 0
         self._serving: set[asyncio.Task[None]] = set()
 
     def stop(self) -> None:
@@ -159,7 +163,10 @@ class Daemon:
         own = sum(one.identity == identity for one in self.sessions) if identity else 0
         full = len(self.sessions) >= MOST_SESSIONS or own >= MOST_OF_ONE
         if full and not is_operator(identity):  # who has to make room must come in
-            _log.warning("too many sessions; one was turned away")
+            self._turned_away += 1
+            if monotonic() - self._told > QUIET:  # or whoever comes on and on would fill the disk
+                _log.warning("too many sessions; %d were turned away since this was told last", self._turned_away)
+                self._told, self._turned_away = monotonic(), 0
             writer.write(b'{"push":"word","text":"there are too many sessions already; try again later"}\n')
             writer.close()
             return

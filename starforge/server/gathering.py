@@ -31,6 +31,8 @@ LONGEST_START = 32 * 1024
 """Characters of a position that a table may begin from."""
 MOST_NESTED, LARGEST_NUMBER = 200, 999_999
 """What a line of such a position may hold of what nests, and the position of numbers: games count up to them."""
+A_DAY, IN_A_DAY = 86_400, 200
+"""Tables that a user may found within so many seconds, whatever becomes of them."""
 _GREAT = re.compile(r"\d[\d_]{6,}")
 
 
@@ -209,6 +211,12 @@ def _place_at(meta: Meta, seat: int) -> Place:
     if not 0 <= seat < len(meta.places):
         raise TableError(f"there is no place {seat + 1} at this table")
     return meta.places[seat]
+
+
+def check_day(rows: Iterable[Row], user: str, now: float) -> None:
+    """Raise TableError if a user has founded many tables within a day: also those that have ended are kept for ever."""
+    if sum(row.meta.host == user and now - row.created.timestamp() < A_DAY for row in rows) >= IN_A_DAY:
+        raise TableError(f"you have founded {IN_A_DAY} tables within a day; go on with those there are")
 
 
 def check_limits(rows: Iterable[Row], user: str, tables: int, seats: int) -> None:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Coroutine, Mapping
 from itertools import count
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import starforge
@@ -32,6 +33,9 @@ PATIENCE = 4.0
 """Seconds that workers may take to show their visitors out."""
 
 MESSAGE = 4096
+
+QUIET = 10.0
+"""Seconds in which the log tells once that somebody is not let in."""
 
 
 def place(text: str) -> tuple[str, int]:
@@ -87,6 +91,7 @@ class Port:
         self._numbers = count(1)
         self._tasks: list[asyncio.Task[None]] = []
         self.closing = False
+        self._told, self._turned_away = -QUIET, 0
 
     @property
     def number(self) -> int:
@@ -132,7 +137,11 @@ class Port:
         number = next(self._numbers)
         words = self.limits.arrive(number, address)
         if words:
-            log.info("%s is not let in: %s", address, words)
+            self._turned_away += 1
+            if monotonic() - self._told > QUIET:  # or whoever comes on and on would fill the disk
+                more = f" ({self._turned_away} since this was told last)" if self._turned_away > 1 else ""
+                log.info("%s is not let in: %s%s", address, words, more)
+                self._told, self._turned_away = monotonic(), 0
             return
         while not self._pass_on(sock, number, address):
             await self._someone_ready.wait()

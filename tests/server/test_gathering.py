@@ -4,7 +4,20 @@ from datetime import UTC, datetime
 
 import pytest
 
-from starforge.server.gathering import again, check_limits, found, join, leave, place, ready, seats_of, set_up
+from starforge.server.gathering import (
+    A_DAY,
+    IN_A_DAY,
+    again,
+    check_day,
+    check_limits,
+    found,
+    join,
+    leave,
+    place,
+    ready,
+    seats_of,
+    set_up,
+)
 from starforge.server.records import Meta, Row, Setup
 from starforge.tables.shared import Clock, Place
 from starforge.tables.table import TableError
@@ -187,3 +200,12 @@ def test_a_user_founds_and_joins_no_more_than_so_many_tables():
         check_limits(rows, "Ada", tables=1, seats=3)
     with pytest.raises(TableError, match="a place at 2 tables"):
         check_limits(rows, "Ada", tables=2, seats=2)
+
+
+def test_a_user_founds_no_more_than_so_many_tables_a_day_even_if_all_have_ended():
+    at, ended = datetime.now(UTC), table(ADA, BEN, stage="ended")
+    row = Row("1", Setup(game="tiny", rules_version=1, seed=1), ended, 1, 0, at, at)
+    for count, host, later in ((IN_A_DAY - 1, "Ada", 0), (IN_A_DAY, "Ben", 0), (IN_A_DAY, "Ada", A_DAY)):
+        check_day([row] * count, host, at.timestamp() + later)
+    with pytest.raises(TableError, match="within a day"):
+        check_day([row] * IN_A_DAY, "Ada", at.timestamp() + A_DAY - 1)

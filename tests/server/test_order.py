@@ -137,3 +137,12 @@ async def test_the_operator_comes_in_where_everything_is_full(tmp_path, monkeypa
         with pytest.raises(TableError):
             await town.come("Ben")
         assert "may not come" in await (await come_as_operator(town)).ask("operate", words=["ban", "Ada"])
+
+
+async def test_who_comes_on_and_on_to_a_full_server_fills_no_log(tmp_path, monkeypatch, caplog):
+    async with serving(tmp_path) as town:
+        monkeypatch.setattr("starforge.server.daemon.MOST_SESSIONS", 0)
+        for _ in range(20):
+            with pytest.raises(TableError):
+                await town.come("Ben")
+        assert caplog.text.count("turned away") == 1

@@ -195,6 +195,7 @@ async def test_a_lock_that_somebody_holds_ends_in_words(maker):
         (lambda url: url.replace("starforge@", "nobody:secret@"), "cannot write to .*nobody.*see that it runs"),
         (lambda url: url.replace("/postgres?", "/nowhere?"), "nowhere"),
         (lambda url: url.replace("port=5432", "port=5433"), "see that it runs"),
+        (lambda url: "postgresql://ada:pass%word@host/db", r"address of a database: a % in it is written as %25[^:]*$"),
         (lambda url: url + "&strange=1", "no address of a database: .*strange"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from starforge.server.records import Records
@@ -23,4 +24,5 @@ def open_store(where: str, data: Path, alone: bool = True) -> Records:
         except ImportError as error:
             raise StoreError(f"PostgreSQL needs more: pip install 'starforge[postgres]' ({error})") from None
         return PostgresStore(where)
-    raise StoreError(f"there is no store {where!r}; there are: sqlite, postgresql://USER@HOST/DATABASE")
+    kind = re.split("[:=]", where)[0]  # a password may follow
+    raise StoreError(f"there is no store {kind!r}; there are: sqlite, postgresql://USER@HOST/DATABASE")

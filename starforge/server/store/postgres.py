@@ -86,7 +86,10 @@ class PostgresStore(Renaming):
             link = {name: value for name, value in _LINK.items() if name not in parts}
             self._url = make_conninfo(url, **link, options=f"{settings} {parts.get('options', '')}")
         except psycopg.Error as error:
-            raise StoreError(f"that is no address of a database: {_line(error)}") from None
+            said = _line(error)
+            if "%" in said:  # it quotes what may be the password
+                said = "a % in it is written as %25, and an @ in a password as %40"
+            raise StoreError(f"that is no address of a database: {said}") from None
         host, name = parts.get("host") or "this host", parts.get("dbname") or "the database named like the user"
         self._where = f"{name} of the PostgreSQL at {host}"
         self._origin = secrets.token_hex(4)
