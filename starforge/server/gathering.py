@@ -29,8 +29,9 @@ from starforge.tables.table import TableError, name_seats
 
 LONGEST_START = 32 * 1024
 """Characters of a position that a table may begin from."""
-MOST_NESTED, LARGEST_NUMBER = 200, 999_999
-"""What a line of such a position may hold of what nests, and the position of numbers: games count up to them."""
+MOST_NESTED, LARGEST_NUMBER, MOST_TIMES = 200, 999_999, 999
+"""What a line of such a position may hold of what nests, the position of numbers, and its queue, whose ops count up to
+them, of which it may hold many."""
 A_DAY, IN_A_DAY = 86_400, 200
 """Tables that a user may found within so many seconds, whatever becomes of them."""
 _GREAT = re.compile(r"\d[\d_]{6,}")
@@ -97,7 +98,9 @@ def _checked(start: str) -> str:
         start = without_chance(start)
         if len(start) > LONGEST_START:
             raise TableError(f"a position has at most {LONGEST_START} characters")
-        _check_facts(tomllib.loads(start))
+        facts = tomllib.loads(start)
+        _check_facts(facts, LARGEST_NUMBER)
+        _check_facts(facts.get("queue", ()), MOST_TIMES)
     except RecursionError:
         raise TableError("a position is not nested so deeply") from None
     except tomllib.TOMLDecodeError:
@@ -105,15 +108,15 @@ def _checked(start: str) -> str:
     return start
 
 
-def _check_facts(facts: Any) -> None:
+def _check_facts(facts: Any, largest: int) -> None:
     """Raise TableError for a number, also in text, up to which to count takes long, and for what terminals obey."""
     if isinstance(facts, dict | list):
         for one in (*facts, *facts.values()) if isinstance(facts, dict) else facts:
-            _check_facts(one)
+            _check_facts(one, largest)
     elif isinstance(facts, str) and not facts.isprintable():
         raise TableError("text in a position has letters, digits, signs and spaces only")
-    elif _GREAT.search(facts) if isinstance(facts, str) else not abs(_number(facts)) <= LARGEST_NUMBER:
-        raise TableError(f"a number in a position is at most {LARGEST_NUMBER:,}")
+    elif _GREAT.search(facts) if isinstance(facts, str) else not abs(_number(facts)) <= largest:
+        raise TableError(f"a number in a position is at most {largest:,} here")
 
 
 def _number(fact: Any) -> float:

@@ -168,6 +168,7 @@ def test_what_a_match_begins_from_is_checked():
         "a = nan",
         'a = ["draw 10\\u003000000"]',
         "1000000.a = 1",
+        'queue = [["draw", 0, 1000]]',
         'a = ["\\u009b31m"]',
         'a = "\\u202e"',
     ],
