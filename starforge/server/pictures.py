@@ -21,7 +21,7 @@ from starforge.tables.shared import Clock, Place
 from starforge.tui.app import StarforgeApp
 from starforge.tui.screens.page import Page
 from starforge.tui.shared.lobby import first_screen
-from starforge.tui.shots import LARGE, SEED, SMALL
+from starforge.tui.shots import HUGE, LARGE, SEED, SMALL
 from starforge.tui.svg import to_svg
 
 
@@ -47,6 +47,7 @@ SHOTS = (
     SharedShot("waiting-room-120x40", keys=("2",), size=LARGE, words="Ben: "),
     SharedShot("shared-table-80x24", keys=("1",), words="left"),
     SharedShot("shared-table-120x40", keys=("1",), size=LARGE, words="left"),
+    SharedShot("shared-table-200x60", keys=("1",), size=HUGE, words="left"),
     SharedShot("shared-menu", keys=("1", "m"), words="Resign"),
 )
 

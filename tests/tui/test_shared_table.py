@@ -224,6 +224,29 @@ def test_talk_at_the_table_is_marked_until_read_and_half_a_line_is_kept() -> Non
     together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
 
 
+def test_a_large_terminal_shows_the_talk_beside_the_game_and_reads_it_at_once() -> None:
+    server, table = served()
+
+    async def script(ada: Seen, ben: Seen) -> None:
+        await ben.press(";", *"seen at once", "enter", "escape")
+        await settle(ada, ben)
+        await settle(ada, ben)
+        assert "┌ Talk" in ada.text()
+        assert "Ben: seen at once" in ada.text()
+        assert "new" not in ada.text()
+        assert server.records[table].read["Ada"] == 1
+        await ada.click(*ada.find("seen at once"))
+        assert isinstance(ada.app.screen, TalkScreen)
+        await ada.press("escape")
+        await ada.resize(120, 40)
+        assert "┌ Talk" not in ada.text()
+        await ada.click(*ada.find("lay c"))
+        assert ada.app.screen.view.laid
+
+    first = sitting(table)
+    together(script, client(server, "Ada", first=first), client(server, "Ben", first=first), size=(200, 60))
+
+
 def test_where_nobody_confers_nobody_talks_before_the_end() -> None:
     server, table = served()
     server.records[table].silent = "talk"

@@ -111,7 +111,7 @@ class GameScreen(TableScreen):
         """Return the picture of the table, at a shared one with a line about the others."""
         company = self.company
         scene = self.scene() if company is None else company.dressed(self.scene())
-        picture = self.paint(scene, width, height if company is None else company.room(height))
+        picture = self.paint(scene, *((width, height) if company is None else company.inner(width, height)))
         if self.jumping:
             draw_jumps(picture, jumps(picture))
         if company is not None:

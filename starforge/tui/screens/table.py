@@ -46,7 +46,7 @@ class TableScreen(Page):
     def board_size(self) -> tuple[int, int]:
         """Return the columns and rows that the game's picture has."""
         width, height = self.app.size
-        return width, height if self.company is None else self.company.room(height)
+        return (width, height) if self.company is None else self.company.inner(width, height)
 
     @property
     def actor(self) -> int | None:

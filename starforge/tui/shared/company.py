@@ -16,9 +16,10 @@ from starforge.tables.shared import SharedTable
 from starforge.tables.table import Table
 from starforge.tui.frame import SIDES, Scene
 from starforge.tui.keys import taken
-from starforge.tui.picture import Picture, Span
+from starforge.tui.picture import Picture, Span, wrap
 from starforge.tui.screens.page import _await, draw_footer
 from starforge.tui.shared.after import watch_again, write_down
+from starforge.tui.shared.board import draw_lines
 from starforge.tui.shared.draft import Draft
 from starforge.tui.shared.follow import WRONG, sentence
 from starforge.tui.shared.recap import RecapScreen
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 WORDS = ("talk", "agree", "refuse", "return", "rest", "resign", "rematch", "replay", "export")
 """What can be chosen in the menu."""
+SIDE, BOTH = 40, 170
+"""Columns for talk beside the game, and how many there must be for both."""
 TALLEST = 21
 """From so many rows on, the company has a line of its own."""
 
@@ -62,6 +65,15 @@ class Company:
         """Return the rows that the game's picture has."""
         return height - 1 if height >= TALLEST else height
 
+    def inner(self, width: int, height: int) -> tuple[int, int]:
+        """Return the columns and rows that are left for the game's picture."""
+        return width - self.side(width), self.room(height)
+
+    def side(self, width: int) -> int:
+        """Return the columns that talk has beside the game, where both have room."""
+        people = sum(bool(place.user) for place in self.table.notice.places)
+        return SIDE if width >= BOTH and people > 1 else 0
+
     def name(self, seat: int) -> str:
         """Return who sits at a seat."""
         return self.screen.names[seat]
@@ -85,6 +97,9 @@ class Company:
             self.screen.say("The server is back.", "good")
         self._unlinked = not self.table.linked
         self._wind()
+        if self.unread and self.screen.in_front and self.side(self.screen.app.size.width):
+            self.heard = len(self.table.talk())
+            self.screen.run_worker(self.tried(self.table.note_read(), False), group="read")
 
     def _log(self) -> list[str]:
         return self.screen.told.lines(self.own)
@@ -137,6 +152,7 @@ class Company:
         if own_row:
             picture.put(0, y, " " * picture.width, "on:bar")
             draw_footer(picture, scope)
+        self._draw_side(picture, y)
         start = picture.width - 1 - len(talk)
         spans = (
             self.spans() if own_row else [(f" {text.partition(',')[0]} ", style) for text, style in self.spans()[:1]]
@@ -146,6 +162,17 @@ class Company:
         picture.spans(x, y, [(text, f"{style} on:bar") for text, style in spans], start - 1 - x)
         picture.put(start, y, talk, f"{'warn bold' if self.unread else 'dim'} on:bar")
         picture.spot(start, y, len(talk), 1, "key:;")
+
+    def _draw_side(self, picture: Picture, bottom: int) -> None:
+        """Draw the last of the talk beside the game."""
+        side = self.side(picture.width)
+        if side:
+            x, refusal = picture.width - side, self.table.silence()
+            picture.box(x, 0, side, bottom, "Talk", "" if refusal else "; joins in")
+            if not draw_lines(picture, self.table.talk(), x + 1, 1, side - 3, bottom - 2):
+                words = refusal.reason if refusal else "Nobody has said anything here yet."
+                picture.lines(x + 2, 1, wrap(words, side - 4), "dim")
+            picture.spot(x, 0, side, bottom, "key:;")
 
     @property
     def unread(self) -> int:
@@ -264,12 +291,13 @@ class Company:
         elif await self.tried(self.table.consent(agree)):
             self.screen.say("You have agreed." if agree else "You have refused.", "good")
 
-    async def tried(self, what: Any) -> bool:
+    async def tried(self, what: Any, aloud: bool = True) -> bool:
         """Wait for what the server does; say why it refuses."""
         try:
             await what
         except WRONG as error:
-            self.screen.say(sentence(error), "danger")
+            if aloud:
+                self.screen.say(sentence(error), "danger")
             return False
         self.screen.follow()
         return True
