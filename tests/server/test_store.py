@@ -1,6 +1,7 @@
 """What every store promises, whoever keeps it."""
 
 import asyncio
+import threading
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from starforge.server.names import NameRefused
 from starforge.server.records import (
     Call,
     Entry,
+    Gone,
     Identity,
     Mark,
     Meta,
@@ -24,7 +26,7 @@ from starforge.server.records import (
     new_code,
     seal,
 )
-from starforge.tables.shared import Clock, Place, Wish
+from starforge.tables.shared import Clock, Line, Place, Wish
 
 SETUP = Setup(game="tiny", rules_version=1, options={"size": 3, "fog": True}, seed=2**70)
 META = Meta(host="Ada", places=(Place("Ada"), Place(bot="greedy")))
@@ -39,6 +41,16 @@ def move(text):
 
 async def all_of(*acts):
     return await asyncio.gather(*acts, return_exceptions=True)
+
+
+async def together(store, acts):
+    """Return what becomes of acts that come together, while the store is busy."""
+    go = threading.Event()
+    store._thread.submit(go.wait)
+    begun = [asyncio.ensure_future(act) for act in acts]
+    await asyncio.sleep(0)
+    go.set()
+    return await asyncio.gather(*begun, return_exceptions=True)
 
 
 class TestTables:
@@ -169,6 +181,41 @@ class TestTables:
         assert all(f"'{name}'" in caplog.text for name in ("t1", "t2", "t3"))
         with pytest.raises(StoreError, match="is damaged at table 't2'"):
             await store.row("t2")
+
+
+class TestTogether:
+    async def test_what_comes_together_is_one_commit(self, maker, monkeypatch):
+        store = maker()
+        for n in range(20):
+            await store.create(f"t{n}", SETUP, META)
+        begun, transaction = [], store._transaction
+        monkeypatch.setattr(store, "_transaction", lambda *how: begun.append(how) or transaction(*how))
+        assert await together(store, [store.append(f"t{n}", 1, MOVE, META, 1) for n in range(20)]) == [2] * 20
+        assert begun == [("write to", True)]
+        assert [row.length for row in await store.rows()] == [1] * 20
+
+    async def test_what_is_refused_among_others_harms_none(self, maker):
+        store = maker()
+        await store.create("t1", SETUP, META)
+        acts = [store.append("t1", n, move(f"{n}")) for n in (1, 2, 2, 3, 5, 4)]
+        acts += [store.say("t2", "Ada", "?"), store.say("t1", "Ada", "a\0"), store.say("t1", "Ada", "hi")]
+        done = await together(store, acts)
+        assert [type(found) for found in done] == [int, int, Taken, int, Taken, int, Gone, StoreError, Line]
+        assert [entry.action for entry in await store.entries("t1")] == ["1", "2", "3", "4"]
+        assert [line.text for line in await store.talk("t1")] == ["hi"]
+
+    async def test_two_that_want_the_same_in_another_order_do_not_wait_for_each_other(self, maker):
+        one, other = maker(), maker()
+        tables = [f"t{n}" for n in range(8)]
+        for name in tables:
+            await one.create(name, SETUP, META)
+        for n in range(1, 4):
+            done = await asyncio.gather(
+                together(one, [one.append(name, n, move("one")) for name in tables]),
+                together(other, [other.append(name, n, move("other")) for name in reversed(tables)]),
+            )
+            assert sum(isinstance(found, int) for found in (*done[0], *done[1])) == len(tables)
+            assert sum(isinstance(found, Taken) for found in (*done[0], *done[1])) == len(tables)
 
 
 class TestPeople:

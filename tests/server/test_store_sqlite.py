@@ -7,16 +7,14 @@ import sqlite3
 import stat
 import subprocess
 import sys
-import threading
 from contextlib import contextmanager
 
 import pytest
 
-from starforge.server.records import Gone, Identity, StoreError, Taken
+from starforge.server.records import Identity, StoreError
 from starforge.server.store import open_store
 from starforge.server.store.sqlite import SqliteStore, _Work
-from starforge.tables.shared import Line
-from tests.server.test_store import META, MOVE, SETUP
+from tests.server.test_store import META, MOVE, SETUP, together
 
 
 @pytest.fixture
@@ -159,44 +157,9 @@ def test_a_store_nobody_knows_is_refused(tmp_path):
         open_store("mysql", tmp_path)
 
 
-class Watched:
-    """Count the commits of a store, and hold its thread until enough has come together."""
-
-    def __init__(self, store):
-        self.store, self.commits, self.go = store, 0, threading.Event()
-        store._db.set_trace_callback(lambda sql: setattr(self, "commits", self.commits + (sql == "COMMIT")))
-        store._thread.submit(self.go.wait)
-
-    async def all(self, acts):
-        """Return what becomes of acts that come together."""
-        begun = [asyncio.ensure_future(act) for act in acts]
-        await asyncio.sleep(0)
-        self.go.set()
-        return await asyncio.gather(*begun, return_exceptions=True)
-
-
-async def test_what_comes_together_is_one_commit(store):
-    for n in range(20):
-        await store.create(f"t{n}", SETUP, META)
-    watched = Watched(store)
-    assert await watched.all(store.append(f"t{n}", 1, MOVE, META, 1) for n in range(20)) == [2] * 20
-    assert watched.commits == 1
-    assert [row.length for row in await store.rows()] == [1] * 20
-
-
-async def test_what_is_refused_among_others_harms_none(store):
-    await store.create("t1", SETUP, META)
-    acts = [store.append("t1", n, MOVE._replace(action=f"{n}")) for n in (1, 2, 2, 3, 5, 4)]
-    acts += [store.say("t2", "Ada", "?"), store.say("t1", "Ada", "a\0"), store.say("t1", "Ada", "hi")]
-    done = await Watched(store).all(acts)
-    assert [type(found) for found in done] == [int, int, Taken, int, Taken, int, Gone, StoreError, Line]
-    assert [entry.action for entry in await store.entries("t1")] == ["1", "2", "3", "4"]
-    assert [line.text for line in await store.talk("t1")] == ["hi"]
-
-
 async def test_a_commit_that_fails_fails_for_all_that_waited_for_it(store, monkeypatch):
     @contextmanager
-    def broken_at_the_end(doing):
+    def broken_at_the_end(doing, hasty):
         with store._worded(doing):
             store._db.execute("BEGIN IMMEDIATE")
             try:
@@ -208,7 +171,7 @@ async def test_a_commit_that_fails_fails_for_all_that_waited_for_it(store, monke
     await store.create("t1", SETUP, META)
     with monkeypatch.context() as patch:
         patch.setattr(store, "_transaction", broken_at_the_end)
-        done = await Watched(store).all(store.append("t1", n, MOVE) for n in (1, 2))
+        done = await together(store, [store.append("t1", n, MOVE) for n in (1, 2)])
     assert [str(error).partition(": ")[2][:16] for error in done] == ["the disk is gone"] * 2
     assert (await store.row("t1")).length == 0
     await store.append("t1", 1, MOVE)

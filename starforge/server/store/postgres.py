@@ -43,6 +43,7 @@ _LINK: dict[str, str | int] = {
 }
 _OLDEST = 13
 _NUMBER = "SELECT pg_current_xact_id()::text"
+_HASTE = "SET LOCAL lock_timeout = '50ms'"
 _ASK_AGAIN = (0.0, 0.2, 0.5, 1.0)
 """Seconds before each question what became of a commit."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
@@ -112,9 +113,10 @@ class PostgresStore(Renaming):
         return self._where
 
     @contextmanager
-    def _transaction(self, doing: Doing) -> Iterator[_Work]:
+    def _transaction(self, doing: Doing, hasty: bool = False) -> Iterator[_Work]:
         with self._worded(doing):
-            db, begun = self._begin("BEGIN READ ONLY" if doing == "read" else f"BEGIN; {_NUMBER}")
+            how = f"BEGIN; {_NUMBER}; {_HASTE}" if hasty else f"BEGIN; {_NUMBER}"
+            db, begun = self._begin("BEGIN READ ONLY" if doing == "read" else how)
             try:
                 yield _Work(db, self._origin)
             except BaseException:

@@ -49,8 +49,6 @@ class SqliteStore(Renaming):
     Who is not ``alone`` may use it beside the daemon, as an operator does.
     """
 
-    _together = 64  # a disk that takes 5 ms for a commit would else take no more than 200 moves a second
-
     def __init__(self, data: Path, now: Callable[[], datetime] | None = None, alone: bool = True) -> None:
         super().__init__(now)
         self.path, self._lock = data / FILE, -1
@@ -83,7 +81,7 @@ class SqliteStore(Renaming):
         return str(self.path)
 
     @contextmanager
-    def _transaction(self, doing: Doing) -> Iterator[_Work]:
+    def _transaction(self, doing: Doing, hasty: bool = False) -> Iterator[_Work]:
         with self._worded(doing):
             if doing == "read":
                 yield _Work(self._db, self._stir)
