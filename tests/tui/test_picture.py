@@ -108,6 +108,15 @@ Some *words* with a `code` and **bold** ones, as AF-D5 says.
 """
 
 
+def test_a_text_that_is_offered_gives_way_to_what_is_typed():
+    offered = line("root", offered=True)
+    assert offered.typed("A").typed("da").text == "Ada"
+    assert offered.pressed("backspace").typed("Ben").text == "Ben"
+    assert offered.pressed("left").typed("!").text == "roo!t"
+    assert offered.pressed("end").pressed("backspace").text == "roo"
+    assert offered.text == "root"
+
+
 def test_markdown_becomes_lines() -> None:
     lines = render(BOOK, 40)
     text = ["".join(part for part, _ in spans) for spans in lines]

@@ -24,6 +24,7 @@ class RegisterScreen(Follower):
     def __init__(self) -> None:
         super().__init__()
         self.wished, self.code = "", ""
+        self.offered = True
 
     def on_mount(self) -> None:
         """Begin with the line for the name."""
@@ -42,10 +43,10 @@ class RegisterScreen(Follower):
         return rows
 
     def _ask_name(self) -> None:
-        self.type("Your name", line(self.wished, LONGEST_NAME), self._named)
+        self.type("Your name", line(self.wished, LONGEST_NAME, offered=self.offered), self._named)
 
     def _named(self, text: str) -> None:
-        self.wished = text.strip()
+        self.wished, self.offered = text.strip(), False
         self.at = 1 if self.wished else 0
         if self.wished and self.shared.by_invitation and not self.code:
             self._ask_code()
