@@ -32,6 +32,7 @@ from starforge.games.shattered_reach.sectors import chart_of, scenario_of, side_
 from starforge.games.shattered_reach.view import WarView
 
 OPEN_BUDGET = range(2_500, 20_001)
+MOST_ROUNDS = 1_000
 
 
 class ShatteredReach(Game[War, WarView]):
@@ -61,8 +62,10 @@ class ShatteredReach(Game[War, WarView]):
         budget = options.budget or plan.budget
         if plan.choose and budget not in OPEN_BUDGET:
             raise OptionError(f"the budget must be from {OPEN_BUDGET[0]} to {OPEN_BUDGET[-1]}, not {budget}")
-        if options.rounds < 1:
-            raise OptionError("a game has at least one round")
+        if not 0 <= options.budget <= OPEN_BUDGET[-1]:
+            raise OptionError(f"no budget is below 0 or above {OPEN_BUDGET[-1]:,}")
+        if not 1 <= options.rounds <= MOST_ROUNDS:
+            raise OptionError(f"a game has from 1 to {MOST_ROUNDS:,} rounds")
         s = War(
             rng=Rng(seed),
             players=[Player() for _ in range(seats)],
