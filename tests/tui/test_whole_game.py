@@ -65,7 +65,7 @@ class Terminal:
 
 def choices(text: str) -> list[str]:
     """Return the keys of what can be chosen, in the list and on the board."""
-    listed = re.findall(r"(?:^|(?<=  ))[ ▸]([0-9a-z]) \S", "\n".join(text.splitlines()[16:21]), re.M)
+    listed = re.findall(r"(?:^|(?<=  ))[ ▸]([0-9a-z]) (?!dice)\S", "\n".join(text.splitlines()[16:21]), re.M)
     return [key for key in listed if key not in "e"] + (["e"] if "e" in listed else [])
 
 
