@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import locale
 import os
+import pwd
 import resource
 import shutil
 import socket
@@ -108,7 +109,7 @@ def _folder(place: Place) -> Iterator[Finding]:
         yield Finding("data", f"{folder} cannot be used", "give --data a folder that you may write")
     else:
         about = folder.stat()
-        do = f"chown {os.getuid()} {folder}" if about.st_uid != os.getuid() else ""
+        do = _belong(about)
         do = do or (f"chmod 700 {folder}" if about.st_mode & 0o077 else "")
         yield Finding("data", f"{folder}" + (" can be read by others, or is theirs" if do else ""), do)
     free = shutil.disk_usage(there).free // 1_000_000
@@ -119,12 +120,22 @@ def _folder(place: Place) -> Iterator[Finding]:
         yield Finding("settings", "cannot be used", str(error))
 
 
+def _belong(about: os.stat_result) -> str:
+    """Return what to do when a file is somebody else's: that may be the account that the server is to run as."""
+    if about.st_uid == os.getuid():
+        return ""
+    try:
+        owner = pwd.getpwuid(about.st_uid).pw_name
+    except KeyError:
+        owner = f"number {about.st_uid}"
+    return f"it belongs to the account {owner}: run the server, and this, as that one; else chown it"
+
+
 def _store(place: Place) -> Iterator[Finding]:
     if place.store == "sqlite":
         for path in sorted(place.data.glob(f"{SERVER_DB}*")) if os.access(place.data, os.X_OK) else ():
             about = path.stat()
-            do = f"chmod 600 {path}" if about.st_mode & 0o077 else ""
-            do = do or (f"chown {os.getuid()} {path}" if about.st_uid != os.getuid() else "")
+            do = (f"chmod 600 {path}" if about.st_mode & 0o077 else "") or _belong(about)
             yield Finding("store", f"{path}" + (" holds secrets of games and can be read by others" if do else ""), do)
         return
     try:
