@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from errno import EIO
 
 TYPE_CHECKING = False  # the typing module would cost a fifth of the time that --help takes
 if TYPE_CHECKING:
@@ -26,13 +27,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return 0
+    except OSError as error:
+        if error.errno != EIO or error.filename is not None:
+            return _explain(error)
+        _drop_output()  # the terminal has gone; every action that was accepted is saved
+        return STOPPED
     except Exception as error:
         return _explain(error)
     return code
 
 
 def _drop_output() -> None:
-    """Write to nowhere from now on, for whoever read has read enough."""
+    """Write to nowhere from now on, for whoever read has read enough or is gone."""
     import os
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

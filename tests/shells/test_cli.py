@@ -1,6 +1,7 @@
 """The command line: what it says when it cannot do what was written, and its exit codes; never a traceback."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -223,6 +224,25 @@ def test_a_reader_that_has_read_enough_is_no_failure(tmp_path):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert len(done.stdout) == 1
+
+
+def test_a_terminal_that_has_gone_is_no_fault_of_ours(tmp_path):
+    ours, theirs = os.openpty()
+    code = "import sys; from starforge.cli import main; input(); sys.exit(main(['saves']))"
+    run = subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        env=environment(tmp_path),
+        start_new_session=True,
+    )
+    os.close(theirs)
+    os.close(ours)
+    errors = run.communicate(b"\n", timeout=60)[1]
+    assert (run.returncode, errors) == (130, b"")
+    assert not (tmp_path / "data" / "fault.txt").exists()
 
 
 def test_sim_prints_one_object_that_depends_on_the_seed_and_not_on_the_jobs(tmp_path):
