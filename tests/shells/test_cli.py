@@ -228,7 +228,7 @@ def test_a_reader_that_has_read_enough_is_no_failure(tmp_path):
 
 def test_a_terminal_that_has_gone_is_no_fault_of_ours(tmp_path):
     ours, theirs = os.openpty()
-    code = "import sys; from starforge.cli import main; input(); sys.exit(main(['saves']))"
+    code = "import os, sys; from starforge.cli import main; os.read(0, 1); sys.exit(main(['saves']))"
     run = subprocess.Popen(
         [sys.executable, "-c", code],
         cwd=ROOT,
