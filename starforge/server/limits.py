@@ -11,6 +11,7 @@ from time import monotonic
 class Bounds:
     """Bound connections: in all, those that have not yet said who they are, of an address, of a user.
 
+    Of those that have not said who they are, an address has at most as many as are still free for others.
     ``burst`` connections may come at once from an address, and one more every ``pace`` seconds.
     """
 
@@ -74,7 +75,8 @@ class Limits:
         bounds = self.bounds
         if self.open >= bounds.all:
             return "the server is full"
-        if self.open - len(self._user) >= bounds.unknown:
+        free = bounds.unknown - (self.open - len(self._user))
+        if sum(one == address and n not in self._user for n, one in self._address.items()) >= free:
             return "too many connections are just beginning"
         seen = self._seen.get(address)
         if seen is None:

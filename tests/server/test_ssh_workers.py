@@ -172,7 +172,7 @@ def test_one_address_and_one_user_get_so_much_and_no_more(tmp_path: Path) -> Non
 
 
 def test_connections_are_counted_by_address_pace_and_user() -> None:
-    limits = Limits(Bounds(all=6, unknown=4, address=3, user=2, burst=4, pace=10))
+    limits = Limits(Bounds(all=6, unknown=12, address=3, user=2, burst=4, pace=10))
     assert [limits.arrive(n, "a", 0) for n in (1, 2, 3)] == ["", "", ""]
     assert "from this address" in limits.arrive(4, "a", 0)
     for n in (1, 2, 3):
@@ -182,7 +182,6 @@ def test_connections_are_counted_by_address_pace_and_user() -> None:
     assert limits.arrive(7, "a", 11) == ""
     assert limits.arrive(8, "b", 11) == ""
     assert limits.arrive(9, "b", 11) == ""
-    assert "just beginning" in limits.arrive(10, "b", 11)
     assert (limits.known(5, "u"), limits.known(7, "u"), limits.known(7, "u")) == ("", "", "")
     assert "2 times" in limits.known(8, "u")
     assert limits.arrive(11, "c", 12) == ""
@@ -192,6 +191,15 @@ def test_connections_are_counted_by_address_pace_and_user() -> None:
     limits.leave(5)
     assert limits.known(8, "u") == ""
     assert limits.open == 5
+
+
+def test_who_opens_connections_without_end_leaves_room_for_other_addresses() -> None:
+    limits = Limits(Bounds(all=500, unknown=8, address=50, user=8, burst=40, pace=1))
+    let_in = {who: sum(not limits.arrive(100 * n + i, who, 0) for i in range(9)) for n, who in enumerate("abcd")}
+    assert let_in == {"a": 4, "b": 2, "c": 1, "d": 1}
+    assert "just beginning" in limits.arrive(900, "e", 0)
+    assert limits.known(0, "u") == ""
+    assert limits.arrive(901, "e", 0) == ""
 
 
 def test_addresses_count_as_what_one_household_has() -> None:
