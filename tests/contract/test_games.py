@@ -1,4 +1,4 @@
-"""The contract suite: what every game promises, for every game, with fifty seeds spread over its seat counts.
+"""The contract suite: what every game promises, for every game, with forty seeds spread over its seat counts.
 
 ``STARFORGE_SEEDS=50`` plays as many at each seat count.
 """
@@ -25,7 +25,7 @@ TABLES = [pytest.param(slug, seats, id=f"{slug}-{seats}") for slug, game in ALL.
 def seeds(slug: str) -> range:
     """Return the seeds for each seat count of a game."""
     counts = len(ALL[slug].info.seats)
-    return range(int(os.environ.get("STARFORGE_SEEDS") or -(-50 // counts)))
+    return range(int(os.environ.get("STARFORGE_SEEDS") or -(-40 // counts)))
 
 
 @pytest.mark.parametrize("check", checks.CHECKS, ids=lambda check: check.__name__)

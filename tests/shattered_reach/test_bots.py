@@ -72,8 +72,8 @@ def test_bots_play_every_scenario_to_its_end(slug: str, players: int, seed: int)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_greedy_bot_beats_chance_from_either_seat(seat: int) -> None:
     levels = ("greedy", "random") if seat == 0 else ("random", "greedy")
-    ends = [play(Options(), levels, seed)[0].result for seed in range(20)]
-    assert sum(end is not None and end.winners == (seat,) for end in ends) >= 19
+    ends = [play(Options(), levels, seed)[0].result for seed in range(10)]
+    assert sum(end is not None and end.winners == (seat,) for end in ends) == 10
 
 
 @pytest.mark.parametrize(("card", "velocity"), [("lancet", 3), ("wasp", 9), ("rampart", 2), ("bristlemaw", 0)])
