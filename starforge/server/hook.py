@@ -11,16 +11,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import signal
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from time import monotonic
 
 from starforge.server.house import House
 from starforge.server.records import Meta
 from starforge.server.standing import bot_at
 from starforge.tables.store import StoreError
+from starforge.tables.turns import carry_out
 
 TIME_LIMIT = 20.0
 """Seconds that the command may take."""
@@ -58,28 +57,11 @@ class Hook:
         environ = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
         environ |= {"STARFORGE_TABLE": table_id, "STARFORGE_USER": user, "STARFORGE_GAME": game}
         environ |= {"STARFORGE_HERE": "yes" if here else ""}
-        nowhere = asyncio.subprocess.DEVNULL
         argument = f" {user}" if user.startswith("-") else user  # a name is never an option
-        try:
-            process = await asyncio.create_subprocess_exec(
-                *self._argv, table_id, argument, stdin=nowhere, stdout=nowhere, stderr=nowhere, env=environ,
-                start_new_session=True, cwd="/",
-            )  # fmt: skip
-        except OSError as error:
-            _log.warning("the command for notices cannot be run: %s", error)
-            return False
-        try:
-            code = await asyncio.wait_for(process.wait(), TIME_LIMIT)
-        except (TimeoutError, asyncio.CancelledError) as error:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            if isinstance(error, asyncio.CancelledError):
-                raise
-            _log.warning("the command for notices was stopped after %d seconds", TIME_LIMIT)
-            return False
-        if code:
-            _log.warning("the command for notices ended with %d", code)
-        return code == 0
+        wrong = await carry_out([*self._argv, table_id, argument], environ, TIME_LIMIT, "/")
+        if wrong:
+            _log.warning("the command for notices %s", wrong)
+        return not wrong
 
 
 class Turns:

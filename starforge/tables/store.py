@@ -67,6 +67,19 @@ class Taken(Exception):
     """Report that another process wrote that entry of the table first."""
 
 
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """Do what is inside in one transaction, which writes from its beginning: none has to wait in its middle."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield db
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
 class Store:
     """Keep tables in one private file of the user; several processes may use it at once.
 
@@ -87,7 +100,7 @@ class Store:
             self._migrate()
 
     def _migrate(self) -> None:
-        with self._transaction() as db:
+        with transaction(self._db) as db:
             version = db.execute("PRAGMA user_version").fetchone()[0]
             if version > _SCHEMA:
                 raise StoreError(
@@ -98,17 +111,6 @@ class Store:
                 for statement in _TABLES.split(";\n"):
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version={_SCHEMA}")
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield self._db
-            self._db.execute("COMMIT")
-        except BaseException:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise
 
     @contextmanager
     def _worded(self, doing: str) -> Iterator[None]:
@@ -144,7 +146,7 @@ class Store:
     def _insert(self, table: str, row: tuple[Any, ...]) -> None:
         marks = ",".join("?" * len(row))
         try:
-            with self._worded("write to"), self._transaction() as db:
+            with self._worded("write to"), transaction(self._db) as db:
                 db.execute(f"INSERT INTO {table} VALUES ({marks})", row)
         except StoreError as error:
             cause = error.__cause__
@@ -180,7 +182,7 @@ class Store:
 
     def remove(self, table_id: str) -> None:
         """Forget a table and its moves."""
-        with self._worded("write to"), self._transaction() as db:
+        with self._worded("write to"), transaction(self._db) as db:
             gone = db.execute("DELETE FROM tables WHERE id = ?", (table_id,)).rowcount
         if not gone:
             raise _missing(table_id)

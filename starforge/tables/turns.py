@@ -13,7 +13,7 @@ import os
 import shlex
 import signal
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -83,19 +83,28 @@ async def run(command: str, notice: Notice) -> str:
     words = split(command)
     since = notice.since.isoformat() if notice.since else ""
     environ = {"STARFORGE_TABLE": notice.id, "STARFORGE_GAME": notice.game, "STARFORGE_TURN": since}
+    wrong = await carry_out(words, os.environ | environ, TIME_LIMIT)
+    return wrong and f"the command {words[0]!r} of the setting notify {wrong}"
+
+
+async def carry_out(words: Sequence[str], environ: Mapping[str, str], seconds: float, folder: str | None = None) -> str:
+    """Run a command without a shell and with nothing to read or write, for so many seconds.
+
+    Return what became of it ("ended with 2"), '' when it did its work. If this is cancelled, the command ends too.
+    """
     nowhere = asyncio.subprocess.DEVNULL
     try:
         process = await asyncio.create_subprocess_exec(
-            *words, stdin=nowhere, stdout=nowhere, stderr=nowhere, env=os.environ | environ, start_new_session=True
+            *words, stdin=nowhere, stdout=nowhere, stderr=nowhere, env=environ, start_new_session=True, cwd=folder
         )
     except OSError as error:
-        return f"the command {words[0]!r} of the setting notify cannot be run: {error.strerror or error}"
+        return f"cannot be run: {error.strerror or error}"
     try:
-        code = await asyncio.wait_for(process.wait(), TIME_LIMIT)
+        code = await asyncio.wait_for(process.wait(), seconds)
     except (TimeoutError, asyncio.CancelledError) as error:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         if isinstance(error, asyncio.CancelledError):
             raise
-        return f"the command {words[0]!r} of the setting notify was stopped after {TIME_LIMIT:.0f} seconds"
-    return f"the command {words[0]!r} of the setting notify ended with {code}" if code else ""
+        return f"was stopped after {seconds:.0f} seconds"
+    return f"ended with {code}" if code else ""

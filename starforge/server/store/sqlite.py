@@ -15,7 +15,7 @@ from pathlib import Path
 from starforge.server.records import News
 from starforge.server.store.renaming import Renaming
 from starforge.server.store.sql import Doing, Work, act, check_texts
-from starforge.tables.store import StoreError, Taken, advice
+from starforge.tables.store import StoreError, Taken, advice, transaction
 
 FILE = "server.db"
 _WAIT = 10.0
@@ -86,14 +86,8 @@ class SqliteStore(Renaming):
             if doing == "read":
                 yield _Work(self._db, self._stir)
                 return
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield _Work(self._db, self._stir)
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
+            with transaction(self._db) as db:
+                yield _Work(db, self._stir)
 
     @contextmanager
     def _worded(self, doing: str) -> Iterator[None]:
