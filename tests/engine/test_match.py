@@ -5,10 +5,10 @@ import pytest
 from starforge.engine.event import Event, redact
 from starforge.engine.match import Drift, Match
 from starforge.engine.position import PositionError, read_position, write_position
-from starforge.engine.rules import Illegal
+from starforge.engine.rules import Illegal, Rule, only
 from starforge.engine.state import digest
 from starforge.engine.zones import draw, rest, spread
-from tests.tiny import GAME, Lay, Options, Ready, TakeBack
+from tests.tiny import GAME, RULES, Lay, Options, Ready, TakeBack, Tiny, TinyGame, check_laid, do_take_back
 
 POSITION = """
 game = "tiny"
@@ -89,6 +89,28 @@ def test_undo_that_all_agree_to_takes_back_what_was_done_since() -> None:
         match.submit(seat, action)
     with pytest.raises(Illegal, match="Undo stops here"):
         match.undo(0, agreed=True)
+
+
+def peek(s: Tiny, seat: int, a: TakeBack) -> None:
+    do_take_back(s, seat, a)
+    s.learned += 1
+    s.emit("peeked", only=(seat,), card=s.deck[-1])
+
+
+class Peeking(TinyGame):
+    """Who takes a card back sees the next of the deck."""
+
+    rules = {"lay": (*RULES["lay"][:1], Rule(TakeBack, only(TakeBack), check_laid, peek), *RULES["lay"][2:])}
+
+
+def test_no_consent_takes_back_what_another_has_seen_meanwhile() -> None:
+    match = Match(Peeking(), Options(), 2, 1, POSITION)
+    match.submit(0, Lay("c01"))
+    match.submit(1, TakeBack())
+    with pytest.raises(Illegal, match="Undo stops here"):
+        match.undo(0, agreed=True)
+    assert match.undo(0) == 1
+    assert match.moves == [(1, "take-back")]
 
 
 def test_a_refused_action_leaves_no_move() -> None:

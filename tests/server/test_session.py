@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+from contextlib import suppress
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 import starforge
 from starforge.engine.rules import Illegal
 from starforge.games import GAMES
-from starforge.server import requests, session
+from starforge.server import requests, session, sockets
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.shared import SharedLobby, SharedTable
 from starforge.tables.table import Overtaken, TableError
@@ -54,6 +55,19 @@ async def test_a_user_acts_for_the_own_seat_only_and_who_watches_for_none(tmp_pa
             assert (kind, "no seat" in words) == ("table", True), (verb, words)
         assert "seat" in refused(await ada.ask("submit", table=table_id, action=for_ben, mine=0, seat=1))[1]
         assert town.daemon.house.open[table_id].record.entries == []
+
+
+async def test_only_the_servers_own_account_may_say_for_whom_it_speaks(tmp_path, monkeypatch):
+    hello = {"id": 1, "do": "hello", "version": starforge.__version__, "identity": ["key", "SHA256:x"]}
+    async with serving(tmp_path) as town:
+        monkeypatch.setattr(sockets, "peer", lambda sock: os.geteuid() + 1)
+        reader, writer = await asyncio.open_unix_connection(str(town.daemon.private))
+        writer.write(json.dumps(hello).encode() + b"\n")
+        answer = b""
+        with suppress(ConnectionError):
+            answer = await asyncio.wait_for(reader.readline(), 5)
+        assert answer == b""
+        writer.close()
 
 
 async def test_an_action_out_of_turn_or_twice_is_refused_with_its_rule(tmp_path):
