@@ -64,7 +64,7 @@ async def _list(lines: Lines) -> None:
 
 
 def _told(one: Notice, now: datetime) -> str:
-    from starforge.tui.shared.board import title_of
+    from starforge.tables.lobby import title_of
     from starforge.tui.shared.words import holder, standing
 
     names = ", ".join("open" if holder(place) == "…" else holder(place) for place in one.places)

@@ -49,6 +49,12 @@ class Lobby(Protocol):
         ...
 
 
+def title_of(game: str, room: int = 80) -> str:
+    """Return a game's title, without its second part where there is no room; the slug of a game not known here."""
+    title = load(game).info.title if game in GAMES else game
+    return title if len(title) <= room else title.partition(":")[0]
+
+
 def counts(seats: Sequence[int]) -> str:
     """Return seat counts in words: "2, 3 or 4"."""
     *most, last = map(str, seats)

@@ -6,8 +6,7 @@ from datetime import datetime
 from functools import partial
 
 from starforge.engine.save import SaveError
-from starforge.games import GAMES, load
-from starforge.tables.lobby import Summary
+from starforge.tables.lobby import Summary, title_of
 from starforge.tables.table import Table, TableError
 from starforge.tui.picture import Picture, pad
 from starforge.tui.screens.listing import ListPage, Row
@@ -27,18 +26,13 @@ def ago(then: datetime, now: datetime) -> str:
     return ""
 
 
-def title_of(game: str) -> str:
-    """Return a game's title; its slug for one that is not known here."""
-    return load(game).info.title if game in GAMES else game
-
-
 def line_of(table: Summary, width: int, now: datetime) -> str:
     """Return a table in one line."""
     names = ", ".join(seat.name for seat in table.seats)
     state = table.outcome if table.ended else f"turn {table.turn}"
     title = 26 if width > 55 else 16
     room = max(width - title - 17, 10)
-    return f"{pad(title_of(table.game), title)} {pad(f'{names} · {state}', room)} {ago(table.updated, now):>14}"
+    return f"{pad(title_of(table.game, title), title)} {pad(f'{names} · {state}', room)} {ago(table.updated, now):>14}"
 
 
 async def sit_down(page: ListPage, table_id: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from starforge.games import GAMES, load
+from starforge.tables.lobby import title_of
 from starforge.tables.shared import Line, Notice
 from starforge.tui.frame import SIDES
 from starforge.tui.picture import Picture, Span, clean, pad, wrap
@@ -21,11 +21,6 @@ class Entry(NamedTuple):
 
     heading: str = ""
     notice: Notice | None = None
-
-
-def title_of(game: str) -> str:
-    """Return a game's title; its slug for one that is not known here."""
-    return load(game).info.title if game in GAMES else game
 
 
 def section(notice: Notice) -> int:
@@ -97,7 +92,7 @@ def _draw_table(
     picture.put(x, y, "▸" if here else " ", "legal bold" + ground)
     picture.put(x + 2, y, key, "legal bold" + ground)
     size = 22 if width > 100 else 15
-    picture.put(x + 4, y, pad(title_of(notice.game), size), ("title bold" if here else "title") + ground)
+    picture.put(x + 4, y, pad(title_of(notice.game, size), size), ("title bold" if here else "title") + ground)
     words, style = standing(notice, now)
     when = ago(notice.updated, now)
     picture.right(x + width, y, f"{when:>7}", "dim" + ground)

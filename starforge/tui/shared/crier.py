@@ -11,10 +11,10 @@ from datetime import datetime
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from starforge.tables.lobby import title_of
 from starforge.tables.shared import Notice, SharedLobby
 from starforge.tables.table import TableError
 from starforge.tables.turns import Turns, run
-from starforge.tui.shared.board import title_of
 
 if TYPE_CHECKING:
     from starforge.tui.app import StarforgeApp

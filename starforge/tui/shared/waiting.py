@@ -7,6 +7,7 @@ from functools import partial
 
 from starforge.bots import LEVELS
 from starforge.games import GAMES, load
+from starforge.tables.lobby import title_of
 from starforge.tables.shared import Notice, Place
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.frame import SIDES
@@ -14,7 +15,7 @@ from starforge.tui.line import line
 from starforge.tui.picture import Picture, wrap
 from starforge.tui.screens.listing import Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
-from starforge.tui.shared.board import draw_lines, title_of
+from starforge.tui.shared.board import draw_lines
 from starforge.tui.shared.follow import Follower
 from starforge.tui.shared.words import clock_about, clock_words, free, place_words
 
