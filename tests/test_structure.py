@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -58,8 +59,10 @@ def part(module: str) -> str:
     return words[1] if words[0] == "starforge" and len(words) > 1 and words[1] in ORDER else ""
 
 
-def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def imports(path: Path, first: bool = False) -> Iterator[str]:
+    """Return what a module imports; ``first``: only what it must have before it is a module itself."""
+    whole = ast.parse(path.read_text(encoding="utf-8"))
+    for node in whole.body if first else ast.walk(whole):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -122,6 +125,26 @@ def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     if isinstance(last, ast.Return) and isinstance(last.value, ast.Call) and not last.value.args:
         lines -= (last.end_lineno or 0) - last.lineno
     return lines
+
+
+SERVER = PACKAGE / "server"
+
+
+@pytest.mark.parametrize("path", sorted({path.parent for path in SERVER.rglob("*.py")}), ids=name)
+def test_no_folder_of_the_server_holds_more_than_a_dozen_modules(path):
+    assert len([one for one in path.glob("*.py") if one.stem != "__init__"]) <= 12
+
+
+def test_no_folder_of_the_server_needs_itself():
+    """A folder counts as one, as does each module beside the folders; what is imported for types or late is free."""
+    needs: dict[str, set[str]] = {}
+    for path in SERVER.rglob("*.py"):
+        own = path.relative_to(SERVER).with_suffix("").parts[0]
+        words = (module.split(".") for module in imports(path, first=True))
+        needs.setdefault(own, set()).update(w[2] for w in words if w[:2] == ["starforge", "server"] and len(w) > 2)
+    for own, needed in needs.items():
+        needed.discard(own)
+    TopologicalSorter(needs).prepare()
 
 
 def test_the_engine_stays_small():

@@ -32,10 +32,10 @@ def serve(args: Namespace) -> int:
 def _ssh(args: Namespace, data: Path):
     """Return the part that serves SSH; the port and the key are taken at once, so that faults are told at once."""
     try:
-        from starforge.server.ssh import KeyFault, host_key
+        from starforge.server.ssh.gate import KeyFault, host_key
     except ImportError:
         raise TableError("SSH takes more: pip install 'starforge[server]'") from None
-    from starforge.server import port
+    from starforge.server.ssh import port
 
     try:
         host_key(port.host_key_place(data))
@@ -46,11 +46,11 @@ def _ssh(args: Namespace, data: Path):
 
 def doctor(args: Namespace) -> int:
     """Say whether a server could be run, and what is in its way."""
-    from starforge.server.doctor import Place, examine, report
+    from starforge.server.operation.doctor import Place, examine, report
 
     ssh = None
     if args.ssh:
-        from starforge.server.port import place
+        from starforge.server.ssh.port import place
 
         ssh = place(args.ssh)
     return report(examine(Place(_data(args), args.store, _socket(args), ssh)))
@@ -58,7 +58,7 @@ def doctor(args: Namespace) -> int:
 
 def operate(args: Namespace) -> int:
     """Do what an operator does beside the server."""
-    from starforge.server import operate as orders
+    from starforge.server.operation import operate as orders
 
     print(asyncio.run(orders.operate(_data(args), args.store, args.words, _socket(args))))
     return 0
@@ -66,7 +66,7 @@ def operate(args: Namespace) -> int:
 
 def keys(args: Namespace) -> int:
     """Show by what the server of this machine knows the user, or join another key to the name."""
-    from starforge.server import verbs
+    from starforge.server.ssh import verbs
     from starforge.tables.link import find_server
     from starforge.tables.remote import RemoteLobby
 

@@ -15,16 +15,16 @@ from time import monotonic
 from typing import Any
 
 from starforge.server import sockets
-from starforge.server.bots import Bots, Thinkers
-from starforge.server.clockwork import Clockwork
 from starforge.server.faults import trace
-from starforge.server.hook import Hook, Turns
 from starforge.server.house import House
-from starforge.server.operate import is_operator
-from starforge.server.records import Identity, Records
+from starforge.server.operation.operate import is_operator
+from starforge.server.operation.settings import read_server_settings
 from starforge.server.session import Session
-from starforge.server.settings import read_server_settings
+from starforge.server.staff.bots import Bots, Thinkers
+from starforge.server.staff.clockwork import Clockwork
+from starforge.server.staff.hook import Hook, Turns
 from starforge.server.store import open_store
+from starforge.server.tables.records import Identity, Records
 from starforge.tables.table import TableError
 from starforge.tables.wire import LONGEST_REQUEST
 

@@ -12,14 +12,14 @@ from typing import Protocol
 from starforge.engine.action import Action
 from starforge.engine.save import SaveError
 from starforge.engine.state import State
-from starforge.server.gathering import seats_of
-from starforge.server.hosting import Edit, HostedTable
-from starforge.server.marks import Marks
-from starforge.server.records import Gone, Identity, Meta, Records, Row, Setup
+from starforge.server.operation.settings import ServerSettings
+from starforge.server.people.marks import Marks
+from starforge.server.people.talk import Patience
 from starforge.server.requests import Bucket
-from starforge.server.settings import ServerSettings
-from starforge.server.standing import begin
-from starforge.server.talk import Patience
+from starforge.server.tables.gathering import seats_of
+from starforge.server.tables.hosting import Edit, HostedTable
+from starforge.server.tables.records import Gone, Identity, Meta, Records, Row, Setup
+from starforge.server.tables.standing import begin
 from starforge.tables.replay import play_save
 from starforge.tables.shared import Line
 from starforge.tables.store import StoreError, Taken

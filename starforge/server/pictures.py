@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from starforge.engine.rng import Rng
-from starforge.server import gathering
 from starforge.server.daemon import Daemon, Serving
-from starforge.server.records import Meta
+from starforge.server.tables import gathering
+from starforge.server.tables.records import Meta
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.settings import Settings
 from starforge.tables.shared import Clock, Place

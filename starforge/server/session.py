@@ -13,13 +13,14 @@ from pydantic import ValidationError
 
 from starforge.engine.rules import Illegal
 from starforge.engine.save import OptionError, SaveError
-from starforge.server import acts, around, arrival, keys, operate, playing  # noqa: F401  each of them adds its verbs
-from starforge.server.face import text
+from starforge.server.clients import acts, around, arrival, keys, playing  # noqa: F401  each of them adds its verbs
+from starforge.server.clients.feed import EarFeed, LobbyFeed, TableFeed
 from starforge.server.faults import trace
-from starforge.server.feed import EarFeed, LobbyFeed, TableFeed
 from starforge.server.house import House
-from starforge.server.records import Identity
+from starforge.server.operation import operate
 from starforge.server.requests import VERBS, Bucket, Verb
+from starforge.server.tables.face import text
+from starforge.server.tables.records import Identity
 from starforge.tables import wire
 from starforge.tables.table import Overtaken, TableError
 

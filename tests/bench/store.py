@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 
-from starforge.server.records import Entry, Meta, Records, Setup
 from starforge.server.store import open_store
+from starforge.server.tables.records import Entry, Meta, Records, Setup
 from starforge.tables.shared import Place
 from tests.server.postgres import MISSING, Postgres, find
 

@@ -61,7 +61,7 @@ class Server:
         for path in Path("/proc").glob("[0-9]*"):
             with contextlib.suppress(OSError):
                 parent = int((path / "stat").read_text().rpartition(")")[2].split()[1])
-                if parent == self.process.pid and b"starforge.server.worker" in (path / "cmdline").read_bytes():
+                if parent == self.process.pid and b"starforge.server.ssh.worker" in (path / "cmdline").read_bytes():
                     found.append(int(path.name))
         return found
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import asyncssh
 
-from starforge.server.hosted import HostedApp
-from starforge.server.ssh import host_key, options, serve_connection
-from starforge.server.visit import Guest, Inn, Who
+from starforge.server.ssh.gate import host_key, options, serve_connection
+from starforge.server.ssh.hosted import HostedApp
+from starforge.server.ssh.visit import Guest, Inn, Who
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
 from starforge.tui.screens.home import HomeScreen

@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from starforge.engine.rules import Illegal
-from starforge.server import standing
 from starforge.server.house import House
+from starforge.server.tables import standing
 from starforge.tables.shared import Clock, Wish
 from starforge.tables.table import TableError
 from tests.server.town import serving, until

@@ -10,8 +10,8 @@ import pytest
 
 from starforge.engine.state import digest
 from starforge.server import requests
-from starforge.server.gathering import seats_of
 from starforge.server.requests import VERBS
+from starforge.server.tables.gathering import seats_of
 from starforge.tables.record import Record
 from tests.server.town import Tap, Town, serving, tap
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from starforge.engine.rules import Illegal
-from starforge.server.talk import BURST
+from starforge.server.people.talk import BURST
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.shared import Clock, Place
 from starforge.tables.table import TableError

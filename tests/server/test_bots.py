@@ -8,9 +8,9 @@ import pytest
 
 from starforge.bots import derive
 from starforge.games import load
-from starforge.server import bots
-from starforge.server.bots import Thinkers
-from starforge.server.thinker import Job
+from starforge.server.staff import bots
+from starforge.server.staff.bots import Thinkers
+from starforge.server.staff.thinker import Job
 from tests.server.town import play_out, serving, until
 
 

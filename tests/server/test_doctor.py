@@ -6,8 +6,8 @@ import socket
 import pytest
 
 from starforge.cli import main
-from starforge.server.doctor import Finding, Place, examine, report
-from starforge.server.port import bind, place
+from starforge.server.operation.doctor import Finding, Place, examine, report
+from starforge.server.ssh.port import bind, place
 
 
 def complaints(*args):

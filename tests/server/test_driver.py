@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual import events
 
-from starforge.server.driver import LONGEST, RESIZE_DELAY, SinkDriver
+from starforge.server.ssh.driver import LONGEST, RESIZE_DELAY, SinkDriver
 
 KEYS = {
     b"a": "a",

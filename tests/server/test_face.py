@@ -7,8 +7,8 @@ import pytest
 from starforge.engine.rng import Rng
 from starforge.engine.save import Save, Seat
 from starforge.games import load
-from starforge.server.face import Face
-from starforge.server.feed import FaceFeed
+from starforge.server.clients.feed import FaceFeed
+from starforge.server.tables.face import Face
 from starforge.tables.record import REWIND, Record
 from starforge.tables.remote_table import _Side
 from starforge.tables.store import UNDO

@@ -18,12 +18,12 @@ import pytest
 from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal
 from starforge.games import GAMES
-from starforge.server import gathering
 from starforge.server.daemon import BEAT
-from starforge.server.gathering import seats_of
 from starforge.server.house import House
-from starforge.server.records import Mark, Meta
 from starforge.server.store import open_store
+from starforge.server.tables import gathering
+from starforge.server.tables.gathering import seats_of
+from starforge.server.tables.records import Mark, Meta
 from starforge.tables.record import Record
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.shared import Clock, Place

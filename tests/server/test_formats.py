@@ -6,8 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from starforge.server.records import Identity
 from starforge.server.store.sql import SCHEMA, TABLES
+from starforge.server.tables.records import Identity
 from tests.server.keep import FORMATS
 from tests.server.town import play_out, serving, until
 

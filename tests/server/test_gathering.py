@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from starforge.server.gathering import (
+from starforge.server.tables.gathering import (
     A_DAY,
     IN_A_DAY,
     again,
@@ -18,7 +18,7 @@ from starforge.server.gathering import (
     seats_of,
     set_up,
 )
-from starforge.server.records import Meta, Row, Setup
+from starforge.server.tables.records import Meta, Row, Setup
 from starforge.tables.shared import Clock, Place
 from starforge.tables.table import TableError
 

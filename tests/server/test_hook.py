@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from starforge.server import hook
-from starforge.server.hook import Hook, due
-from starforge.server.records import Call, Meta
+from starforge.server.staff import hook
+from starforge.server.staff.hook import Hook, due
+from starforge.server.tables.records import Call, Meta
 from starforge.tables.shared import Place
 from starforge.tables.table import TableError
 from tests.server.town import serving

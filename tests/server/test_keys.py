@@ -6,8 +6,8 @@ import json
 import pytest
 
 from starforge.cli import main
-from starforge.server import verbs
-from starforge.server.keys import ALL_TRIES, LASTS, Codes
+from starforge.server.clients.keys import ALL_TRIES, LASTS, Codes
+from starforge.server.ssh import verbs
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.table import TableError
 from tests.server.town import play_out, serving, until

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from starforge.cli import main
-from starforge.server.port import bind
+from starforge.server.ssh.port import bind
 from tests.server.cast import SSH, Server, Visitor
 
 pytestmark = [

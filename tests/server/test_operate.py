@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from starforge.server.operate import Misused, operate
-from starforge.server.records import StoreError
+from starforge.server.operation.operate import Misused, operate
 from starforge.server.store import open_store
+from starforge.server.tables.records import StoreError
 from starforge.tables.table import TableError
 from tests.server.postgres import SOMEBODY
 from tests.server.town import play_out, serving, until

@@ -11,8 +11,8 @@ import pytest
 
 from starforge.cli.usage import parser
 from starforge.games.assets import folder
-from starforge.server.operate import ORDERS
-from starforge.server.settings import ServerSettings
+from starforge.server.operation.operate import ORDERS
+from starforge.server.operation.settings import ServerSettings
 
 PLACE = folder("server")
 PAGE = (PLACE / "operation.md").read_text(encoding="utf-8")

@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from starforge.cli import main
-from starforge.server.operate import operate
-from starforge.server.records import Identity
+from starforge.server.operation.operate import operate
+from starforge.server.tables.records import Identity
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.shared import Clock, Place
 from starforge.tables.table import TableError

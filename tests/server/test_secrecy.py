@@ -18,7 +18,7 @@ from starforge.engine.game import Game
 from starforge.engine.rng import Rng
 from starforge.engine.state import State, clone
 from starforge.games import load
-from starforge.server import face
+from starforge.server.tables import face
 from starforge.tables import wire
 from starforge.tables.shared import Clock
 from tests.contract.checks import options_for, pick, walk

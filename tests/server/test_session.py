@@ -307,7 +307,7 @@ async def test_a_client_that_cannot_be_told_the_news_is_cut_off_and_comes_again(
         table_id = await town.table(["Ada", "Ben"])
         table = await ada.open(table_id)
         fault = {"wish": lambda house, table, user, seat: {}["c07"] if user == "Ada" else None}
-        monkeypatch.setattr("starforge.server.feed.FACTS", fault)
+        monkeypatch.setattr("starforge.server.clients.feed.FACTS", fault)
         await ben.open(table_id)
         await until(lambda: not ada.linked)
         assert ben.linked

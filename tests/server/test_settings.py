@@ -1,6 +1,6 @@
 import pytest
 
-from starforge.server.settings import FILE, ServerSettings, read_server_settings
+from starforge.server.operation.settings import FILE, ServerSettings, read_server_settings
 from starforge.tables.table import TableError
 
 

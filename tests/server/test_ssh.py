@@ -13,8 +13,8 @@ from typing import Any
 import asyncssh
 import pytest
 
-from starforge.server.driver import LARGEST, sane
-from starforge.server.hosted import HostedApp
+from starforge.server.ssh.driver import LARGEST, sane
+from starforge.server.ssh.hosted import HostedApp
 from tests.server.hotel import KEYS, connect, hotel, play
 
 RESTORED = ("\x1b[?1049l", "\x1b[?25h", "\x1b[?1002l", "\x1b[?1004l", "\x1b[?2004l", "\x1b[<u")
@@ -377,8 +377,8 @@ def test_who_does_not_say_who_it_is_is_let_go(tmp_path: Path) -> None:
 
 
 def test_a_connection_without_sessions_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("starforge.server.ssh.PAUSE", 0.2)
-    monkeypatch.setattr("starforge.server.visit.PAUSE", 0.2)
+    monkeypatch.setattr("starforge.server.ssh.gate.PAUSE", 0.2)
+    monkeypatch.setattr("starforge.server.ssh.visit.PAUSE", 0.2)
 
     async def drive() -> None:
         async with hotel(tmp_path) as (port, inn):

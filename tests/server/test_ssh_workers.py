@@ -14,9 +14,9 @@ from typing import Any
 import asyncssh
 import pytest
 
-from starforge.server.limits import Bounds, Limits, plain
-from starforge.server.port import Port, bind
-from starforge.server.ssh import KeyFault, host_key
+from starforge.server.ssh.gate import KeyFault, host_key
+from starforge.server.ssh.limits import Bounds, Limits, plain
+from starforge.server.ssh.port import Port, bind
 from tests.server.hotel import KEYS, connect, play
 
 

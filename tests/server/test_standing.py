@@ -4,9 +4,9 @@ import pytest
 
 from starforge.engine.rng import Rng
 from starforge.engine.state import Ask, Result, State
-from starforge.server import standing
-from starforge.server.records import Call, Meta
-from starforge.server.standing import bot_at, seat_of, step
+from starforge.server.tables import standing
+from starforge.server.tables.records import Call, Meta
+from starforge.server.tables.standing import bot_at, seat_of, step
 from starforge.tables.shared import Clock, Place, Wish
 from starforge.tables.table import TableError
 

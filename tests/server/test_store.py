@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from starforge.server.clocks import Clocks, Run
-from starforge.server.names import NameRefused
-from starforge.server.records import (
+from starforge.server.people.names import NameRefused
+from starforge.server.tables.clocks import Clocks, Run
+from starforge.server.tables.records import (
     Call,
     Entry,
     Gone,

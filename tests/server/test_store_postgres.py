@@ -7,9 +7,9 @@ from contextlib import aclosing, asynccontextmanager
 import psycopg
 import pytest
 
-from starforge.server.records import News, StoreError
 from starforge.server.store import open_store
 from starforge.server.store.postgres import PostgresStore
+from starforge.server.tables.records import News, StoreError
 from tests.server.conftest import postgres_maker
 from tests.server.test_store import KEY, META, MOVE, SETUP
 

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from starforge.server.records import Identity, StoreError
 from starforge.server.store import open_store
 from starforge.server.store.sqlite import SqliteStore, _Work
+from starforge.server.tables.records import Identity, StoreError
 from tests.server.test_store import META, MOVE, SETUP, together
 
 

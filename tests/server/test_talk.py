@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from starforge.server.records import Meta
-from starforge.server.talk import BURST, PAUSE, Patience, clean_line, heard, silence
+from starforge.server.people.talk import BURST, PAUSE, Patience, clean_line, heard, silence
+from starforge.server.tables.records import Meta
 from starforge.tables.shared import LONGEST_LINE, Line, Place
 from starforge.tables.table import TableError
 

@@ -5,7 +5,7 @@ import asyncio
 import psycopg
 import pytest
 
-from starforge.server.hook import due
+from starforge.server.staff.hook import due
 from starforge.tables.shared import Clock, Place, Wish
 from starforge.tables.table import TableError
 from tests.server.test_acts import lay_and_ready

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import starforge
 from starforge.engine.rng import Rng
-from starforge.server import gathering
 from starforge.server.daemon import Daemon, Serving
-from starforge.server.records import Meta
+from starforge.server.tables import gathering
+from starforge.server.tables.records import Meta
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.remote_table import RemoteTable
 from starforge.tables.shared import Clock, Place

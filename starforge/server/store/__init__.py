@@ -1,11 +1,11 @@
-"""The stores: SQLite for one daemon, PostgreSQL for several; see ``starforge.server.records`` for what they promise."""
+"""The stores: SQLite for one daemon, PostgreSQL for several; ``starforge.server.tables.records`` has their contract."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from starforge.server.records import Records
+from starforge.server.tables.records import Records
 from starforge.tables.store import StoreError
 
 

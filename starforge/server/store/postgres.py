@@ -13,9 +13,9 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from starforge.server.records import News
 from starforge.server.store.renaming import Renaming
 from starforge.server.store.sql import Doing, Work, check_texts
+from starforge.server.tables.records import News
 from starforge.tables.store import StoreError, Taken
 
 _SCHEMA = "starforge"

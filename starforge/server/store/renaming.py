@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from starforge.server.names import read_name, skeletons
-from starforge.server.records import Meta, NameTaken, News
+from starforge.server.people.names import read_name, skeletons
 from starforge.server.store.people import People, find
 from starforge.server.store.seen import Seen
 from starforge.server.store.sql import Work, act
+from starforge.server.tables.records import Meta, NameTaken, News
 from starforge.tables.store import StoreError
 
 

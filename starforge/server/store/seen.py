@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from starforge.server.records import Gone, Mark, News
 from starforge.server.store.sql import Work, act, text
 from starforge.server.store.tables import Tables
+from starforge.server.tables.records import Gone, Mark, News
 from starforge.tables.shared import Line
 
 KEPT_LINES = 500

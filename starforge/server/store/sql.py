@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from functools import wraps
 from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from starforge.server.records import News
+from starforge.server.tables.records import News
 from starforge.tables.store import StoreError
 
 SCHEMA = 1

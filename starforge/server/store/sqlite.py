@@ -12,9 +12,9 @@ from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from starforge.server.records import News
 from starforge.server.store.renaming import Renaming
 from starforge.server.store.sql import Doing, Work, act, check_texts
+from starforge.server.tables.records import News
 from starforge.tables.store import StoreError, Taken, advice, transaction
 
 FILE = "server.db"

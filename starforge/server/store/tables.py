@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from starforge.server.records import Gone, Meta, News, Row, Setup
 from starforge.server.store.sql import Sql, Work, act
+from starforge.server.tables.records import Gone, Meta, News, Row, Setup
 from starforge.tables.store import Entry, StoreError, Taken
 
 _log = logging.getLogger(__name__)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from starforge.server.clocks import show_times
-from starforge.server.face import Face, text
-from starforge.server.hosting import HostedTable
+from starforge.server.clients.notices import notice, on_board
 from starforge.server.house import House
-from starforge.server.notices import notice, on_board
-from starforge.server.standing import viewed_seat
-from starforge.server.talk import heard, silence
+from starforge.server.people.talk import heard, silence
+from starforge.server.tables.clocks import show_times
+from starforge.server.tables.face import Face, text
+from starforge.server.tables.hosting import HostedTable
+from starforge.server.tables.standing import viewed_seat
 from starforge.tables import wire
 from starforge.tables.shared import Line, Notice, Times, Wish
 

@@ -10,11 +10,11 @@ from starforge.engine.event import Event, redact
 from starforge.engine.game import Game
 from starforge.engine.save import Save, SaveError, Seat, to_save
 from starforge.engine.state import Result
-from starforge.server.clocks import Back
-from starforge.server.face import Face
-from starforge.server.gathering import seats_of
-from starforge.server.records import Meta, Records, Row
-from starforge.server.standing import step
+from starforge.server.tables.clocks import Back
+from starforge.server.tables.face import Face
+from starforge.server.tables.gathering import seats_of
+from starforge.server.tables.records import Meta, Records, Row
+from starforge.server.tables.standing import step
 from starforge.tables.record import REWIND, Astray, Record
 from starforge.tables.store import UNDO, Entry, StoreError, Taken
 from starforge.tables.table import Overtaken, TableError

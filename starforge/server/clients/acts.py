@@ -8,10 +8,10 @@ from pydantic import StringConstraints
 
 from starforge.engine.event import redact
 from starforge.engine.rules import Illegal
-from starforge.server import standing
-from starforge.server.hosting import RETURN, Edit, HostedTable
-from starforge.server.records import Meta
 from starforge.server.requests import AtTable, Count, Seat, verb
+from starforge.server.tables import standing
+from starforge.server.tables.hosting import RETURN, Edit, HostedTable
+from starforge.server.tables.records import Meta
 from starforge.tables.record import REWIND, Record
 from starforge.tables.store import UNDO
 from starforge.tables.table import Overtaken, TableError

@@ -16,8 +16,8 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 
 from starforge.server.house import House
-from starforge.server.records import Meta
-from starforge.server.standing import bot_at
+from starforge.server.tables.records import Meta
+from starforge.server.tables.standing import bot_at
 from starforge.tables.store import StoreError
 from starforge.tables.turns import carry_out
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field, StringConstraints
 
 import starforge
-from starforge.server.names import NameRefused, read_name
-from starforge.server.records import Identity, NameTaken, User
+from starforge.server.people.names import NameRefused, read_name
 from starforge.server.requests import Request, verb
+from starforge.server.tables.records import Identity, NameTaken, User
 from starforge.tables.settings import OWN, Settings
 from starforge.tables.table import TableError
 

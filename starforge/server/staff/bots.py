@@ -19,10 +19,10 @@ from starforge.engine.rules import Illegal
 from starforge.engine.state import clone
 from starforge.games import GAMES
 from starforge.server.faults import trace
-from starforge.server.hosting import HostedTable
 from starforge.server.house import House
-from starforge.server.standing import bot_at
-from starforge.server.thinker import HEAD, Job, Thought
+from starforge.server.staff.thinker import HEAD, Job, Thought
+from starforge.server.tables.hosting import HostedTable
+from starforge.server.tables.standing import bot_at
 from starforge.tables.local import THINKING
 from starforge.tables.table import Overtaken, TableError
 
@@ -72,7 +72,7 @@ async def _start() -> asyncio.subprocess.Process:
         sys.executable,
         "-P",  # whoever may write where the server was started must not choose what it runs
         "-c",
-        "from starforge.server.thinker import main; main()",
+        "from starforge.server.staff.thinker import main; main()",
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))},

@@ -10,9 +10,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from starforge.server import verbs
-from starforge.server.hosted import HostedApp
-from starforge.server.visit import Guest, Refused, Who
+from starforge.server.ssh import verbs
+from starforge.server.ssh.hosted import HostedApp
+from starforge.server.ssh.visit import Guest, Refused, Who
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.settings import OWN, Settings
 from starforge.tables.table import TableError, clean

@@ -18,9 +18,9 @@ from starforge.engine.match import Match
 from starforge.engine.position import PositionError
 from starforge.engine.save import OptionError, Seat, read_options
 from starforge.games import load
-from starforge.server.clocks import LONGEST, SHORTEST
-from starforge.server.records import Meta, Row, Setup
-from starforge.server.standing import seat_of
+from starforge.server.tables.clocks import LONGEST, SHORTEST
+from starforge.server.tables.records import Meta, Row, Setup
+from starforge.server.tables.standing import seat_of
 from starforge.tables.handover import without_chance
 from starforge.tables.lobby import check_seats
 from starforge.tables.local import check_start

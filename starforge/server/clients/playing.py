@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import StringConstraints
 
 from starforge.server.requests import AtTable, Count, verb
-from starforge.server.standing import acting_seat, viewed_seat
+from starforge.server.tables.standing import acting_seat, viewed_seat
 from starforge.tables import wire
 from starforge.tables.local import explain
 from starforge.tables.table import TableError

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from starforge.engine.rules import Refusal
-from starforge.server.records import Meta
-from starforge.server.standing import seat_of
+from starforge.server.tables.records import Meta
+from starforge.server.tables.standing import seat_of
 from starforge.tables.shared import LONGEST_LINE, Line
 from starforge.tables.table import TableError
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 
 import starforge
 from starforge.engine.save import Save, Seat
-from starforge.server.clocks import Clocks, put_off
+from starforge.server.tables.clocks import Clocks, put_off
 from starforge.tables.shared import Clock, Line, Place, Stage, Wish
 from starforge.tables.store import Entry, StoreError, Taken
 

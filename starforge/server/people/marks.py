@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starforge.server.records import Mark, Records
+from starforge.server.tables.records import Mark, Records
 
 
 class Marks:

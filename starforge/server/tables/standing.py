@@ -10,9 +10,9 @@ from typing import Any
 
 from starforge.bots import LEVELS, STRONGEST
 from starforge.engine.state import State
-from starforge.server.clocks import Back, follow, out_of_time, wind_up
-from starforge.server.clocks import run_out as clock_out
-from starforge.server.records import Call, Meta
+from starforge.server.tables.clocks import Back, follow, out_of_time, wind_up
+from starforge.server.tables.clocks import run_out as clock_out
+from starforge.server.tables.records import Call, Meta
 from starforge.tables.shared import Wish
 from starforge.tables.table import TableError
 

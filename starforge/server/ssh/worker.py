@@ -17,8 +17,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from starforge.server import ssh
-from starforge.server.visit import Inn, Refused, Who
+from starforge.server.ssh import gate
+from starforge.server.ssh.visit import Inn, Refused, Who
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class Worker:
         module, _, name = orders["enter"].partition(":")
         enter = getattr(import_module(module), name)(orders)
         self._inn = Inn(enter, idle=orders.get("idle", 7200), ended=self._count_end)
-        self._options = ssh.options(ssh.host_key(Path(orders["key"])), orders.get("login", 20))
+        self._options = gate.options(gate.host_key(Path(orders["key"])), orders.get("login", 20))
         self._tasks: set[asyncio.Task[None]] = set()
         self._asked: dict[int, asyncio.Future[str]] = {}
         self._end = asyncio.Event()
@@ -98,7 +98,7 @@ class Worker:
                 raise Refused(words)
 
         try:
-            await ssh.serve_connection(sock, self._options, self._inn, admit, address)
+            await gate.serve_connection(sock, self._options, self._inn, admit, address)
         finally:
             self._tell(closed=number)
 

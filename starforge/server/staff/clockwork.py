@@ -6,10 +6,10 @@ import asyncio
 import logging
 from functools import partial
 
-from starforge.server import standing
-from starforge.server.clocks import next_due, overdue
 from starforge.server.house import House
-from starforge.server.records import Meta
+from starforge.server.tables import standing
+from starforge.server.tables.clocks import next_due, overdue
+from starforge.server.tables.records import Meta
 from starforge.tables.table import TableError
 
 CLOCK = "!clock"

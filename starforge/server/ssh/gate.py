@@ -15,7 +15,7 @@ from typing import Any
 import asyncssh
 from asyncssh import compression
 
-from starforge.server.visit import PAUSE, WINDOW, Inn, Visit, Who
+from starforge.server.ssh.visit import PAUSE, WINDOW, Inn, Visit, Who
 
 NO_KEY = (
     "This server knows people by their SSH keys, and yours sent none. No password is ever asked for.\n"

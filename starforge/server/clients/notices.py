@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from starforge.server.clocks import show_times
-from starforge.server.face import text
 from starforge.server.house import House
-from starforge.server.records import Row
-from starforge.server.standing import bot_at, seat_of
-from starforge.server.talk import heard
+from starforge.server.people.talk import heard
+from starforge.server.tables.clocks import show_times
+from starforge.server.tables.face import text
+from starforge.server.tables.records import Row
+from starforge.server.tables.standing import bot_at, seat_of
 from starforge.tables import wire
 from starforge.tables.shared import Notice
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import starforge
 from starforge.games import GAMES, load
 from starforge.server import sockets
-from starforge.server.settings import read_server_settings
+from starforge.server.operation.settings import read_server_settings
 from starforge.tables.table import TableError
 from starforge.tui import terminal
 
@@ -181,8 +181,8 @@ def _ssh(place: Place) -> Iterator[Finding]:
     if place.ssh is None:
         return
     try:
-        from starforge.server.port import bind, host_key_place
-        from starforge.server.ssh import key_complaint
+        from starforge.server.ssh.gate import key_complaint
+        from starforge.server.ssh.port import bind, host_key_place
     except ImportError:
         return  # told with the versions
     host, port = place.ssh

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Protocol, cast
 from pydantic import Field, StringConstraints
 
 from starforge.server import sockets
-from starforge.server.records import Identity, Records, StoreError, User, new_code
 from starforge.server.requests import Request, verb
 from starforge.server.store import open_store
+from starforge.server.tables.records import Identity, Records, StoreError, User, new_code
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.table import TableError
 

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import starforge
-from starforge.server.limits import Bounds, Limits, plain
+from starforge.server.ssh.limits import Bounds, Limits, plain
 from starforge.tables.table import TableError
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ class Port:
                 sys.executable,
                 "-P",  # whoever may write where the server was started must not choose what it runs
                 "-m",
-                "starforge.server.worker",
+                "starforge.server.ssh.worker",
                 str(theirs.fileno()),
                 pass_fds=[theirs.fileno()],
                 stdin=asyncio.subprocess.DEVNULL,
@@ -275,7 +275,7 @@ def part(listening: socket.socket, workers: int) -> Callable[[Daemon], Coroutine
         )
         orders = {
             "idle": settings.ssh_idle_minutes * 60,
-            "enter": "starforge.server.guest:enter",
+            "enter": "starforge.server.ssh.guest:enter",
             "key": str(host_key_place(daemon.serving.data)),
             "socket": str(daemon.private),
             "log": next((h.baseFilename for h in logging.root.handlers if isinstance(h, logging.FileHandler)), ""),

@@ -9,10 +9,10 @@ from pydantic import Field, StringConstraints
 
 from starforge.engine.rng import SEED_BITS
 from starforge.engine.rules import Illegal
-from starforge.server import gathering
-from starforge.server.records import Meta
+from starforge.server.people.talk import clean_line, silence
 from starforge.server.requests import AtTable, Count, Request, Seat, Text, verb
-from starforge.server.talk import clean_line, silence
+from starforge.server.tables import gathering
+from starforge.server.tables.records import Meta
 from starforge.tables.shared import Clock, Place
 from starforge.tables.table import TableError
 

@@ -13,10 +13,10 @@ from weakref import WeakKeyDictionary
 
 from pydantic import StringConstraints
 
-from starforge.server.arrival import Nothing
+from starforge.server.clients.arrival import Nothing
 from starforge.server.house import House
-from starforge.server.records import Identity, seal
 from starforge.server.requests import Request, verb
+from starforge.server.tables.records import Identity, seal
 from starforge.tables.table import TableError
 
 if TYPE_CHECKING:

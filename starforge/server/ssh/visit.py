@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, Protocol
 
 import asyncssh
 
-from starforge.server.driver import SinkDriver, sane
-from starforge.server.hosted import HostedApp, apology
+from starforge.server.ssh.driver import SinkDriver, sane
+from starforge.server.ssh.hosted import HostedApp, apology
 
 WINDOW = 65536
 """Bytes that a client may send ahead."""

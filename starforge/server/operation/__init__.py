@@ -1,0 +1,1 @@
+"""What operators set, look after and do beside a server that runs."""
