@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Tell one thing that happened; ``kind`` is a past participle.
+    """Tell one thing that happened; ``kind`` is a past participle, ``turn`` that of the game when it did.
 
     ``secret`` maps a field of ``data`` to the seats that may see it; ``only`` are the seats that may know of the event
     at all, everybody when None.
@@ -18,6 +18,7 @@ class Event:
     data: dict[str, Any] = field(default_factory=dict)
     secret: dict[str, tuple[int, ...]] = field(default_factory=dict)
     only: tuple[int, ...] | None = None
+    turn: int = field(default=0, compare=False)
 
 
 def redact(event: Event, seat: int | None) -> Event | None:
@@ -30,4 +31,4 @@ def redact(event: Event, seat: int | None) -> Event | None:
     if not event.secret and event.only is None:
         return event
     data = {k: v for k, v in event.data.items() if k not in event.secret or seat in event.secret[k]}
-    return Event(event.kind, data)
+    return Event(event.kind, data, turn=event.turn)

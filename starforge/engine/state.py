@@ -56,7 +56,7 @@ class State:
         self, kind: str, *, secret: dict[str, Seats] | None = None, only: Seats | None = None, **data: Any
     ) -> None:
         """Tell the watchers what happened; ``secret`` maps fields to the seats that may see them."""
-        self.events.append(Event(kind, data, secret or {}, only))
+        self.events.append(Event(kind, data, secret or {}, only, self.turn))
 
 
 _SHARED = (int, str, bool, type(None), float, tuple, bytes)

@@ -33,7 +33,7 @@ class Record:
         self.entries: list[Entry] = []
         self.mine = [0] * len(setup.seats)
         self.undone = 0
-        self.told = [[Told(0, self.match.state.turn, event) for event in self.match.opening]]
+        self.told = [[Told(0, event) for event in self.match.opening]]
 
     def play(self, entry: Entry) -> None:
         """Do what an entry says, and keep it; raise SaveError where it does not play as it did."""
@@ -59,8 +59,8 @@ class Record:
     def take(self, seat: int, action: Action) -> list[Event]:
         """Take an action and return what happened, unredacted."""
         events = self.match.submit(seat, action)
-        number, turn = len(self.match.moves), self.match.state.turn
-        self.told.append([Told(number, turn, event) for event in events])
+        number = len(self.match.moves)
+        self.told.append([Told(number, event) for event in events])
         return events
 
     def take_back(self, seat: int, agreed: bool = False) -> None:

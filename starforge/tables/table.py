@@ -28,11 +28,15 @@ class Overtaken(Illegal):
 
 
 class Told(NamedTuple):
-    """An event with the number of the move it belongs to (0: before any) and the turn it left the game in."""
+    """An event with the number of the move it belongs to (0: before any)."""
 
     n: int
-    turn: int
     event: Event
+
+    @property
+    def turn(self) -> int:
+        """Return the turn in which it happened: one move can end a turn and begin the next."""
+        return self.event.turn
 
 
 class Table(Protocol):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from operator import attrgetter
@@ -204,13 +204,13 @@ def _unpack_any(data: Any) -> Any:
 
 def pack_told(told: Iterable[Told]) -> list[Any]:
     """Return entries of a log as JSON knows them."""
-    return [[n, turn, *pack_event(event)] for n, turn, event in told]
+    return [[n, event.turn, *pack_event(event)] for n, event in told]
 
 
 def unpack_told(data: Any) -> list[Told]:
     """Return the entries of a log that were packed; raise WireError when they are none."""
     try:
-        return [Told(n, turn, unpack_event(event)) for n, turn, *event in data]
+        return [Told(n, replace(unpack_event(event), turn=turn)) for n, turn, *event in data]
     except (TypeError, ValueError, AttributeError, KeyError) as error:
         raise WireError(f"the server sent what is no log: {error}") from error
 

@@ -50,6 +50,17 @@ def play_out(table, limit=500):
     raise AssertionError("the game does not end")
 
 
+def test_what_a_move_tells_belongs_to_the_turn_in_which_it_happened(tmp_path):
+    table = table_of(tmp_path)
+    for seat in (0, 1):
+        run(table.submit(seat, first(table, seat)))
+        run(table.submit(seat, Ready()))
+    assert table.view(None).turn == 2  # the last move has ended the turn
+    for at in (table, again(tmp_path, table)):
+        for seat in (0, None):
+            assert [one.turn for one in at.log(seat) if one.event.kind == "revealed"] == [1]
+
+
 def test_every_acknowledged_action_is_there_on_reopening(tmp_path):
     table = table_of(tmp_path)
     for _ in range(12):

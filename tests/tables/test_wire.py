@@ -36,9 +36,10 @@ def test_events_arrive_and_are_told_in_the_same_words(slug, seats):
     for s, _, _ in walk(game, seats, 12):
         for seat in (0, None):
             events = [seen for event in s.events if (seen := redact(event, seat))]
-            told = [Told(3, s.turn, event) for event in (*events, *s.events)]
+            told = [Told(3, event) for event in (*events, *s.events)]
             arrived = wire.unpack_told(sent(wire.pack_told(told)))
             assert arrived == told
+            assert [one.turn for one in arrived] == [one.turn for one in told]
             count += sum(bool(game.tell(one.event, names)) for one in arrived)
             assert [game.tell(one.event, names) for one in arrived] == [game.tell(one.event, names) for one in told]
     assert count > 10

@@ -97,7 +97,7 @@ class FakeServer:
         rules = load(record.game)
         options = read_options(rules, dict(record.options))
         record.match = Match(rules, options, len(record.places), seed, record.start)
-        record.told = [[Told(0, record.match.state.turn, event) for event in record.match.opening]]
+        record.told = [[Told(0, event) for event in record.match.opening]]
         record.stage = "playing"
         if record.clock.kind == "bank":
             record.left = {n: record.clock.seconds for n, p in enumerate(record.places) if p.user}
@@ -115,7 +115,7 @@ class FakeServer:
         before = sorted(match.state.asks)
         events = match.submit(seat, action)
         record.acts[seat] = record.acts.get(seat, 0) + 1
-        record.told.append([Told(len(match.moves), match.state.turn, event) for event in events])
+        record.told.append([Told(len(match.moves), event) for event in events])
         record.wish = None
         self._ask(record, before)
         return events

@@ -25,6 +25,7 @@ class LogScreen(TextPage):
         for now, words in self.told:
             if now != turn:
                 turn = now
-                lines += [[], [(f"Turn {turn} ", "legal bold"), ("─" * max(width - 9, 0), "faint")]]
+                head = f"Turn {turn} " if turn else "Setup "
+                lines += [[], [(head, "legal bold"), ("─" * max(width - len(head) - 2, 0), "faint")]]
             lines += [[("· " if n == 0 else "  ", "dim"), (line, "")] for n, line in enumerate(wrap(words, width - 2))]
         return lines or [[("Nothing has happened yet.", "dim")]]
