@@ -15,6 +15,7 @@ from starforge.tables.replay import Replay
 from starforge.tui.app import StarforgeApp
 from starforge.tui.screens.game import GameScreen
 from starforge.tui.screens.home import HomeScreen, ago
+from starforge.tui.screens.log import LogScreen
 from starforge.tui.screens.new import NewGameScreen
 from starforge.tui.screens.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
@@ -103,6 +104,13 @@ def test_a_table_its_log_its_menu_and_the_hand_off(lobby: LocalLobby, size: tupl
         shot(seen, "menu")
 
     run(make_app(lobby, at_table("tiny", "Ada", "Ben")), script, size)
+
+
+def test_the_log_has_a_heading_for_every_turn_and_for_what_came_before_the_first() -> None:
+    lines = LogScreen("Tiny", [(0, "Ada sits down."), (1, "A card."), (1, "More."), (2, "A third.")]).lines(40)
+    told = ["".join(text for text, _ in line).strip("─ ") for line in lines]
+    assert told == ["", "Setup", "· Ada sits down.", "", "Turn 1", "· A card.", "· More.", "", "Turn 2", "· A third."]
+    assert {sum(len(text) for text, _ in line) for line in lines if len(line) == 2 and "─" in line[1][0]} == {38}
 
 
 @SIZES
