@@ -177,6 +177,37 @@ def test_wide_screens_show_two_and_four_ships() -> None:
     assert "◆ Cyd" in three
 
 
+LONG = Report(
+    "Round 3, tile 2 is over",
+    (
+        ("Claims", tuple(f"Claim {n}." for n in range(1, 7))),
+        ("Rewards", tuple(f"Reward {n}." for n in range(1, 9))),
+        ("Next", ("The next tile.", *(f"Hit {n}: {'damage ' * 12}" for n in range(1, 5)))),
+    ),
+)
+
+
+def test_a_report_that_one_screen_does_not_hold_is_read_on_and_loses_nothing() -> None:
+    for size, count in (((80, 24), 2), ((60, 20), 3), ((120, 40), 1)):
+        pages = [draw(scene(CLAIMS, more={"page": LONG, "part": n}), *size).text() for n in range(count)]
+        said = [words for _, lines in LONG.sections for words in lines]
+        assert [words for words in said if not any(words[:9].strip() in page for page in pages)] == []
+        assert sum("Enter: read on" in page for page in pages) == count - 1
+        assert "Enter: go on" in pages[-1]
+        assert draw(scene(CLAIMS, more={"page": LONG, "part": 9}), *size).text() == pages[-1]
+    first, second = (draw(scene(CLAIMS, more={"page": LONG, "part": n}), 80, 24).text() for n in (0, 1))
+    assert "1/2 · l: the whole log" in first
+    assert "Reward 8." in first
+    assert "The next tile." in second
+
+
+def test_a_report_that_is_only_a_little_too_long_stands_close_on_one_screen() -> None:
+    report = replace(LONG, sections=(("Claims", LONG.sections[0][1]), ("Rewards", ("A reward.",) * 11)))
+    text = draw(scene(CLAIMS, more={"page": report}), 80, 24).text()
+    assert text.count("A reward.") == 11
+    assert "Enter: go on" in text
+
+
 def test_totals_count_up_and_the_order_falls_into_place() -> None:
     first = draw(scene(CLAIMS, more={"page": REVEAL}, moment=FRAMES), 80, 24).text()
     last = draw(scene(CLAIMS, more={"page": REVEAL}), 80, 24).text()
@@ -272,6 +303,7 @@ def test_a_round_that_ends_is_told_in_two_pages() -> None:
     events = [
         Event("claimed", {"seat": 1, "mission": "miner", "points": 3}),
         Event("eased", {"seat": 1, "department": "engine", "less": 3}),
+        Event("reserved", {"seat": 0, "missions": ["miner"]}),
         Event("passed", {"seat": 0, "forced": True}),
         Event("repaired", {"seat": 1, "department": "engine"}),
         Event("left", {"missions": ["body-ench"]}),
@@ -284,6 +316,7 @@ def test_a_round_that_ends_is_told_in_two_pages() -> None:
     assert isinstance(after, Report)
     assert [name for name, _ in turn.sections] == ["Claims", "Rewards"]
     assert "Missions need 3 less of Ben this turn: Engine Chamber." in turn.sections[0][1]
+    assert "Ada reveals for themselves: Miner." in turn.sections[0][1]
     assert after.sections[0] == (
         "End of the round",
         ("Ada repairs a damage: Engine Chamber. Ada collects the crew: 12 cards.",),

@@ -357,6 +357,26 @@ def test_totals_count_up_unless_animations_are_off_and_any_key_ends_it(lobby: Lo
     run(make_app(lobby, ALONE, animations=True), script)
 
 
+def test_a_long_report_is_read_on_by_enter(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ReachScreen = seen.app.screen
+        lines = tuple(f"Line {n}." for n in range(40))
+        screen.pages = [Report("It is over", (("Claims", lines),)), Report("Then", (("Next", ("A tile.",)),))]
+        screen.repaint()
+        await seen.settle()
+        for first, last in ((0, 17), (18, 36), (37, 39)):
+            assert f"Line {first}." in seen.text()
+            assert f"Line {last}." in seen.text()
+            assert f"Line {last + 1}." not in seen.text()
+            await seen.press("enter")
+        assert "A tile." in seen.text()
+        assert screen.part == 0
+        await seen.press("enter")
+        assert not screen.pages
+
+    run(make_app(lobby, ALONE), script)
+
+
 def test_the_landing_is_a_moment_of_its_own(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         screen: ReachScreen = seen.app.screen

@@ -48,10 +48,10 @@ Cards = tuple[CardView, ...]
 Moment = Reveal | Report | Landing
 
 SECTIONS = (
-    ("Claims", ("claimed", "passed", "played", "eased", "gained")),
+    ("Claims", ("claimed", "passed", "played", "reserved", "eased", "gained")),
     ("Rewards", ("attached", "used", "repaired", "shifted", "moved", "overcharged", "settled")),
     ("End of the round", ("graduated", "raised", "searched", "kept", "recruited", "missed", "collected")),
-    ("Next", ("turned", "hit", "reserved", "approached", "unpacked")),
+    ("Next", ("turned", "hit", "approached", "unpacked")),
 )
 """Which events a report tells under which heading; what happens at the end of a round goes there."""
 

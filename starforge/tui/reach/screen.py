@@ -24,13 +24,17 @@ KEEPING = ("before", "after-claim", "turn-end")
 
 
 class ReachScreen(GameScreen):
-    """Play USC: Reach. ``pages`` are the moments still to be shown, ``heard`` the moves whose events are known."""
+    """Play USC: Reach. ``pages`` are the moments still to be shown, ``heard`` the moves whose events are known.
+
+    ``part`` is which of the screens that the first moment takes is shown.
+    """
 
     scope = "reach"
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.pages: list[moments.Moment] = []
+        self.part = 0
         self.heard = table.length
         self.public = cast(ReachView, table.view(None))
         self.other = 0
@@ -57,7 +61,7 @@ class ReachScreen(GameScreen):
                 note=self.note,
                 moment=self.moment,
                 scope=self.scope,
-                more={"page": self.pages[0]},
+                more={"page": self.pages[0], "part": self.part},
             )
         return Scene(**{**_fields(scene), "more": {"other": self.other, "ships": bool(self.other)}})
 
@@ -123,12 +127,16 @@ class ReachScreen(GameScreen):
     def _begin(self) -> None:
         """Start the moment that comes first."""
         self._calm()
+        self.part = 0
         moving = self.pages and not isinstance(self.pages[0], moments.Report)
         if moving and self.is_mounted and self.stage.settings.animations:
             self.moment = stage.FRAMES
             self._timer = self.set_interval(1 / 14, self._tick)
 
     def _next_page(self) -> None:
+        self.part += 1
+        if self.part < stage.parts(self.pages[0], *self.board_size):
+            return
         self.pages.pop(0)
         if self.pages:
             self._begin()

@@ -18,6 +18,8 @@ from starforge.tui.reach.pool import needs_of
 
 FRAMES = 18
 """Pictures in the moment in which totals count up and the play order falls into place."""
+WIDEST = 110
+"""Columns of a report at most."""
 
 
 def draw(picture: Picture, scene: Scene, moment: Moment) -> None:
@@ -29,8 +31,9 @@ def draw(picture: Picture, scene: Scene, moment: Moment) -> None:
         _draw_report(picture, scene, moment, width, height)
     else:
         _draw_landing(picture, scene, moment, width, height)
+    more = part_of(scene, moment, width, height) + 1 < parts(moment, width, height)
     picture.put(0, height - 2, " " * width, "on:panel")
-    words = scene.note or ("Any key: at once" if scene.moment else "Enter: go on")
+    words = scene.note or ("Any key: at once" if scene.moment else "Enter: read on" if more else "Enter: go on")
     picture.put(1, height - 2, words, "legal bold on:panel", width - 2)
     picture.spot(0, height - 2, width, 1, "go-on")
 
@@ -193,24 +196,50 @@ def _draw_chances(picture: Picture, scene: Scene, moment: Reveal, y: int, size: 
 
 
 def _draw_report(picture: Picture, scene: Scene, moment: Report, width: int, height: int) -> None:
-    room = min(width - 4, 110)
+    room = min(width - 4, WIDEST)
     left = (width - room) // 2
-    rows: list[Span] = []
-    for name, lines in moment.sections:
-        if rows:
-            rows.append(("", ""))
-        rows.append((name, "legal bold"))
-        for words in lines:
-            rows += [(("· " if n == 0 else "  ") + line, "") for n, line in enumerate(wrap(words, room - 6))]
-    space = height - 6
-    if len(rows) > space:
-        rows = [row for row in rows if row[0]]
-    top = 1 + max((height - 4 - len(rows[:space]) - 2) // 3, 0)
-    picture.box(left, top, room, min(len(rows), space) + 2, moment.title, "l: the whole log", "mine")
-    for n, (words, style) in enumerate(rows[:space]):
+    pages, part = _report_pages(moment, width, height), part_of(scene, moment, width, height)
+    rows = pages[part]
+    top = 1 + max((height - 4 - len(rows) - 2) // 3, 0)
+    note = f"{part + 1}/{len(pages)} · l: the whole log" if len(pages) > 1 else "l: the whole log"
+    picture.box(left, top, room, len(rows) + 2, moment.title, note, "mine")
+    for n, (words, style) in enumerate(rows):
         picture.put(left + 2, top + 1 + n, words, style, room - 4)
-    if len(rows) > space:
-        picture.put(left + 2, top + 1 + space, f" more in the log (l): {len(rows) - space} ", "warn")
+
+
+def parts(moment: Moment, width: int, height: int) -> int:
+    """Return how many screens a moment takes, one after the other."""
+    return len(_report_pages(moment, width, height)) if isinstance(moment, Report) else 1
+
+
+def part_of(scene: Scene, moment: Moment, width: int, height: int) -> int:
+    """Return which of its screens is shown; the terminal may have grown since."""
+    return min(int(scene.more.get("part", 0)), parts(moment, width, height) - 1)
+
+
+def _report_pages(moment: Report, width: int, height: int) -> list[list[Span]]:
+    """Return the rows of a report by page: on one if it fits, if need be without gaps, else whole sections on each."""
+    space = height - 5
+    sections = [_section(name, lines, min(width - 4, WIDEST) - 6) for name, lines in moment.sections]
+    for gap in ([("", "")], []):
+        rows = [row for n, section in enumerate(sections) for row in (gap if n else []) + section]
+        if len(rows) <= space:
+            return [rows]
+    pages: list[list[Span]] = []
+    for section in sections:
+        if pages and len(pages[-1]) + 1 + len(section) <= space:
+            pages[-1] += [("", ""), *section]
+        else:
+            pages += [section[n : n + space] for n in range(0, len(section), space)]
+    return pages
+
+
+def _section(name: str, lines: Sequence[str], width: int) -> list[Span]:
+    """Return a section of a report as rows."""
+    rows: list[Span] = [(name, "legal bold")]
+    for words in lines:
+        rows += [(("· " if n == 0 else "  ") + line, "") for n, line in enumerate(wrap(words, width))]
+    return rows
 
 
 def _draw_landing(picture: Picture, scene: Scene, moment: Landing, width: int, height: int) -> None:
