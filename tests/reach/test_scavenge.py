@@ -2,8 +2,11 @@
 
 import pytest
 
+from starforge.engine.rng import Rng
 from starforge.engine.state import clone, digest
 from starforge.games.reach import GAME
+from starforge.games.reach.bot.planner import worth
+from starforge.games.reach.bot.turns import situation
 from starforge.games.reach.cards import book
 from starforge.games.reach.effects import remove_damage
 from starforge.games.reach.power import ranking
@@ -231,6 +234,20 @@ def test_field_commission_raises_one_where_it_stands():
     assert told(s.events, "raised")[0]["to"] == "e3"
 
 
+def test_ur_d1_who_is_raised_in_a_full_defence_center_stops_no_more_than_three():
+    s = at("end", "field-commission")
+    s.players[0].crew["defence"] = ["p1", "p2", "p2"]
+    s.players[0].deck = ["s1"]
+    do(s, 0, "play field-commission", "promote p2 defence")
+    board = GAME.view(s, 0).boards[0]
+    assert (board.workers, board.stops) == (3, 3)
+    while s.phase != "planning":
+        do(s, 0, offered(s, 0)[-1])
+    assert GAME.advise(GAME.view(s, 0), lambda: s, Rng(1)).at != "defence"
+    plans = situation(GAME.view(s, 0))
+    assert worth(plans, (("s1", "research"),)) > worth(plans, (("s1", "defence"),)) == float("-inf")
+
+
 def test_decoy_buoy_lets_the_next_damage_miss_and_only_that():
     s = at("end", "decoy-buoy")
     s.tiles[:2] = ["magnetar", "gamma-burst"]
@@ -246,6 +263,14 @@ def test_decoy_buoy_waits_for_a_tile_with_damage():
     s.tiles[:1] = ["open-lane"]
     do(s, 0, "play decoy-buoy")
     assert s.players[0].decoy == 1
+
+
+def test_ur_w4_nobody_is_asked_about_a_decoy_after_the_last_tile():
+    able = FULL.format(card="decoy-buoy")
+    for turn, asked in ((8, True), (9, False)):
+        s = claiming(turn, '["miner"]', able)
+        do(s, 0, "claim miner")
+        assert ("after-claim" in [ask.kind for ask in s.asks.values()]) is asked
 
 
 def test_second_survey_replaces_the_pool():
@@ -309,6 +334,9 @@ def test_damage_moved_back_home_is_no_stray():
         ("double-contract", "claimed", lambda s: s.pool.clear()),
         ("field-commission", "end", lambda s: s.players[0].crew.update(engine=["e4"], command=["p4"], research=["s4"])),
         ("second-survey", "before", lambda s: s.missions[3].clear()),
+        ("decoy-buoy", "claimed", lambda s: setattr(s, "turn", 9)),
+        ("decoy-buoy", "end", lambda s: setattr(s, "turn", 9)),
+        ("decoy-buoy", "end", lambda s: setattr(s, "tiles", ["open-lane"])),
     ],
 )
 def test_ur_w4_a_card_of_no_use_is_refused_with_the_reason(card, window, change):

@@ -13,7 +13,18 @@ from starforge.games.reach.abilities import bonus
 from starforge.games.reach.cards import Crew, book, crew_card
 from starforge.games.reach.ends import score_lines
 from starforge.games.reach.goals import progress
-from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, ROUNDS, Player, Reach, screened, unseen
+from starforge.games.reach.model import (
+    ACADEMY,
+    DEFENCE,
+    DEPARTMENTS,
+    REPAIRS,
+    ROUNDS,
+    STOPPED,
+    Player,
+    Reach,
+    screened,
+    unseen,
+)
 from starforge.games.reach.supply import box
 from starforge.games.reach.words import NAMES, ability, op
 
@@ -80,9 +91,10 @@ class ClaimView:
 class BoardView:
     """Show a seat's ship: the own one as it is, another's as it last stood open while its screen is up.
 
-    ``stops`` is the damage of a tile that it prevents. ``unseen`` counts by card what lies in the crew deck and, behind
-    a screen, in hand; ``would`` holds by card in hand and department the total there with it, Specialists' mechanics
-    counted. ``lines`` are the score so far, with objectives on the own board only.
+    ``workers`` is the Worker Power in the Defence Center that counts, ``stops`` the damage of a tile that it prevents.
+    ``unseen`` counts by card what lies in the crew deck and, behind a screen, in hand; ``would`` holds by card in hand
+    and department the total there with it, Specialists' mechanics counted. ``lines`` are the score so far, with
+    objectives on the own board only.
     """
 
     seat: int
@@ -281,7 +293,7 @@ def show_board(s: Reach, n: int, p: Player, mine: bool) -> BoardView:
         departments=_departments(p, s.turn),
         defence=show_zone(p, DEFENCE),
         academy=show_zone(p, ACADEMY),
-        workers=w.workers(p),
+        workers=min(w.workers(p), STOPPED),
         stops=w.stopped(p, s.turn),
         decoy=p.decoy,
         hurt=p.hurt(),

@@ -10,7 +10,7 @@ from starforge.engine.state import Ask
 from starforge.games.reach import effects
 from starforge.games.reach.actions import Play
 from starforge.games.reach.cards import book
-from starforge.games.reach.model import Reach
+from starforge.games.reach.model import TURNS, Reach
 from starforge.games.reach.power import required, totals
 from starforge.games.reach.supply import recruits
 from starforge.games.reach.words import WHEN, listed
@@ -74,6 +74,9 @@ def _useless(s: Reach, seat: int, card: str) -> str:
         return "" if effects.promotable(s, p) else "Nobody on your ship can be raised."
     if name == "hire":
         return "" if recruits(s, str(args[0]), "any") else "The box has no such crew left."
+    if name == "decoy":
+        ahead = s.turn < TURNS and any(book().tiles[tile].damage for tile in s.tiles)
+        return "" if ahead else "No tile with damage can come any more."
     if name == "claim-again":
         return "" if claimable(s, seat) else "There is no mission left whose needs you meet."
     return ""
