@@ -266,6 +266,43 @@ def test_a_card_is_placed_by_a_letter_or_after_picking_it_and_taken_back(lobby: 
     run(make_app(lobby, ALONE), script)
 
 
+PLANNING = """
+game = "reach"
+phase = "planning"
+turn = 2
+tile = "asteroid-field"
+asks = { 0 = { kind = "plan" } }
+[[players]]
+ship = "anvil"
+hand = ["e1", "o1", "o1", "s1", "s1"]
+[[players]]
+ship = "lantern"
+ready = true
+"""
+
+
+@pytest.mark.parametrize("folded", [False, True], ids=["by a letter", "after picking it"])
+def test_the_cursor_stays_on_a_card_of_which_there_is_another(lobby: LocalLobby, folded: bool) -> None:
+    async def script(seen: Seen) -> None:
+        screen: ReachScreen = seen.app.screen
+
+        def here() -> str:
+            return screen.items[screen.at].spot or type(screen.items[screen.at].action).__name__
+
+        async def place(letter: str) -> None:
+            await seen.press("enter", letter) if folded else await seen.press(letter)
+
+        await seen.press("tab")
+        places = []
+        for letter in "dcdca":
+            places.append(here())
+            await place(letter)
+        assert places == ["hand:o1", "hand:o1", "hand:s1", "hand:s1", "hand:e1"]
+        assert here() == "Ready"
+
+    run(make_app(lobby, at_table("reach", "Ada", "bot:random", start=PLANNING)), script)
+
+
 def test_ready_is_asked_twice_because_it_is_final(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await until(seen, asked("plan"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from starforge.engine.event import Event
-from starforge.games.reach.model import ACADEMY, DEFENCE, REPAIRS
+from starforge.games.reach.model import ACADEMY, DEFENCE, REPAIRS, STOPPED
 from starforge.games.reach.view import BoardView, CardView, MissionView, ReachView, show_card
 
 
@@ -124,13 +124,13 @@ def _with(board: BoardView, placed: Sequence[tuple[str, str]], totals: dict[str,
         repairers = more(d.repairers, REPAIRS[d.slug])
         departments.append(replace(d, cards=cards, crew=crew, repairers=repairers, total=totals[d.slug]))
     defence = more(board.defence, DEFENCE)
-    workers = sum(card.worker for card in defence)
+    workers = min(sum(card.worker for card in defence), STOPPED)
     return replace(
         board,
         departments=tuple(departments),
         defence=defence,
         workers=workers,
-        stops=max(board.stops, min(workers, 3)),
+        stops=max(board.stops, workers),
         academy=more(board.academy, ACADEMY),
     )
 

@@ -173,7 +173,18 @@ class ReachScreen(GameScreen):
     async def act(self, one: Item) -> None:
         """Send an action in, and look at the own ship again to see what came of it."""
         self.other = 0
+        pile = next((n for n, card in enumerate(self.items) if card.items and one in card.items), -1)
+        spot = self.items[pile].spot if pile >= 0 else ""
         await super().act(one)
+        if isinstance(one.action, (a.Place, a.Repair)) and spot and not self.path:
+            self._stay_at(spot, pile)
+
+    def _stay_at(self, spot: str, pile: int) -> None:
+        """Put the cursor on the next card like the one that was placed, else where that lay, at last on being ready."""
+        cards = [n for n, one in enumerate(self.items) if one.spot.startswith("hand:")]
+        same = next((n for n in cards if self.items[n].spot == spot), None)
+        end = next((n for n, one in enumerate(self.items) if isinstance(one.action, a.Ready)), self.at)
+        self.at = same if same is not None else min(pile, cards[-1]) if cards else end
 
     async def _take_back(self) -> bool:
         one = menu.take_back(self.opened())
