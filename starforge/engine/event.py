@@ -10,8 +10,7 @@ from typing import Any
 class Event:
     """Tell one thing that happened; ``kind`` is a past participle, ``turn`` that of the game when it did.
 
-    ``secret`` maps a field of ``data`` to the seats that may see it; ``only`` are the seats that may know of the event
-    at all, everybody when None.
+    ``secret`` maps a field of ``data`` to the seats that may see it; ``only`` are those that may know of it, None: all.
     """
 
     kind: str
