@@ -252,6 +252,8 @@ def draw_log(picture: Picture, scene: Scene, x: int, y: int, width: int, height:
     lines: list[tuple[str, str, bool]] = []
     for number, told in enumerate(reversed(scene.log)):
         wrapped = wrap(told, width - 2) or ("",)
+        if number == 0 and len(wrapped) > height > 0:
+            wrapped = (*wrapped[: height - 1], fit(" ".join(wrapped[height - 1 :]), width - 2))
         mark = "› " if number < scene.fresh else "· "
         lines[:0] = [(mark if n == 0 else "  ", line, number < max(scene.fresh, 1)) for n, line in enumerate(wrapped)]
         if len(lines) >= height:

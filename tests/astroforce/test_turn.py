@@ -210,6 +210,8 @@ def test_af_d2_a_station_that_the_event_blocks_is_blocked_this_turn():
     act(s, "roll")
     assert ready(s) == {"MED": 1, "ENG": 2}
     assert GAME.view(s, 0).stations[1].blocked
+    story = [GAME.tell(event, ["Ada"]) for event in s.events]
+    assert story[-1] == "On duty: 1 MED, 2 ENG. Home: 2 SCI (blocked)."
 
 
 def test_af_d2_the_long_range_array_is_one_station_more_and_its_loss_may_fill_the_sensors():
@@ -230,6 +232,19 @@ def test_af_d3_more_dice_than_a_station_holds_return_to_quarters():
     s = act(at(QUIET, "roll", dice="ENG ENG ENG ENG ENG COM SCI MED SEC"), "roll")
     assert ready(s) == {"COM": 1, "SCI": 1, "MED": 1, "ENG": 3, "SEC": 1}
     assert s.quarters == 2
+
+
+def test_af_d3_the_log_tells_where_every_die_of_a_roll_went():
+    """AF-D3: the log tells where every die of a roll went."""
+    s = act(at(QUIET, "roll", dice="ENG ENG ENG ENG COM SCI T T SEC"), "roll")
+    words = "On duty: 1 COM, 1 SCI, 3 ENG, 1 SEC. Home: 1 ENG (full). Sensors: 2."
+    assert GAME.tell(s.events[-1], ["Ada"]) == words
+    s = act(at(QUIET, "roll", dice="T T T T T T T T T"), "roll")
+    assert "reported" not in told(s), "there is nobody to report"
+    s = act(
+        at(QUIET + 'plots = [{card = "lab-quarantine"}]', "roll", dice="SCI SCI SCI SCI SCI SCI SCI SCI SCI"), "roll"
+    )
+    assert GAME.tell(s.events[-1], ["Ada"]) == "On duty: nobody. Home: 9 SCI (blocked)."
 
 
 # --- Cleanup ---------------------------------------------------------------------------------------------------------

@@ -42,6 +42,16 @@ def test_nothing_is_cut_at_the_smallest_sizes() -> None:
         assert "e End the deployment" in text, size
 
 
+def test_the_log_shows_where_the_last_thing_begins_when_it_does_not_fit() -> None:
+    long = replace(scene(key="e"), log=("Rolled.", "One word and " * 9 + "the last."))
+    *_, last, _ = draw(long, 80, 24).text().splitlines()
+    assert last.startswith("· One word and")
+    assert last.rstrip().endswith("…")
+    tall = draw(long, 120, 40).text()
+    assert "the last." in tall
+    assert "Rolled." in tall
+
+
 def lines(key: str = "", spot: str = "") -> list[str]:
     return draw(scene(key=key, spot=spot), 80, 24).text().splitlines()
 

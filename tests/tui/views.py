@@ -165,7 +165,8 @@ LOG = (
     "Turn 7.",
     "Distress Beacon acts.",
     "Event: Hull Mites.",
-    "Rolled 1 COM, 2 SCI, 2 ENG, 2 SEC, 1 Threat.",
+    "Rolled 1 COM, 2 SCI, 1 MED, 2 ENG, 2 SEC, 1 Threat.",
+    "On duty: 1 COM, 2 SCI, 2 ENG, 2 SEC. Home: 1 MED (blocked). Sensors: 2.",
 )
 
 

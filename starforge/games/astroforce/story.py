@@ -72,6 +72,13 @@ def _completed(d: dict[str, Any], names: Sequence[str]) -> str:
     return f"{title(d['card'])} is completed{after}."
 
 
+def _reported(d: dict[str, Any], names: Sequence[str]) -> str:
+    duty = ", ".join(f"{n} {face}" for face, n in d["duty"].items())
+    home = [f"{n} {face} ({'blocked' if face in d['blocked'] else 'full'})" for face, n in d["home"].items()]
+    parts = [("On duty", duty or "nobody"), ("Home", ", ".join(home)), ("Sensors", d["sensors"] or "")]
+    return " ".join(f"{where}: {what}." for where, what in parts if what)
+
+
 def _card(sentence: str) -> Callable[[dict[str, Any], Sequence[str]], str]:
     return lambda d, names: sentence.format(title(d["card"]), **d)
 
@@ -103,6 +110,7 @@ _TALES: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
     "dismissed": lambda d, names: f"One {d['face']} die is sent back to Quarters.",
     "changed": lambda d, names: f"One {d['die']} die becomes {d['face']}.",
     "rolled": lambda d, names: f"Rolled {tally(d['faces'])}.",
+    "reported": _reported,
     "sensors-filled": lambda d, names: f"The Sensors are full: {_count(d['dice'], 'die goes', 'dice go')} to Quarters.",
     "die-moved": _moved,
     "paid": _card("{0} gets {dice}."),

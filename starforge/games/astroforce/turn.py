@@ -164,12 +164,18 @@ def report(s: Astroforce, seat: int) -> None:
     """Send dice to the stations of their roles, those over to Quarters; the Bridge Crew reports too (AF-D3, AF-K3)."""
     now = standing(s)
     s.phase = "deploy"
+    home: dict[str, int] = {}
     for face, most in zip(FACES, capacity(now), strict=True):
         over = s.crew[face] - most
         if over > 0:
             s.crew[face] = most
             s.quarters += over
+            home[face] = over
     s.bridge = dict(now.bridge)
+    duty = {face: n for face, n in s.crew.items() if n}
+    if duty or home:
+        blocked = [face for face in home if face in now.blocked]
+        s.emit("reported", duty=duty, home=home, blocked=blocked, sensors=s.sensors)
 
 
 @ops("deploy")
