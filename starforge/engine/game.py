@@ -62,7 +62,7 @@ class Game(ABC, Generic[S, V]):
     state: ClassVar[type[Any]]
     """The game's State class."""
     options: ClassVar[type[Any]]
-    """A frozen dataclass of the table's options, each with a default; fields are Literals, ints, strings or bools."""
+    """A frozen dataclass of options with defaults: Literals, ints, strings, bools; metadata ``seats``: least for it."""
     rules: ClassVar[Mapping[str, Sequence[Rule[Any]]]]
     """The rules that answer each kind of ask."""
     ops: ClassVar[Ops]

@@ -88,6 +88,19 @@ def test_new_game_and_settings_and_menu_and_help(lobby: LocalLobby, size: tuple[
     run(make_app(lobby), script, size)
 
 
+def test_what_only_two_need_to_settle_is_offered_to_two(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("n")
+        assert isinstance(seen.app.screen, NewGameScreen)
+        assert "Patrol" in seen.text()
+        assert "Conferring" not in seen.text()
+        await seen.press("down", "right")
+        assert "Seat 2" in seen.text()
+        assert "Conferring" in seen.text()
+
+    run(make_app(lobby), script)
+
+
 @SIZES
 def test_a_table_its_log_its_menu_and_the_hand_off(lobby: LocalLobby, size: tuple[int, int]) -> None:
     async def script(seen: Seen) -> None:

@@ -24,7 +24,7 @@ class Options:
 
     patrol: Literal["easy", "medium", "hard", "deadly"] = "easy"
     failures: Literal["total", "consecutive"] = "total"
-    conferring: Literal["on", "off"] = "on"
+    conferring: Literal["on", "off"] = field(default="on", metadata={"seats": 2})
 
 
 @dataclass(slots=True)

@@ -71,8 +71,7 @@ class NewGameScreen(ListPage):
         rows = self.game_rows()
         for seat in range(self.count):
             rows += self._seat_rows(seat)
-        options = get_type_hints(self.rules.options).items()
-        rows += [self._option_row(name, hint) for name, hint in options if hint is not str]  # text comes from files
+        rows += self.option_rows()
         rows.append(
             Row("Seed", self.seed or "by chance", "A number: the same seed, the same cards and dice.", self._sow)
         )
@@ -89,6 +88,12 @@ class NewGameScreen(ListPage):
         if not level:
             rows.append(Row("  its name", self.names[seat], "Enter to type a name.", act=lambda: self._rename(seat)))
         return rows
+
+    def option_rows(self) -> list[Row]:
+        """Return the options, without text, which comes from files, and without what so few players do not need."""
+        hints = get_type_hints(self.rules.options)
+        needed = [f.name for f in fields(self.rules.options) if f.metadata.get("seats", 1) <= self.count]
+        return [self._option_row(name, hints[name]) for name in needed if hints[name] is not str]
 
     def _option_row(self, name: str, hint: Any) -> Row:
         label, value = name.replace("_", " ").capitalize(), self.values[name]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_type_hints
-
 from starforge.bots import LEVELS
 from starforge.tables.shared import Clock, Place
 from starforge.tables.table import LONGEST_NAME
@@ -36,7 +34,7 @@ class FoundScreen(NewGameScreen):
         rows.append(Row(f"Place 1 {mark}", f"you, {self.stage.shared.user}", "You open the table, and begin it."))
         for seat in range(1, self.count):
             rows.append(self._place_row(seat))
-        rows += [self._option_row(name, hint) for name, hint in get_type_hints(self.rules.options).items()]
+        rows += self.option_rows()
         about = clock_about(self.clock)
         rows.append(Row("Clock", KINDS[self.clock.kind], about, change=self._change_clock))
         if self.clock.kind != "none":
