@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,12 @@ import pytest
 
 import starforge
 from starforge.engine.save import Seat
+from starforge.tables.lobby import Summary
 from starforge.tables.local import LocalLobby
 from starforge.tables.replay import Replay
 from starforge.tui.app import StarforgeApp
 from starforge.tui.screens.game import GameScreen
-from starforge.tui.screens.home import HomeScreen, ago
+from starforge.tui.screens.home import HomeScreen, ago, line_of
 from starforge.tui.screens.log import LogScreen
 from starforge.tui.screens.new import NewGameScreen
 from starforge.tui.screens.replay import ReplayScreen
@@ -281,10 +283,17 @@ def test_settings_hold_at_once_and_are_kept(lobby: LocalLobby) -> None:
     [(5, "just now"), (60, "1 minute ago"), (7200, "2 hours ago"), (90000, "1 day ago"), (864000, "10 days ago")],
 )
 def test_how_long_ago_is_said_in_words(seconds: int, words: str) -> None:
-    from datetime import UTC, datetime, timedelta
-
     now = datetime.now(UTC)
     assert ago(now - timedelta(seconds=seconds), now) == words
+
+
+@pytest.mark.parametrize("width", [61, 81])
+def test_the_turn_of_a_game_is_told_however_many_play_it(width: int) -> None:
+    now = datetime.now(UTC)
+    seats = tuple(Seat(name=f"{name} the Unforgettable") for name in ("Ada", "Ben", "Cyd", "Dov"))
+    line = line_of(Summary("a1", "reach", seats, 12, now, False, ""), width, now)
+    assert "turn 12 ·" in line
+    assert len(line) <= width
 
 
 def test_an_unknown_game_has_the_generic_screen(lobby: LocalLobby) -> None:

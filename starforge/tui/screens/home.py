@@ -27,12 +27,12 @@ def ago(then: datetime, now: datetime) -> str:
 
 
 def line_of(table: Summary, width: int, now: datetime) -> str:
-    """Return a table in one line."""
+    """Return a table in one line; what does not fit is cut from its names, or from how it ended."""
     names = ", ".join(seat.name for seat in table.seats)
-    state = table.outcome if table.ended else f"turn {table.turn}"
-    title = 26 if width > 55 else 16
+    words = f"{names} · {table.outcome}" if table.ended else f"turn {table.turn} · {names}"
+    title = 26 if width > 66 else 16
     room = max(width - title - 17, 10)
-    return f"{pad(title_of(table.game, title), title)} {pad(f'{names} · {state}', room)} {ago(table.updated, now):>14}"
+    return f"{pad(title_of(table.game, title), title)} {pad(words, room)} {ago(table.updated, now):>14}"
 
 
 async def sit_down(page: ListPage, table_id: str) -> None:
@@ -92,7 +92,7 @@ class HomeScreen(ListPage):
         if games:
             first = games[0]
             names = ", ".join(seat.name for seat in first.seats)
-            words = f"{title_of(first.game)}, {names}, turn {first.turn}"
+            words = f"{title_of(first.game)}, turn {first.turn}: {names}"
             menu.insert(0, Row("Continue", words, key="c", act=lambda: sit_down(self, first.id)))
         width = min(self.app.size.width - 8, 92) - 11
         now = self.stage.now()
