@@ -82,6 +82,18 @@ def test_a_first_visit_a_new_table_and_its_waiting_room(size: tuple[int, int], l
     assert record.clock == Clock("bank", 7200)
 
 
+def test_a_first_visit_tells_how_several_keys_have_one_name_where_there_is_room() -> None:
+    async def script(new: Seen) -> None:
+        await new.press(*"Zoe", "enter")
+        assert "'ssh HOST keys code'" in new.text()
+        assert "keys add CODE" in new.text()
+        await new.resize(60, 20)
+        assert "Come in" in new.text()
+        assert "keys code" not in new.text()
+
+    together(script, client(FakeServer("Ada")))
+
+
 def test_a_small_terminal_shows_the_board_alone() -> None:
     async def script(ada: Seen) -> None:
         assert "For you" in ada.text()

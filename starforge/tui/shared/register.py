@@ -14,6 +14,10 @@ WELCOME = (
     "Welcome. Choose the name that the others here will see. It stays yours: the server knows you by your key or your "
     "account, and asks for no password."
 )
+SEVERAL = (
+    "One name for several keys: where you are known, 'ssh HOST keys code' shows a code; where you are not, 'ssh HOST "
+    "keys add CODE' takes it in place of a name. On the server's machine: 'starforge keys'."
+)
 
 
 class RegisterScreen(Follower):
@@ -80,13 +84,17 @@ class RegisterScreen(Follower):
         row = top + 5
         words = wrap(WELCOME, room)
         rows = len(self.rows())
-        for n in range(len(words) + rows + 5):
+        for n in range(len(words) + rows + 9):
             picture.put(left, row - 1 + n, " " * room)
         row = picture.lines(left, row, words) + 1
         picture.box(left, row, room, rows + 2, "First visit")
         self.draw_rows(picture, left + 2, row + 1, room - 4, rows, 20)
         said = self.note if self.note else "" if self.shared.linked else "The server cannot be reached."
-        picture.lines(left, row + rows + 2, wrap(said or self.row.hint, room), f"{self.mood} bold" if said else "dim")
+        row += rows + 2
+        row = picture.lines(left, row, wrap(said or self.row.hint, room), f"{self.mood} bold" if said else "dim")
+        several = wrap(SEVERAL, room)
+        if row + len(several) < height - 1:
+            picture.lines(left, row + 1, several, "dim")
         draw_footer(picture, self.scope)
         return picture
 
