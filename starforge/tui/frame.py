@@ -135,6 +135,12 @@ def draw_turn(picture: Picture, scene: Scene, left: int) -> None:
         x = picture.put(x, 0, f"{mark} {name}  ", f"{style} bold on:bar")
 
 
+def naming(words: str, view: View, names: Sequence[str]) -> str:
+    """Return a sentence about what the table waits for, with whom it waits for."""
+    asked = ", ".join(f"{SIDES[n % len(SIDES)][0]} {names[n]}" for n in sorted(view.waiting))
+    return f"{words.removesuffix('.')} ({asked})." if asked else words
+
+
 def draw_question(picture: Picture, scene: Scene, y: int, x: int = 0, width: int | None = None, below: int = 1) -> None:
     """Draw the question in words, or what was just said, in one row; ``below`` is the height of the hint's place."""
     width = picture.width - x if width is None else width

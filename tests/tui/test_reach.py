@@ -12,7 +12,7 @@ from starforge.engine.rules import Choice
 from starforge.games.reach import GAME
 from starforge.games.reach.actions import Place
 from starforge.games.reach.view import show_card
-from starforge.tui.frame import keyed, said, walk
+from starforge.tui.frame import keyed, naming, said, walk
 from starforge.tui.keys import taken
 from starforge.tui.output import TWINS
 from starforge.tui.reach.about import about, supplies
@@ -233,6 +233,14 @@ def test_a_score_is_told_line_by_line() -> None:
     assert "● Ben wins" in text
     assert "Missions: Miner" in text
     assert "Does not score" in text
+
+
+def test_who_decides_is_named() -> None:
+    watched = replace(CLAIMS, ask=None)
+    assert naming(GAME.question(watched), watched, PEOPLE) == "Another player decides (● Ben)."
+    ready = replace(VIEW, ask=None, waiting={1: "plan", 2: "plan"})
+    assert naming(GAME.question(ready), ready, PEOPLE) == "Others are planning (● Ben, ◆ Cyd)."
+    assert naming(GAME.question(END), END, PEOPLE) == "The Lantern wins."
 
 
 def test_every_glyph_has_an_ascii_twin() -> None:

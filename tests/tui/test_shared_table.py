@@ -85,6 +85,22 @@ def test_what_others_do_shows_at_once_and_stands_out() -> None:
     together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
 
 
+def test_who_is_waited_for_is_named_in_the_question() -> None:
+    server, table = served("Ada", "Ben", "Cyd")
+
+    async def script(ada: Seen, ben: Seen) -> None:
+        assert "(" not in ada.app.screen.question()
+        await ada.press("1", "4")
+        assert ada.app.screen.question() == "What now? (● Ben, ◆ Cyd)."
+        assert "(● Ben, ◆ Cyd)." in ada.text()
+        await ben.press("1", "4")
+        await settle(ada, ben)
+        assert ada.app.screen.question() == "What now? (◆ Cyd)."
+
+    first = sitting(table)
+    together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
+
+
 def test_the_cursor_stays_where_it_is_while_others_act() -> None:
     server, table = served()
 

@@ -9,6 +9,7 @@ from typing import Any
 from starforge.engine.game import View
 from starforge.engine.rules import Illegal
 from starforge.tables.table import Table, TableError
+from starforge.tui.frame import naming
 from starforge.tui.keys import taken
 from starforge.tui.line import Line
 from starforge.tui.screens.page import Page
@@ -67,7 +68,8 @@ class TableScreen(Page):
             return f"Now it is {coming}'s turn at the terminal. Enter: hand it over"
         if self.view.result is not None:
             return "The game is over. Enter: leave the table"
-        return self.table.game.question(self.view)
+        words = self.table.game.question(self.view)
+        return words if self.view.ask is not None else naming(words, self.view, self.names)
 
     def on_mount(self) -> None:
         """Begin to follow the table."""
