@@ -11,7 +11,14 @@ import pexpect
 from tests.tui.test_whole_game import Terminal
 
 LONGEST = 900
-ENTER = ("Which ship", "press Enter when nobody", "Enter: to your board", "Enter: go on", "Enter: hand it over")
+ENTER = (
+    "Which ship",
+    "press Enter when nobody",
+    "Enter: to your board",
+    "Enter: go on",
+    "Enter: read on",
+    "Enter: hand it over",
+)
 
 MOMENTS = ("Pass the terminal to", "The screens drop", "is over", "turned up")
 
