@@ -52,8 +52,10 @@ def make(game: Game[Any, Any], level: str, seed: int) -> Bot:
 
 
 def look(game: Game[Any, Any], s: State, seat: int, bot: Bot) -> View:
-    """Return what a bot sees: the seat's view, with the allowed actions and no words for them."""
-    choices = tuple(Choice(action, "") for action in game.legal(s, seat))
+    """Return what a bot sees: the seat's view, with the allowed actions and no words for them, or the courteous one."""
+    legal = game.legal(s, seat)
+    courteous = [action for action in legal if str(action) == game.info.courtesy] if game.info.courtesy else []
+    choices = tuple(Choice(action, "") for action in courteous or legal)
     if bot.blind:
         waiting = {n: ask.kind for n, ask in s.asks.items()}
         return View(seat=seat, turn=s.turn, waiting=waiting, ask=s.asks.get(seat), result=s.result, choices=choices)

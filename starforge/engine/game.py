@@ -22,7 +22,8 @@ V = TypeVar("V", bound="View")
 class Info:
     """Describe a game: its slug and title, the seat counts it takes, the version of its rules.
 
-    ``order_rule`` is the id of the rule quoted to who acts out of turn; ``together``: all seats win or lose as one.
+    ``order_rule`` is the id of the rule quoted to who acts out of turn; ``together``: all seats win or lose as one;
+    ``courtesy`` is the text of an action by which bots let others go first whenever they may.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Info:
     rules_version: int
     order_rule: str
     together: bool = False
+    courtesy: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,15 +153,13 @@ class Game(ABC, Generic[S, V]):
         for rule in self.rules[ask.kind]:
             for a in rule.offers(s, seat):
                 label, hint = self.describe(s, seat, a)
-                refusal = rule.check(s, seat, a)
-                found.append(Choice(a, label, hint, *(refusal or ())))
+                found.append(Choice(a, label, hint, *(rule.check(s, seat, a) or ())))
         return found
 
     def apply(self, s: S, seat: int, action: Action) -> None:
         """Carry out an action and what follows, until the next ask; raise Illegal and change nothing if refused."""
         rule = self._rule(s, seat, action)
-        refusal = rule.check(s, seat, action)
-        if refusal is not None:
+        if (refusal := rule.check(s, seat, action)) is not None:
             raise Illegal(refusal)
         del s.asks[seat]
         rule.do(s, seat, action)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from starforge.bots import LEVELS, look, make
 from starforge.engine.action import Action
 from starforge.engine.event import redact
 from starforge.engine.match import Match
@@ -19,7 +20,7 @@ from starforge.games.shattered_reach.firing import EndFire
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model import Options, War, chart, fleet_of, hexes_of
 from starforge.games.shattered_reach.moving import EndMovement, Select
-from starforge.games.shattered_reach.opening import Choose
+from starforge.games.shattered_reach.opening import Choose, Defer
 from starforge.games.shattered_reach.rounds import turn_order
 from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready, Sell
 
@@ -79,6 +80,40 @@ def test_the_last_of_three_takes_what_is_left() -> None:
     do(s, 1, Choose("ferrum"))
     assert [p.faction for p in s.players] == ["ember", "ferrum", "myriad"]
     assert {ask.kind for ask in s.asks.values()} == {"build"}
+
+
+def test_who_defers_chooses_after_the_others() -> None:
+    """SR-S1."""
+    s = GAME.new(Options(), 3, 1)
+    do(s, 0, Defer())
+    do(s, 1, Choose("ember"))
+    assert refused(s, 2, Defer()) == "SR-S1"
+    do(s, 2, Choose("myriad"))
+    assert [p.faction for p in s.players] == ["ferrum", "ember", "myriad"]
+
+
+def test_nobody_defers_twice_or_to_nobody() -> None:
+    """SR-S1."""
+    s = GAME.new(Options(), 3, 1)
+    do(s, 0, Defer())
+    do(s, 1, Defer())
+    do(s, 2, Choose("ember"))
+    assert list(s.asks) == [0]
+    assert GAME.legal(s, 0) == [Choose("ferrum"), Choose("myriad")]
+    assert refused(s, 0, Defer()) == "SR-S1"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_take_what_people_leave(level: str) -> None:
+    """SR-S1."""
+    s = GAME.new(Options(), 3, 1)
+    for seat in (0, 1):
+        bot = make(GAME, level, seat)
+        do(s, seat, bot.choose(look(GAME, s, seat, bot), lambda: clone(s)))
+    assert list(s.asks) == [2]
+    do(s, 2, Choose("ferrum"))
+    assert list(s.asks) == [0]
+    assert s.players[2].faction == "ferrum"
 
 
 def test_one_must_play_the_myriad_where_the_bristlemaw_comes() -> None:

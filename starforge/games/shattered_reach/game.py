@@ -43,8 +43,9 @@ class ShatteredReach(Game[War, WarView]):
         "Shattered Reach",
         "Fleets with momentum, secret deployment, two or three factions.",
         (2, 3),
-        2,
+        3,
         "SR-R1",
+        courtesy="defer",
     )
     state: ClassVar[type[War]] = War
     options: ClassVar[type[Options]] = Options

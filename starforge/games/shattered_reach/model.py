@@ -139,11 +139,12 @@ class Plan:
 class Player:
     """A player: faction, side of the scenario and its team, purses, the fleet being built.
 
-    ``chosen`` is the ship in hand (-1: none), ``heading`` the one it is deployed with, ``ready`` are the ships that can
-    still act in the firing turn.
+    ``defers`` says that the others choose their factions first. ``chosen`` is the ship in hand (-1: none), ``heading``
+    the one it is deployed with, ``ready`` are the ships that can still act in the firing turn.
     """
 
     faction: str = ""
+    defers: bool = False
     side: int = 0
     team: int = 0
     purse: dict[str, int] = field(default_factory=dict)

@@ -21,6 +21,11 @@ class Choose(Action):
     faction: str
 
 
+@dataclass(frozen=True, slots=True)
+class Defer(Action):
+    """Let the others choose their factions first."""
+
+
 def _offer_factions(s: War, seat: int) -> list[Action]:
     return [Choose(faction) for faction in FACTIONS]
 
@@ -36,6 +41,24 @@ def _check_faction(s: War, seat: int, a: Choose) -> Refusal | None:
     return None
 
 
+def _offer_defer(s: War, seat: int) -> list[Action]:
+    return [Defer()]
+
+
+def _check_defer(s: War, seat: int, a: Defer) -> Refusal | None:
+    if s.players[seat].defers:
+        return Refusal("The others have chosen.", "SR-S1")
+    if all(p.faction or p.defers for n, p in enumerate(s.players) if n != seat):
+        return Refusal("Nobody is left who could choose before you.", "SR-S1")
+    return None
+
+
+def _do_defer(s: War, seat: int, a: Defer) -> None:
+    s.players[seat].defers = True
+    s.emit("deferred", seat=seat)
+    push(s, ("next-faction", seat))
+
+
 def _do_choose(s: War, seat: int, a: Choose) -> None:
     s.players[seat].faction = a.faction
     s.emit("chosen", seat=seat, faction=a.faction)
@@ -44,8 +67,8 @@ def _do_choose(s: War, seat: int, a: Choose) -> None:
 
 @op("choose factions")
 def next_faction(s: War, seat: int) -> None:
-    """Ask the next seat without a faction; the last faction left goes by itself (SR-S1)."""
-    waiting = [n for n, p in enumerate(s.players) if not p.faction]
+    """Ask the next seat without a faction, those that defer last; the last faction left goes by itself (SR-S1)."""
+    waiting = sorted((n for n, p in enumerate(s.players) if not p.faction), key=lambda n: s.players[n].defers)
     if not waiting:
         push(s, ("take-initiative", 0))
         return
@@ -89,4 +112,9 @@ def _take_side(s: War, p: Player, number: int) -> None:
         s.bank -= hulls()[side.free].cost
 
 
-RULES = {"faction": (Rule(Choose, _offer_factions, _check_faction, _do_choose),)}
+RULES = {
+    "faction": (
+        Rule(Choose, _offer_factions, _check_faction, _do_choose),
+        Rule(Defer, _offer_defer, _check_defer, _do_defer),
+    )
+}

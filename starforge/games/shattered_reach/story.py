@@ -75,6 +75,7 @@ def _tell_launched(d: dict[str, Any], names: Sequence[str]) -> str:
 
 
 _TOLD: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
+    "deferred": lambda d, names: f"{names[d['seat']]} lets the others choose first.",
     "chosen": lambda d, names: f"{names[d['seat']]} commands the {FACTION_NAMES[d['faction']].removeprefix('The ')}.",
     "rolled": _tell_rolls,
     "sided": lambda d, names: f"{names[d['holder']]} has the initiative and acts last.",

@@ -29,7 +29,7 @@ from starforge.games.shattered_reach.moving import (
     Slow,
     can_move,
 )
-from starforge.games.shattered_reach.opening import Choose
+from starforge.games.shattered_reach.opening import Choose, Defer
 from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready, Sell, ready_made
 from starforge.games.shattered_reach.view import RamView, ShotView, WarView
 
@@ -191,6 +191,7 @@ def _fixed(label: str, hint: str = "") -> Callable[[War, int, Any], Words]:
 
 
 _WORDS: dict[type[Action], Callable[[War, int, Any], Words]] = {
+    Defer: lambda s, seat, a: ("Let the others choose first", "You take one of the factions that they leave."),
     Choose: lambda s, seat, a: (f"Command the {FACTION_NAMES[a.faction].removeprefix('The ')}", ""),
     Buy: _buy,
     Sell: lambda s, seat, a: (f"Take out one {hulls()[a.ship].name}", f"gives {hulls()[a.ship].cost:,} points back"),
