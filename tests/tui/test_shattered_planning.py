@@ -202,14 +202,16 @@ def test_a_launch_and_a_guided_missile_say_their_chance_in_the_menu() -> None:
 def test_factions_have_letters_and_the_cursor_skips_what_is_taken(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         screen: ShatteredReachScreen = seen.app.screen
-        assert [one.key for one in screen.items] == ["a", "b", "c"]
+        assert [one.key for one in screen.items] == ["a", "b", "c", "d"]
+        await seen.press("d")
+        assert "Ada lets the others choose first." in seen.text()
         await seen.press("b")
-        assert screen.war.seats[0].faction == "ember"
+        assert screen.war.seats[1].faction == "ember"
         assert not screen.items[screen.at].reason
         await seen.press("b")
         assert "Another player commands that faction." in seen.text()
         await seen.press("c")
-        assert screen.war.seats[1].faction == "myriad"
+        assert [seat.faction for seat in screen.war.seats] == ["ferrum", "ember", "myriad"]
 
     run(make_app(lobby, at_table(GAME, "Ada", "Ben", "Cyd", scenario="small-skirmish")), script)
 

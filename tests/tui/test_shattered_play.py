@@ -251,7 +251,7 @@ def test_the_card_of_any_ship_is_seen_at_any_time(lobby: LocalLobby) -> None:
         await seen.press("i")
         assert f"Bot's {hulls()[enemy.card].name} {enemy.id}" in seen.app.screen.paragraphs
 
-    run(make_app(lobby, war(**FACTIONS)), script, (120, 40))
+    run(make_app(lobby, war(**FACTIONS)), script, (120, 50))
 
 
 async def sit(seen: Seen) -> None:
