@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from starforge.tui import shots
+from tests import png
 
 QUICK = [shot for shot in shots.SHOTS if shot.name in ("new-game", "settings", "astroforce-ascii")]
 
@@ -28,3 +29,10 @@ def test_pictures_are_written_where_they_are_wanted(tmp_path: Path, monkeypatch:
     assert [path.name for path in (tmp_path / "new" / "folder").iterdir()] == [f"{QUICK[0].name}.svg"]
     (tmp_path / "file").write_text("")
     assert shots.draw_all(tmp_path / "file") == 1
+
+
+@pytest.mark.parametrize("name", png.NAMES)
+def test_a_png_shows_what_its_picture_shows(name: str) -> None:
+    """``python -m tests.png`` draws those anew whose pictures have changed."""
+    drawn = (png.FOLDER / f"{name}.png").read_bytes()
+    assert png.source((png.FOLDER / f"{name}.svg").read_bytes()) in drawn
