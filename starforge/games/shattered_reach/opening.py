@@ -46,8 +46,6 @@ def _offer_defer(s: War, seat: int) -> list[Action]:
 
 
 def _check_defer(s: War, seat: int, a: Defer) -> Refusal | None:
-    if s.players[seat].defers:
-        return Refusal("You have let the others go first already.", "SR-S1")
     if all(p.faction or p.defers for n, p in enumerate(s.players) if n != seat):
         return Refusal("Nobody is left who could choose before you.", "SR-S1")
     return None
