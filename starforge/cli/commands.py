@@ -35,9 +35,9 @@ from starforge.tables.local import LocalLobby, LocalTable
 from starforge.tables.replay import Replay
 from starforge.tables.settings import Settings, data_folder, fleets_file, read_settings, settings_file
 from starforge.tables.table import clean
-from starforge.tui.json import play_json
-from starforge.tui.lines import Lines
-from starforge.tui.plain import play_plain, tell_replay
+from starforge.tui.shells.json import play_json
+from starforge.tui.shells.lines import Lines
+from starforge.tui.shells.plain import play_plain, tell_replay
 
 
 class Usage(Exception):
@@ -47,7 +47,7 @@ class Usage(Exception):
 def home(args: Namespace) -> int:
     """Open the home screen."""
     _need_screens("play by lines with 'starforge play GAME --plain'")
-    from starforge.tui import app
+    from starforge.tui.app import app
 
     return app.run_home(_lobby(), _settings(args), None if args.local else find_server())
 
@@ -88,7 +88,7 @@ def join(args: Namespace) -> int:
     if args.plain:
         return visit_plain(args)
     _need_screens("add --plain to play by lines")
-    from starforge.tui import app
+    from starforge.tui.app import app
 
     return app.run_home(_lobby(), _settings(args), server_here(), args.id)
 
@@ -114,7 +114,7 @@ def saves(args: Namespace) -> int:
 def fleets(args: Namespace) -> int:
     """List the fleets kept by name, or write them to a file, take some over from one, or forget one."""
     from starforge.games.assets import AssetError
-    from starforge.tui.shattered_reach import hangar
+    from starforge.tui.games.shattered_reach.fleets import hangar
 
     path, lines = fleets_file(), Lines(sys.stdin, sys.stdout)
     stock = hangar.read_stock(path)
@@ -149,7 +149,7 @@ def replay(args: Namespace) -> int:
         tell_replay(Replay(save), Lines(sys.stdin, sys.stdout, args.ascii))
         return 0
     _need_screens("add --plain to read it in lines")
-    from starforge.tui import app
+    from starforge.tui.app import app
 
     return app.run_replay(save, _settings(args))
 
@@ -161,7 +161,7 @@ def rules(args: Namespace) -> int:
         Lines(sys.stdin, sys.stdout, args.ascii).say(as_text(read_rulebook(game.info.id)))
         return 0
     _need_screens("add --plain to print the rules")
-    from starforge.tui import app
+    from starforge.tui.app import app
 
     return app.run_rules(game.info.id, _settings(args))
 
@@ -182,7 +182,7 @@ def sim(args: Namespace) -> int:
 def shots(args: Namespace) -> int:
     """Draw the pictures of the README."""
     from starforge.server.pictures import draw_all
-    from starforge.tui import app
+    from starforge.tui.app import app
 
     return app.run_shots(Path(args.folder)) or draw_all(Path(args.folder))
 
@@ -256,7 +256,7 @@ def _sit_down(at: LocalTable, lobby: LocalLobby, settings: Settings, args: Names
     if args.plain:
         asyncio.run(play_plain(at, settings.look == "ascii", fleets_file()))
         return 0
-    from starforge.tui import app
+    from starforge.tui.app import app
 
     code = app.run_table(lobby, at.id, settings)
     print(f"This game is saved; 'starforge' continues it. Its id is {at.id}.")

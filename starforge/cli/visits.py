@@ -13,7 +13,7 @@ from starforge.tables.link import find_server
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.shared import Notice
 from starforge.tables.table import TableError
-from starforge.tui.lines import Lines
+from starforge.tui.shells.lines import Lines
 
 
 def visit_tables(args: Namespace) -> int:
@@ -51,7 +51,7 @@ async def _enter() -> RemoteLobby:
 
 
 async def _list(lines: Lines) -> None:
-    from starforge.tui.shared.board import arranged
+    from starforge.tui.server.listing import arranged
 
     lobby = await _enter()
     try:
@@ -65,14 +65,14 @@ async def _list(lines: Lines) -> None:
 
 def _told(one: Notice, now: datetime) -> str:
     from starforge.tables.lobby import title_of
-    from starforge.tui.shared.words import holder, standing
+    from starforge.tui.server.words import holder, standing
 
     names = ", ".join("open" if holder(place) == "…" else holder(place) for place in one.places)
     return f"{one.id}  {title_of(one.game)}; {names}; {standing(one, now)[0]}"
 
 
 async def _play(table_id: str, ascii: bool) -> None:  # noqa: A002
-    from starforge.tui.shared.plain import play_shared
+    from starforge.tui.shells.plain_shared import play_shared
 
     lobby = await _enter()
     try:

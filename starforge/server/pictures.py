@@ -18,11 +18,11 @@ from starforge.server.tables.records import Meta
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.settings import Settings
 from starforge.tables.shared import Clock, Place
-from starforge.tui.app import StarforgeApp
+from starforge.tui.app.app import StarforgeApp
+from starforge.tui.drawing.svg import to_svg
 from starforge.tui.screens.page import Page
-from starforge.tui.shared.lobby import first_screen
+from starforge.tui.server.lobby import first_screen
 from starforge.tui.shots import HUGE, LARGE, SEED, SMALL
-from starforge.tui.svg import to_svg
 
 
 class SharedShot(NamedTuple):

@@ -18,9 +18,9 @@ from starforge.games.assets import folder
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
 from starforge.tables.table import Table
-from starforge.tui.app import StarforgeApp
+from starforge.tui.app.app import StarforgeApp
+from starforge.tui.drawing.svg import to_svg
 from starforge.tui.screens.page import Page
-from starforge.tui.svg import to_svg
 
 SMALL, LARGE, HUGE = (80, 24), (120, 40), (200, 60)
 SEED = 7
@@ -59,7 +59,7 @@ async def home(lobby: LocalLobby) -> Page:
 
 async def new(lobby: LocalLobby) -> Page:
     """Open a new game."""
-    from starforge.tui.screens.new import NewGameScreen
+    from starforge.tui.screens.new_game import NewGameScreen
 
     return NewGameScreen()
 
@@ -68,7 +68,7 @@ def table(names: Sequence[str], turn: int, kind: str = "deploy") -> Callable[[Lo
     """Open a patrol at a moment of it."""
 
     async def first(lobby: LocalLobby) -> Page:
-        from starforge.tui.games import screen_for
+        from starforge.tui.app.routes import screen_for
 
         return screen_for(await played(lobby, names, turn, kind, patrol="hard"))
 
@@ -85,7 +85,7 @@ async def rulebook(lobby: LocalLobby) -> Page:
 async def replay(lobby: LocalLobby) -> Page:
     """Open the replay of a patrol."""
     from starforge.tables.replay import Replay
-    from starforge.tui.screens.replay import ReplayScreen
+    from starforge.tui.screens.play.replay import ReplayScreen
 
     return ReplayScreen(Replay((await played(lobby, ("Ada",), 20, patrol="hard")).save()))
 
@@ -107,7 +107,7 @@ def flight(stop: Callable[[Any, str], bool], go_on: bool, *names: str) -> Callab
     """Open a flight to Reach that was played as advised up to the move for which ``stop`` holds, or just after it."""
 
     async def first(lobby: LocalLobby) -> Page:
-        from starforge.tui.games import screen_for
+        from starforge.tui.app.routes import screen_for
 
         flown = await lobby.create("reach", [Seat(name=name) for name in names], {}, SEED)
         last = await advised(flown, stop)
@@ -172,7 +172,7 @@ def war(moment: str) -> Callable[[LocalLobby], Awaitable[Page]]:
     """Open a war at a moment that stands among the game's positions."""
 
     async def first(lobby: LocalLobby) -> Page:
-        from starforge.tui.games import screen_for
+        from starforge.tui.app.routes import screen_for
 
         start = (folder("shattered_reach") / "positions" / f"{moment}.toml").read_text(encoding="utf-8")
         seats = [Seat(name="Ada"), Seat(name="Ben")]
@@ -185,7 +185,7 @@ def begun(scenario: str) -> Callable[[LocalLobby], Awaitable[Page]]:
     """Open a war at its beginning."""
 
     async def first(lobby: LocalLobby) -> Page:
-        from starforge.tui.games import screen_for
+        from starforge.tui.app.routes import screen_for
 
         seats = [Seat(name="Ada"), Seat(name="Ben")]
         options = {"scenario": scenario, "factions": "ferrum,ember"}

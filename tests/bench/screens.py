@@ -19,8 +19,8 @@ from starforge.engine.save import Seat
 from starforge.games.assets import folder
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
-from starforge.tui.app import StarforgeApp
-from starforge.tui.games import screen_for
+from starforge.tui.app.app import StarforgeApp
+from starforge.tui.app.routes import screen_for
 from tests.tui.terminal import MemoryDriver, Seen, run
 
 RUNS = 7

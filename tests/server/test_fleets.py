@@ -1,7 +1,7 @@
 """A fleet kept by name is built at a server's table too, ship after ship, each as the one before has left it."""
 
-from starforge.tui.shattered_reach.hangar import Kept, keep
-from starforge.tui.shattered_reach.shelf import answer
+from starforge.tui.games.shattered_reach.fleets.hangar import Kept, keep
+from starforge.tui.games.shattered_reach.fleets.shelf import answer
 from tests.server.town import serving
 
 

@@ -4,7 +4,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from starforge.tui.games import screen_for
+from starforge.tui.app.routes import screen_for
 from tests.server.town import serving, until
 from tests.tui.conftest import make_app
 from tests.tui.terminal import run

@@ -10,13 +10,13 @@ from typing import Any
 
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.settings import Settings
-from starforge.tui.app import StarforgeApp
-from starforge.tui.screens.game import GameScreen
-from starforge.tui.screens.replay import ReplayScreen
-from starforge.tui.shared.lobby import LobbyScreen, first_screen
-from starforge.tui.shared.recap import RecapScreen
-from starforge.tui.shared.register import RegisterScreen
-from starforge.tui.shared.waiting import WaitingScreen
+from starforge.tui.app.app import StarforgeApp
+from starforge.tui.screens.play.game import GameScreen
+from starforge.tui.screens.play.replay import ReplayScreen
+from starforge.tui.server.lobby import LobbyScreen, first_screen
+from starforge.tui.server.play.recap import RecapScreen
+from starforge.tui.server.registration import RegisterScreen
+from starforge.tui.server.waiting_room import WaitingScreen
 from tests.server.town import Town, serving
 from tests.tui.terminal import MemoryDriver, Seen
 

@@ -13,7 +13,7 @@ from starforge.engine.save import Seat, read_save
 from starforge.games import GAMES, load
 from starforge.tables.local import LocalLobby
 from starforge.tables.replay import Replay
-from starforge.tui.json import Json
+from starforge.tui.shells.json import Json
 from tests.shells.starforge import Talk, starforge
 from tests.tiny import GAME
 

@@ -15,8 +15,8 @@ from starforge.engine.state import digest
 from starforge.games import GAMES, load
 from starforge.tables.local import LocalLobby
 from starforge.tables.replay import Replay
-from starforge.tui.lines import Lines, to_ascii
-from starforge.tui.plain import _COMMANDS, Plain, _grouped, tell_replay
+from starforge.tui.shells.lines import Lines, to_ascii
+from starforge.tui.shells.plain import _COMMANDS, Plain, _grouped, tell_replay
 from tests.shells.starforge import starforge
 
 CARD = r"\bc\d\d\b"

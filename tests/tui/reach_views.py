@@ -21,8 +21,8 @@ from starforge.games.reach.view import (
     show_card,
 )
 from starforge.games.reach.words import NAMES
-from starforge.tui.frame import Scene, keyed
-from starforge.tui.reach.menu import menu
+from starforge.tui.drawing.frame import Scene, keyed
+from starforge.tui.games.reach.menu import menu
 
 PEOPLE = ("Ada", "Ben", "Cyd")
 

@@ -9,11 +9,11 @@ import pytest
 
 from starforge.games.astroforce.actions import Pay
 from starforge.tables.local import LocalLobby
-from starforge.tui.astroforce.about import about
-from starforge.tui.astroforce.draw import draw
-from starforge.tui.astroforce.menu import menu, rule, spelled
-from starforge.tui.frame import keyed, walk
-from starforge.tui.keys import taken
+from starforge.tui.app.keys import taken
+from starforge.tui.drawing.frame import keyed, walk
+from starforge.tui.games.astroforce.about import about
+from starforge.tui.games.astroforce.draw import draw
+from starforge.tui.games.astroforce.menu import menu, rule, spelled
 from tests.tui.conftest import at_table, make_app
 from tests.tui.snapshots import same
 from tests.tui.terminal import Seen, run

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from starforge.tui.games import SCREENS, screen_class
-from starforge.tui.keys import KEYS, PARENTS, bindings, footer, free, named, says, taken
+from starforge.tui.app.keys import KEYS, PARENTS, bindings, footer, free, named, says, taken
+from starforge.tui.app.routes import SCREENS, screen_class
 from starforge.tui.screens.choose import ReplaysScreen, RulebooksScreen
-from starforge.tui.screens.handoff import HandOffScreen
 from starforge.tui.screens.help import HelpScreen
 from starforge.tui.screens.home import HomeScreen
-from starforge.tui.screens.log import LogScreen
-from starforge.tui.screens.menu import MenuScreen
-from starforge.tui.screens.new import NewGameScreen
+from starforge.tui.screens.new_game import NewGameScreen
 from starforge.tui.screens.page import Page
+from starforge.tui.screens.play.handoff import HandOffScreen
+from starforge.tui.screens.play.log import LogScreen
+from starforge.tui.screens.play.menu import MenuScreen
+from starforge.tui.screens.play.replay import ReplayScreen
 from starforge.tui.screens.reader import ReaderScreen
-from starforge.tui.screens.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from starforge.tui.screens.settings import SettingsScreen
-from starforge.tui.shared.company import Company
-from starforge.tui.shared.found import FoundScreen
-from starforge.tui.shared.lobby import LobbyScreen
-from starforge.tui.shared.menu import SharedMenuScreen
-from starforge.tui.shared.recap import RecapScreen
-from starforge.tui.shared.register import RegisterScreen
-from starforge.tui.shared.talk import TalkScreen
-from starforge.tui.shared.waiting import WaitingScreen
+from starforge.tui.server.lobby import LobbyScreen
+from starforge.tui.server.new_table import FoundScreen
+from starforge.tui.server.play.menu import SharedMenuScreen
+from starforge.tui.server.play.presence import Company
+from starforge.tui.server.play.recap import RecapScreen
+from starforge.tui.server.registration import RegisterScreen
+from starforge.tui.server.talk import TalkScreen
+from starforge.tui.server.waiting_room import WaitingScreen
 
 PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,;+-", "enter", "escape", "backspace", "tab", "space"}
 PAGES: list[type[Page]] = [

@@ -10,14 +10,14 @@ import pytest
 
 from starforge.tables.local import LocalLobby
 from starforge.tables.shared import Clock, Place
-from starforge.tui.screens.game import GameScreen
 from starforge.tui.screens.home import HomeScreen
-from starforge.tui.screens.replay import ReplayScreen
-from starforge.tui.shared.found import FoundScreen
-from starforge.tui.shared.lobby import LobbyScreen
-from starforge.tui.shared.register import RegisterScreen
-from starforge.tui.shared.talk import TalkScreen
-from starforge.tui.shared.waiting import WaitingScreen
+from starforge.tui.screens.play.game import GameScreen
+from starforge.tui.screens.play.replay import ReplayScreen
+from starforge.tui.server.lobby import LobbyScreen
+from starforge.tui.server.new_table import FoundScreen
+from starforge.tui.server.registration import RegisterScreen
+from starforge.tui.server.talk import TalkScreen
+from starforge.tui.server.waiting_room import WaitingScreen
 from tests.tui.fake_lobby import FakeLobby, FakeServer
 from tests.tui.shared import client, filled, finish, settle, together
 from tests.tui.snapshots import same
@@ -355,14 +355,14 @@ def test_no_row_of_the_board_tells_a_secret() -> None:
     [(59, "0:59"), (599, "9:59"), (600, "10 m"), (7260, "2 h 1 m"), (180000, "2 d 2 h"), (-5, "0:00")],
 )
 def test_what_is_left_is_said_as_short_as_it_may_be(seconds: int, words: str) -> None:
-    from starforge.tui.shared.words import left
+    from starforge.tui.server.words import left
     from tests.tui.fake_lobby import NOON
 
     assert left(NOON + timedelta(seconds=seconds), NOON) == words
 
 
 def test_every_clock_has_words_of_its_own() -> None:
-    from starforge.tui.shared.words import CLOCKS, clock_about, clock_words
+    from starforge.tui.server.words import CLOCKS, clock_about, clock_words
 
     assert len({clock_words(clock) for clock in CLOCKS}) == len(CLOCKS)
     assert all(clock_about(clock) for clock in CLOCKS)

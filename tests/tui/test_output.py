@@ -19,9 +19,9 @@ from textual.strip import Strip
 
 import starforge
 from starforge.tables.local import LocalLobby
-from starforge.tui.app import StarforgeApp
-from starforge.tui.output import PLAIN, TWINS, Shown, ascii_twin, change, sgr
-from starforge.tui.theme import MONO, SIXTEEN, THEMES
+from starforge.tui.app.app import StarforgeApp
+from starforge.tui.app.output import PLAIN, TWINS, Shown, ascii_twin, change, sgr
+from starforge.tui.app.theme import MONO, SIXTEEN, THEMES
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from starforge.tui.line import line
-from starforge.tui.markdown import place_of, render
-from starforge.tui.picture import Picture, clean, fit, pad, wrap
-from starforge.tui.svg import to_svg
-from starforge.tui.theme import ATTRIBUTES, GREYED, GROUNDS, MONO, SIXTEEN, THEMES, WORDS, theme_for
+from starforge.tui.app.theme import ATTRIBUTES, GREYED, GROUNDS, MONO, SIXTEEN, THEMES, WORDS, theme_for
+from starforge.tui.drawing.markdown import place_of, render
+from starforge.tui.drawing.picture import Picture, clean, fit, pad, wrap
+from starforge.tui.drawing.svg import to_svg
+from starforge.tui.drawing.text_field import line
 
 
 def test_what_is_drawn_outside_is_cut_off() -> None:

@@ -9,11 +9,11 @@ import pytest
 
 from starforge.engine.save import Seat
 from starforge.tables.local import LocalLobby
-from starforge.tui.screens.game import GameScreen
-from starforge.tui.screens.handoff import HandOffScreen
 from starforge.tui.screens.home import HomeScreen
-from starforge.tui.screens.log import LogScreen
-from starforge.tui.screens.menu import MenuScreen
+from starforge.tui.screens.play.game import GameScreen
+from starforge.tui.screens.play.handoff import HandOffScreen
+from starforge.tui.screens.play.log import LogScreen
+from starforge.tui.screens.play.menu import MenuScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run

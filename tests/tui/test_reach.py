@@ -12,15 +12,15 @@ from starforge.engine.rules import Choice
 from starforge.games.reach import GAME
 from starforge.games.reach.actions import Place
 from starforge.games.reach.view import show_card
-from starforge.tui.frame import keyed, naming, said, walk
-from starforge.tui.keys import taken
-from starforge.tui.output import TWINS
-from starforge.tui.reach.about import about, supplies
-from starforge.tui.reach.draw import draw
-from starforge.tui.reach.glyphs import bar, need_spans
-from starforge.tui.reach.menu import menu, rule, take_back
-from starforge.tui.reach.moments import Landing, Report, Reveal, moments
-from starforge.tui.reach.stage import FRAMES
+from starforge.tui.app.keys import taken
+from starforge.tui.app.output import TWINS
+from starforge.tui.drawing.frame import keyed, naming, said, walk
+from starforge.tui.games.reach.about import about, supplies
+from starforge.tui.games.reach.draw import draw
+from starforge.tui.games.reach.glyphs import bar, need_spans
+from starforge.tui.games.reach.menu import menu, rule, take_back
+from starforge.tui.games.reach.moments import Landing, Report, Reveal, moments
+from starforge.tui.games.reach.stage import FRAMES
 from tests.tui.reach_views import BOARDS, CLAIMS, END, NEED, PEOPLE, POOL, SHORT, VIEW, scene
 from tests.tui.snapshots import same
 

@@ -15,12 +15,12 @@ from starforge.games import GAMES
 from starforge.games.reach.actions import Done, Hold, Play
 from starforge.games.reach.cards import book
 from starforge.tables.local import LocalLobby
-from starforge.tui.frame import Item
-from starforge.tui.reach.moments import Landing, Report, Reveal
-from starforge.tui.reach.screen import ReachScreen
-from starforge.tui.screens.game import _place
-from starforge.tui.screens.handoff import HandOffScreen
-from starforge.tui.screens.log import LogScreen
+from starforge.tui.drawing.frame import Item
+from starforge.tui.games.reach.moments import Landing, Report, Reveal
+from starforge.tui.games.reach.screen import ReachScreen
+from starforge.tui.screens.play.game import _place
+from starforge.tui.screens.play.handoff import HandOffScreen
+from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.reader import ReaderScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run

@@ -14,12 +14,12 @@ from starforge.engine.save import Seat
 from starforge.tables.lobby import Summary
 from starforge.tables.local import LocalLobby
 from starforge.tables.replay import Replay
-from starforge.tui.app import StarforgeApp
-from starforge.tui.screens.game import GameScreen
+from starforge.tui.app.app import StarforgeApp
 from starforge.tui.screens.home import HomeScreen, ago, line_of
-from starforge.tui.screens.log import LogScreen
-from starforge.tui.screens.new import NewGameScreen
-from starforge.tui.screens.replay import ReplayScreen
+from starforge.tui.screens.new_game import NewGameScreen
+from starforge.tui.screens.play.game import GameScreen
+from starforge.tui.screens.play.log import LogScreen
+from starforge.tui.screens.play.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from starforge.tui.screens.settings import SettingsScreen
 from tests.tui.conftest import at_table, make_app
@@ -165,7 +165,7 @@ def test_the_replay(lobby: LocalLobby, size: tuple[int, int]) -> None:
 
 def test_a_replay_steps_jumps_plays_and_takes_no_game_input(lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(lobby)
-    monkeypatch.setattr("starforge.tui.screens.replay.PACE", 0.02)
+    monkeypatch.setattr("starforge.tui.screens.play.replay.PACE", 0.02)
 
     async def first(app: StarforgeApp) -> ReplayScreen:
         table = next(t for t in lobby.tables() if t.ended)

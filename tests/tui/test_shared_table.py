@@ -12,13 +12,13 @@ import pytest
 
 from starforge.games import GAMES
 from starforge.tables.shared import Clock
-from starforge.tui.screens.game import GameScreen
-from starforge.tui.screens.log import LogScreen
-from starforge.tui.screens.replay import ReplayScreen
-from starforge.tui.shared.menu import SharedMenuScreen
-from starforge.tui.shared.recap import RecapScreen
-from starforge.tui.shared.talk import TalkScreen
-from starforge.tui.shared.waiting import WaitingScreen
+from starforge.tui.screens.play.game import GameScreen
+from starforge.tui.screens.play.log import LogScreen
+from starforge.tui.screens.play.replay import ReplayScreen
+from starforge.tui.server.play.menu import SharedMenuScreen
+from starforge.tui.server.play.recap import RecapScreen
+from starforge.tui.server.talk import TalkScreen
+from starforge.tui.server.waiting_room import WaitingScreen
 from tests.tui.fake_lobby import FakeServer
 from tests.tui.shared import begun, client, settle, together
 from tests.tui.snapshots import same
@@ -33,7 +33,7 @@ def served(*names: str, users: tuple[str, ...] = ("Ada", "Ben", "Cyd"), **how: A
 
 def sitting(table_id: str) -> Any:
     async def first(app: Any) -> Any:
-        from starforge.tui.games import screen_for
+        from starforge.tui.app.routes import screen_for
 
         return screen_for(await app.shared.open(table_id))
 

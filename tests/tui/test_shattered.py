@@ -14,9 +14,11 @@ from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model import Options
 from starforge.games.shattered_reach.sectors import scenarios
 from starforge.games.shattered_reach.view import WarView
-from starforge.tui.output import ascii_twin
-from starforge.tui.picture import Picture
-from starforge.tui.shattered_reach.camera import (
+from starforge.tui.app.output import ascii_twin
+from starforge.tui.app.theme import MONO, SIXTEEN, THEMES
+from starforge.tui.drawing.picture import Picture
+from starforge.tui.games.shattered_reach.draw import draw, draw_map
+from starforge.tui.games.shattered_reach.map.camera import (
     Camera,
     Window,
     centred,
@@ -27,13 +29,11 @@ from starforge.tui.shattered_reach.camera import (
     onward,
     window,
 )
-from starforge.tui.shattered_reach.draw import draw, draw_map
-from starforge.tui.shattered_reach.field import Field
-from starforge.tui.shattered_reach.grid import ZOOMS, Grid
-from starforge.tui.shattered_reach.menu import listed, menu, outlook, rule
-from starforge.tui.shattered_reach.panels import warnings
-from starforge.tui.shattered_reach.scenery import Scenery
-from starforge.tui.theme import MONO, SIXTEEN, THEMES
+from starforge.tui.games.shattered_reach.map.field import Field
+from starforge.tui.games.shattered_reach.map.grid import ZOOMS, Grid
+from starforge.tui.games.shattered_reach.map.scenery import Scenery
+from starforge.tui.games.shattered_reach.menu import listed, menu, outlook, rule
+from starforge.tui.games.shattered_reach.panels import warnings
 from tests.tui.snapshots import same
 from tests.tui.warships import FIRING, PLANNING, scene, view
 

@@ -15,10 +15,10 @@ from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model import Options
 from starforge.games.shattered_reach.view import WarView
 from starforge.tables.local import LocalLobby
-from starforge.tui.shattered_reach import hangar
-from starforge.tui.shattered_reach.hangar import Kept, Stock, keep, read_stock
-from starforge.tui.shattered_reach.screen import ShatteredReachScreen
-from starforge.tui.shattered_reach.stocking import order
+from starforge.tui.games.shattered_reach.fleets import hangar
+from starforge.tui.games.shattered_reach.fleets.hangar import Kept, Stock, keep, read_stock
+from starforge.tui.games.shattered_reach.fleets.stocking import order
+from starforge.tui.games.shattered_reach.screen import ShatteredReachScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 

@@ -14,12 +14,12 @@ from starforge.games.shattered_reach.model import Options
 from starforge.games.shattered_reach.moving import Commit
 from starforge.games.shattered_reach.shipyard import Ready
 from starforge.tables.local import LocalLobby
-from starforge.tui.shattered_reach.draw import draw
-from starforge.tui.shattered_reach.field import Field
-from starforge.tui.shattered_reach.menu import menu
-from starforge.tui.shattered_reach.panels import warnings
-from starforge.tui.shattered_reach.scenery import Scenery
-from starforge.tui.shattered_reach.screen import ShatteredReachScreen
+from starforge.tui.games.shattered_reach.draw import draw
+from starforge.tui.games.shattered_reach.map.field import Field
+from starforge.tui.games.shattered_reach.map.scenery import Scenery
+from starforge.tui.games.shattered_reach.menu import menu
+from starforge.tui.games.shattered_reach.panels import warnings
+from starforge.tui.games.shattered_reach.screen import ShatteredReachScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 from tests.tui.warships import FIRING, HEAD, PLANNING, scene, view

@@ -12,10 +12,10 @@ from starforge.engine import hex as hx
 from starforge.games import GAMES
 from starforge.games.shattered_reach.data import hulls, roster
 from starforge.tables.local import LocalLobby
-from starforge.tui.screens.handoff import HandOffScreen
+from starforge.tui.games.shattered_reach.map.camera import layout
+from starforge.tui.games.shattered_reach.screen import ShatteredReachScreen
+from starforge.tui.screens.play.handoff import HandOffScreen
 from starforge.tui.screens.rulebook import RulebookScreen
-from starforge.tui.shattered_reach.camera import layout
-from starforge.tui.shattered_reach.screen import ShatteredReachScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 from tests.tui.test_whole_game import Terminal

@@ -23,9 +23,9 @@ from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.moving import STEPS, Back, Commit, Pivot
 from starforge.games.shattered_reach.view import WarView, name
 from starforge.tables.local import LocalLobby, LocalTable
-from starforge.tui.shattered_reach.marks import ARROWS
-from starforge.tui.shattered_reach.marks import STEPS as SHOWN
-from starforge.tui.shattered_reach.menu import STEP_KEYS
+from starforge.tui.games.shattered_reach.map.marks import ARROWS
+from starforge.tui.games.shattered_reach.map.marks import STEPS as SHOWN
+from starforge.tui.games.shattered_reach.menu import STEP_KEYS
 from tests.tui.test_whole_game import Terminal
 
 SLUG = "shattered-reach"

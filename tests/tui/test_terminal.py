@@ -12,13 +12,13 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from starforge.tui.terminal import MILD_RESET, colours, refusal, wants_ascii
+from starforge.tui.app.terminal import MILD_RESET, colours, refusal, wants_ascii
 
 HOME = """
 import sys
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings, data_folder
-from starforge.tui.app import run_home
+from starforge.tui.app.app import run_home
 {before}
 sys.exit(run_home(LocalLobby(data_folder()), Settings()))
 """
@@ -31,7 +31,7 @@ HomeScreen._rules = fail
 """
 STUCK = """
 import time
-from starforge.tui import terminal
+from starforge.tui.app import terminal
 terminal.PATIENCE = 0.3
 from starforge.tui.screens.home import HomeScreen
 def hang(self):

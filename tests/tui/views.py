@@ -16,8 +16,8 @@ from starforge.games.astroforce.view import (
     StageView,
     StationView,
 )
-from starforge.tui.astroforce.menu import menu
-from starforge.tui.frame import Scene, keyed
+from starforge.tui.drawing.frame import Scene, keyed
+from starforge.tui.games.astroforce.menu import menu
 
 MISSION = CardView(
     "mission",

@@ -7,8 +7,8 @@ from typing import Any
 from starforge.engine.position import read_position
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.view import WarView
-from starforge.tui.frame import Scene, keyed
-from starforge.tui.shattered_reach.menu import menu
+from starforge.tui.drawing.frame import Scene, keyed
+from starforge.tui.games.shattered_reach.menu import menu
 
 NAMES = ("Ada", "Ben")
 HEAD = """

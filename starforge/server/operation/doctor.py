@@ -19,7 +19,7 @@ from starforge.games import GAMES, load
 from starforge.server import sockets
 from starforge.server.operation.settings import read_server_settings
 from starforge.tables.table import TableError
-from starforge.tui import terminal
+from starforge.tui.app import terminal
 
 ROOM = 200
 """Megabytes that should be free where the games are kept."""

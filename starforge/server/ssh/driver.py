@@ -13,7 +13,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from starforge.tui.terminal import RESET
+from starforge.tui.app.terminal import RESET
 
 START = "\x1b[?1049h\x1b[?1000h\x1b[?1002h\x1b[?1006h\x1b[?25l\x1b[?1004h\x1b[>25u\x1b[?2026$p\x1b[?2004h\x1b[?7l"
 """Own screen; clicks, drags and focus told; no cursor; keys told apart; frames whole; pastes marked; no wrapping."""

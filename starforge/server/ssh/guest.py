@@ -29,7 +29,7 @@ class Visitor:
         """Return the app, which begins in the lobby."""
 
         async def first(app: Any) -> Any:
-            from starforge.tui.shared.lobby import first_screen
+            from starforge.tui.server.lobby import first_screen
 
             return first_screen(self._lobby)
 

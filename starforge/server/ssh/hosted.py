@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from starforge.server.faults import trace
-from starforge.tui.app import StarforgeApp
+from starforge.tui.app.app import StarforgeApp
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from starforge.engine.save import Save, SaveError
 from starforge.games import GAMES, load
 from starforge.tables.lobby import Summary
 from starforge.tables.table import TableError
-from starforge.tui.picture import Picture
+from starforge.tui.drawing.picture import Picture
 from starforge.tui.screens.home import line_of
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer, draw_header
@@ -59,7 +59,7 @@ class ReplaysScreen(ChoicePage):
 
     async def _watch(self, table_id: str) -> None:
         from starforge.tables.replay import Replay
-        from starforge.tui.screens.replay import ReplayScreen
+        from starforge.tui.screens.play.replay import ReplayScreen
 
         try:
             table = await self.stage.lobby.open(table_id)

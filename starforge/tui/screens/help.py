@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from starforge.tui.keys import bindings, says, taken
-from starforge.tui.picture import Span, wrap
+from starforge.tui.app.keys import bindings, says, taken
+from starforge.tui.drawing.picture import Span, wrap
 from starforge.tui.screens.text import TextPage
 
 GENERAL = (

@@ -8,10 +8,10 @@ from functools import partial
 from starforge.engine.save import SaveError
 from starforge.tables.lobby import Summary, title_of
 from starforge.tables.table import Table, TableError
-from starforge.tui.picture import Picture, pad
+from starforge.tui.drawing.picture import Picture, pad
+from starforge.tui.drawing.sky import draw_name, draw_sky
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer
-from starforge.tui.screens.sky import draw_name, draw_sky
 
 
 def ago(then: datetime, now: datetime) -> str:
@@ -47,7 +47,7 @@ async def sit_down(page: ListPage, table_id: str) -> None:
 
 def show_table(page: ListPage, table: Table) -> None:
     """Show a table on its game's screen."""
-    from starforge.tui.games import screen_for
+    from starforge.tui.app.routes import screen_for
 
     page.app.push_screen(screen_for(table))
 
@@ -172,7 +172,7 @@ class HomeScreen(ListPage):
             picture.spot(x + 1, y + 1 + n, width - 2, 1, f"row:{number}")
 
     def _new(self) -> None:
-        from starforge.tui.screens.new import NewGameScreen
+        from starforge.tui.screens.new_game import NewGameScreen
 
         self.app.push_screen(NewGameScreen())
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from starforge.tui.keys import free
-from starforge.tui.picture import Picture
+from starforge.tui.app.keys import free
+from starforge.tui.drawing.picture import Picture
 from starforge.tui.screens.page import Page, _await
 
 

@@ -10,13 +10,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from starforge.tui.keys import footer, named, says, taken
-from starforge.tui.line import Line
-from starforge.tui.picture import Picture, wrap
-from starforge.tui.sheet import Sheet
+from starforge.tui.app.keys import footer, named, says, taken
+from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.sheet import Sheet
+from starforge.tui.drawing.text_field import Line
 
 if TYPE_CHECKING:
-    from starforge.tui.app import StarforgeApp
+    from starforge.tui.app.app import StarforgeApp
 
 SMALLEST = (60, 20)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from starforge.tui.picture import Span, wrap
+from starforge.tui.drawing.picture import Span, wrap
 from starforge.tui.screens.text import TextPage
 
 

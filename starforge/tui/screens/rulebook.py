@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from starforge.games import load
 from starforge.games.rulebook import read_rulebook
-from starforge.tui.markdown import Line, place_of, render
+from starforge.tui.drawing.markdown import Line, place_of, render
 from starforge.tui.screens.text import TextPage
 
 _rendered = lru_cache(8)(render)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from starforge.tui.line import line
-from starforge.tui.picture import Picture
+from starforge.tui.app.theme import THEMES
+from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.text_field import line
 from starforge.tui.screens.listing import ListPage, Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
-from starforge.tui.theme import THEMES
 
 LOOKS = {"auto": "as the terminal can", "unicode": "all glyphs", "ascii": "ASCII only"}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from starforge.tui.line import line
-from starforge.tui.picture import Picture, Span
+from starforge.tui.drawing.picture import Picture, Span
+from starforge.tui.drawing.text_field import line
 from starforge.tui.screens.page import Page, draw_footer, draw_header
 
 WIDEST = 100

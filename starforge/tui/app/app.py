@@ -1,0 +1,283 @@
+"""The app: what holds the screens, the theme and the terminal, and the ways in."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import traceback
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
+from os import environ
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from rich.color import ColorSystem
+from textual import events
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.app import App
+
+from starforge.engine.save import Save
+from starforge.tables.lobby import Lobby
+from starforge.tables.settings import Settings, data_folder, fleets_file, read_settings, settings_file, write_settings
+from starforge.tables.table import TableError
+from starforge.tui.app import terminal
+from starforge.tui.app.output import DiffUpdate, Shown
+from starforge.tui.app.theme import Theme, theme_for
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from starforge.tables.shared import SharedLobby
+    from starforge.tui.server.turn_alert import Crier
+
+First = Callable[["StarforgeApp"], "Awaitable[Screen[Any]]"]
+Keep = Callable[[dict[str, Any]], str]
+SYSTEMS = {
+    "none": None,
+    "sixteen": ColorSystem.STANDARD,
+    "256": ColorSystem.EIGHT_BIT,
+    "many": ColorSystem.TRUECOLOR,
+}
+"""How colours are sent to terminals that have so many."""
+
+
+class StarforgeApp(App[int], inherit_bindings=False):
+    """Show the screens of one user; ``first`` makes the one to begin with, ``keep`` stores changed settings.
+
+    ``lobby`` holds the user's own games, ``shared`` is the lobby of a server; either may be missing. ``environ`` is of
+    the terminal that the user sits at, which need not be the one this process began in: many apps can run in one
+    process. ``now`` tells the time, for screens that say how long ago something was.
+    """
+
+    CSS = "Screen { layout: vertical; }"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    fleets: Path | None = None
+    """The file in which the user keeps fleets by name; None where nothing can be kept."""
+
+    def __init__(
+        self,
+        lobby: Lobby | None,
+        settings: Settings,
+        first: First,
+        *,
+        shared: SharedLobby | None = None,
+        keep: Keep = lambda values: "",
+        environ: Mapping[str, str] = environ,
+        colours: str | None = None,
+        driver: Any = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        super().__init__(driver_class=driver, ansi_color=True)
+        self.lobby: Any = lobby
+        self.shared = shared
+        self.settings, self._first, self._keep, self.environ = settings, first, keep, environ
+        self.colours = terminal.colours(environ) if colours is None else colours
+        self.now = now
+        self.crash = ""
+        self.crier: Crier | None = None
+        self._gone = False
+        self._filters = []
+        self.shown = Shown(SYSTEMS[self.colours])
+        self.animation_level = "none"
+        self._apply()
+
+    def _apply(self) -> None:
+        self.look: Theme = theme_for(self.settings.theme, self.colours)
+        self.shown.twins = terminal.wants_ascii(self.settings.look, self.environ)
+        self.shown.forget()
+
+    async def go_to(self, server: Path) -> str:
+        """Connect to the server at a socket, and return why that cannot be, or ''."""
+        from starforge.tables.remote import RemoteLobby
+
+        lobby = RemoteLobby(server)
+        try:
+            await lobby.connect()
+        except TableError as error:
+            return str(error)
+        self.shared, self._gone = lobby, True
+        return ""
+
+    async def on_unmount(self) -> None:
+        """Leave the server, if this app has gone there by itself."""
+        if self._gone and self.shared is not None:
+            await self.shared.close()
+
+    async def on_mount(self) -> None:
+        """Begin with the first screen."""
+        self.app_resume_signal.subscribe(self, lambda app: self.repaint_all())
+        self.push_screen(await self._first(self))
+        if self.shared is not None:
+            from starforge.tables.turns import Turns
+            from starforge.tui.server.turn_alert import Crier
+
+            self.crier = Crier(self, self.shared, Turns(data_folder()) if self.lobby is not None else None)
+
+    def exit(self, *args: Any, **more: Any) -> None:
+        """End, and tell of no turns any more."""
+        if self.crier is not None:
+            self.crier.end()
+        super().exit(*args, **more)
+
+    def on_resize(self) -> None:
+        """Trust nothing on a terminal that changed its size."""
+        self.shown.forget()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hand a key to the screen in front, once that is ready, and wait until it has dealt with it."""
+        if not isinstance(event, events.Key):
+            await super().on_event(event)
+            return
+        page: Any = self.screen
+        end = monotonic() + 2
+        while not page.is_mounted and monotonic() < end:
+            await asyncio.sleep(0.001)
+        if hasattr(page, "take"):
+            await page.take(event)
+
+    def set(self, **values: Any) -> str:
+        """Change settings, show the result at once, and return what went wrong in keeping them, or ''."""
+        self.settings = self.settings.model_copy(update=values)
+        self._apply()
+        self.repaint_all()
+        return self._keep(values)
+
+    def repaint_all(self) -> None:
+        """Send the whole screen again."""
+        self.shown.forget()
+        repaint = getattr(self.screen, "repaint", None)
+        if repaint is not None:
+            repaint()
+        self.refresh()
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        """Send only what changes."""
+        if isinstance(renderable, (LayoutUpdate, ChopsUpdate)):
+            self.shown.ready((self.size.width, self.size.height))
+            renderable = DiffUpdate(renderable, self.shown)
+        super()._display(screen, renderable)
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """Leave the mouse pointer as it is: terminals that do not know the request beep or show it."""
+
+    def _fatal_error(self) -> None:
+        """Stop after a fault; its record holds no values, for these may be secrets of the game."""
+        self.crash = self.crash or traceback.format_exc()
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: Any) -> None:
+        """Stop after a fault outside a screen."""
+        self.crash = self.crash or "\n".join(map(str, renderables))
+        self._close_messages_no_wait()
+
+
+def run_home(lobby: Lobby, settings: Settings, server: Path | None = None, table_id: str = "") -> int:
+    """Run the app from the lobby of the server at a socket, or a table there, else from home; return the exit code."""
+
+    async def first(app: StarforgeApp) -> Screen[Any]:
+        from starforge.tui.screens.home import HomeScreen
+
+        words = await app.go_to(server) if server is not None else ""
+        if app.shared is None:
+            return HomeScreen(f"Here are your own games: {words}" if words else "")
+        from starforge.tui.server.lobby import first_screen
+
+        return first_screen(app.shared, table_id)
+
+    return _run(lobby, settings, first)
+
+
+def run_table(lobby: Lobby, table_id: str, settings: Settings) -> int:
+    """Play a table until it is left, and return the exit code."""
+
+    async def first(app: StarforgeApp) -> Screen[Any]:
+        from starforge.tui.app.routes import screen_for
+
+        return screen_for(await lobby.open(table_id))
+
+    return _run(lobby, settings, first)
+
+
+def run_replay(save: Save, settings: Settings) -> int:
+    """Show a saved match move by move, and return the exit code; raise SaveError when it does not play."""
+    from starforge.tables.replay import Replay
+
+    replay = Replay(save)
+
+    async def first(app: StarforgeApp) -> Screen[Any]:
+        from starforge.tui.screens.play.replay import ReplayScreen
+
+        return ReplayScreen(replay)
+
+    return _run(None, settings, first)
+
+
+def run_rules(game: str, settings: Settings) -> int:
+    """Show a game's rulebook, and return the exit code."""
+
+    async def first(app: StarforgeApp) -> Screen[Any]:
+        from starforge.tui.screens.rulebook import RulebookScreen
+
+        return RulebookScreen(game)
+
+    return _run(None, settings, first)
+
+
+def run_shots(folder: Path) -> int:
+    """Draw the pictures that the README shows into a folder, and return the exit code."""
+    from starforge.tui.shots import draw_all
+
+    return draw_all(folder)
+
+
+def _run(lobby: Lobby | None, settings: Settings, first: First) -> int:
+    """Run the app on this terminal until it is left; the terminal is left as it was."""
+    words = terminal.refusal(environ, all(stream and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__)))
+    if words:
+        print(f"starforge: {words}", file=sys.stderr)
+        return 2
+    _speak_utf8()
+    app = StarforgeApp(lobby, settings, first, keep=_keep)
+    app.fleets = fleets_file()
+
+    def stop(code: int) -> None:
+        loop = app._loop
+        if loop is not None:
+            loop.call_soon_threadsafe(app.exit, None, code)
+
+    with terminal.guard(stop):
+        app.run()
+    if app.crash:
+        print(_apology(app.crash, data_folder() / "crash.txt"), file=sys.stderr)
+        return 1
+    return app.return_code or 0
+
+
+def _keep(values: dict[str, Any]) -> str:
+    """Store changed settings, and nothing that was only wished for this once; return what went wrong, or ''."""
+    path = settings_file()
+    try:
+        write_settings(path, read_settings(path)[0].model_copy(update=values))
+    except OSError as error:
+        return f"The settings hold for now, but cannot be kept in {path}: {error.strerror}."
+    return ""
+
+
+def _speak_utf8() -> None:
+    """Let what is drawn reach the terminal as it is, whatever Python made of the locale."""
+    for stream in (sys.__stderr__, sys.__stdout__):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def _apology(crash: str, path: Path) -> str:
+    kind = crash.strip().splitlines()[-1].partition(":")[0]
+    words = f"starforge stopped by a fault of its own ({kind}). Every action that was accepted is saved."
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path.write_text(crash, encoding="utf-8")
+    except OSError:
+        return words
+    return f"{words} What happened is written in {path}; please send it to the authors."

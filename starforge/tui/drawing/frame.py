@@ -1,0 +1,289 @@
+"""The common frame of every game's screen: what a scene is, and how its question, choices and log are drawn. Pure.
+
+A game adds a menu (its choices as items with keys), and a picture of its board; the frame draws the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rich.cells import cell_len
+
+from starforge.engine.action import Action
+from starforge.engine.game import View
+from starforge.engine.rules import Choice
+from starforge.tui.app.keys import free
+from starforge.tui.drawing.picture import Picture, Span, fit, wrap
+
+SIDES = (("▲", "mine"), ("●", "foe"), ("◆", "ally"), ("■", "third"))
+"""The mark and the style of each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Offer one line of a menu: an action, or more items behind it. ``spot`` is where on the board it happens.
+
+    ``reason`` and ``rule`` say why it cannot be chosen now; it is shown all the same.
+    """
+
+    label: str
+    hint: str = ""
+    key: str = ""
+    action: Action | None = None
+    items: tuple[Item, ...] = ()
+    spot: str = ""
+    reason: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """Hold all that a picture of a game is drawn from.
+
+    ``items`` are the lines of the menu now open and ``at`` the one under the cursor (-1: none); ``path`` are the labels
+    of the items opened on the way there. ``spot`` is the place under the cursor, ``note`` what was just said to the
+    player and ``mood`` its style; the last ``fresh`` lines of the log are new to the player. ``moment`` counts down the
+    frames of a roll; ``ascii`` says that the terminal shows no other characters, for glyphs whose twins would be
+    ambiguous; ``more`` is a game's own.
+    """
+
+    view: View
+    title: str
+    names: Sequence[str]
+    question: str
+    items: tuple[Item, ...] = ()
+    at: int = -1
+    path: tuple[str, ...] = ()
+    spot: str = ""
+    note: str = ""
+    mood: str = ""
+    log: Sequence[str] = ()
+    fresh: int = 0
+    moment: int = 0
+    scope: str = "game"
+    ascii: bool = False
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def item(self) -> Item | None:
+        """Return the item under the cursor."""
+        return self.items[self.at] if 0 <= self.at < len(self.items) else None
+
+
+def item(choice: Choice, *, key: str = "", spot: str = "", label: str = "") -> Item:
+    """Return a choice as an item."""
+    return Item(label or choice.label, choice.hint, key, choice.action, (), spot, choice.reason, choice.rule)
+
+
+def group(label: str, items: Sequence[Item], *, key: str = "", spot: str = "", hint: str = "") -> Item:
+    """Return items behind one line; if none can be chosen, the line says the first one's reason."""
+    if len(items) == 1 and not items[0].items:
+        only = items[0]
+        return replace(only, label=label, key=key, spot=spot or only.spot, hint=hint or only.hint)
+    closed = all(one.reason for one in items)
+    reason, rule = (items[0].reason, items[0].rule) if closed and items else ("", "")
+    return Item(label, hint, key, None, tuple(items), spot, reason, rule)
+
+
+def plain_menu(choices: Sequence[Choice]) -> tuple[Item, ...]:
+    """Return choices as items in their order."""
+    return tuple(item(choice) for choice in choices)
+
+
+def keyed(items: Sequence[Item], scope: str) -> tuple[Item, ...]:
+    """Return the items, and those behind them, each with a key of its own as long as there are keys."""
+    own = [one.key for one in items if one.key]
+    rest = iter(free(scope, own))
+    done = []
+    for one in items:
+        one = one if one.key else replace(one, key=next(rest, ""))
+        done.append(replace(one, items=keyed(one.items, scope)) if one.items else one)
+    return tuple(done)
+
+
+def walk(items: Sequence[Item]) -> Iterator[Item]:
+    """Yield items and all that are behind them."""
+    for one in items:
+        yield one
+        yield from walk(one.items)
+
+
+def draw_title(picture: Picture, scene: Scene, spans: Sequence[Span], note: str = "") -> None:
+    """Draw the first row: the game, how it stands, and who acts."""
+    picture.put(0, 0, " " * picture.width, "on:bar")
+    x = picture.put(1, 0, scene.title.upper(), "title bold on:bar")
+    for text, style in spans:
+        x = picture.put(x, 0, text, f"{style} on:bar")
+    if note:
+        picture.right(picture.width - 1, 0, note, "dim on:bar")
+    elif x < picture.width - 4:
+        draw_turn(picture, scene, x)
+
+
+def draw_turn(picture: Picture, scene: Scene, left: int) -> None:
+    """Draw at the right of the first row who is asked, each with mark and colour."""
+    if len(scene.names) < 2 or scene.view.result is not None:
+        return
+    asked = [(n, scene.names[n]) for n in sorted(scene.view.waiting)]
+    x = picture.width - 1 - sum(cell_len(name) + 4 for _, name in asked)
+    if x <= left:
+        return
+    for seat, name in asked:
+        mark, style = SIDES[seat % len(SIDES)]
+        x = picture.put(x, 0, f"{mark} {name}  ", f"{style} bold on:bar")
+
+
+def naming(words: str, view: View, names: Sequence[str]) -> str:
+    """Return a sentence about what the table waits for, with whom it waits for."""
+    asked = ", ".join(f"{SIDES[n % len(SIDES)][0]} {names[n]}" for n in sorted(view.waiting))
+    return f"{words.removesuffix('.')} ({asked})." if asked else words
+
+
+def draw_question(picture: Picture, scene: Scene, y: int, x: int = 0, width: int | None = None, below: int = 1) -> None:
+    """Draw the question in words, or what was just said, in one row; ``below`` is the height of the hint's place."""
+    width = picture.width - x if width is None else width
+    picture.put(x, y, " " * width, "on:panel")
+    first = said(scene, width - 2, below)[0]
+    if first:
+        picture.put(x + 1, y, first, f"{scene.mood or 'title'} bold on:panel", width - 2)
+        return
+    words = f"{' › '.join(scene.path)} › choose one; Backspace goes back" if scene.path else scene.question
+    picture.put(x + 1, y, words, "title bold on:panel", width - 2)
+
+
+def said(scene: Scene, width: int, below: int = 1) -> tuple[str, ...]:
+    """Return what was just said to the player as lines; the first stands where the question does.
+
+    It is empty when all the lines fit into the ``below`` rows of the hint, for a sentence reads badly around choices;
+    else whole sentences go first, if they fit.
+    """
+    mark = "! " if scene.mood in ("danger", "warn") and scene.note else ""
+    lines = wrap(mark + scene.note, width) or ("",)
+    if 1 < len(lines) <= below:
+        return ("", *lines)
+    head, stop, rest = (mark + scene.note).rpartition(". ")
+    if stop and len(lines) > 1 and len(first := wrap(head + ".", width)) == 1:
+        return (*first, *wrap(rest, width))
+    return lines
+
+
+def draw_choices(
+    picture: Picture,
+    scene: Scene,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    which: Sequence[int] | None = None,
+    narrowest: int = 36,
+) -> None:
+    """Draw the open menu, or ``which`` of its lines, in as many columns as are needed and fit.
+
+    When not all fit, the page that has the cursor is shown.
+    """
+    numbers = list(range(len(scene.items)) if which is None else which)
+    if not numbers or height < 1:
+        _draw_result(picture, scene, x + 1, y, width - 2, height)
+        return
+    columns = min(max(width // narrowest, 1), -(-len(numbers) // height))
+    room = columns * height
+    page = numbers.index(scene.at) // room if scene.at in numbers else 0
+    size = width // columns
+    for n, number in enumerate(numbers[page * room : (page + 1) * room]):
+        column, row = divmod(n, height)
+        left, space = x + column * size, size - (0 if column == columns - 1 else 1)
+        _draw_item(picture, scene.items[number], left, y + row, space, number == scene.at)
+        picture.spot(left, y + row, size, 1, f"item:{number}")
+    pages = -(-len(numbers) // room)
+    if pages > 1:
+        words = f"  Space: more {page + 1}/{pages} "
+        if "".join(picture.chars[y - 1][x + width - len(words) : x + width]).strip():  # what is said there goes first
+            words = f" {page + 1}/{pages} "
+        picture.right(x + width, y - 1, words, "legal on:panel")
+
+
+def _draw_result(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+    """Draw how the game ended, in words and with the scores, where the choices were."""
+    result = scene.view.result
+    if result is None:
+        return
+    row = draw_text(picture, result.text, x, y, width, height, "title bold")
+    for seat, score in enumerate(result.scores[: y + height - row] if len(scene.names) > 1 else ()):
+        mark, style = SIDES[seat % len(SIDES)]
+        words = f"{mark} {scene.names[seat]}  {score:,}{'  won' if seat in result.winners else ''}"
+        picture.put(x, row + seat, words, f"{style} bold", width)
+
+
+def _draw_item(picture: Picture, one: Item, x: int, y: int, width: int, here: bool) -> None:
+    ground = " on:cursor" if here else ""
+    picture.put(x, y, " " * width, ground.strip())
+    mark = "×" if one.reason else "▸" if here else " "
+    picture.put(x, y, mark, ("danger" if one.reason else "legal bold") + ground)
+    picture.put(x + 1, y, one.key or " ", ("faint" if one.reason and not here else "legal bold") + ground)
+    style = "dim" if one.reason else "title" if here else ""
+    end = picture.put(x + 3, y, one.label, style + ground, width - 3)
+    if one.items and end < x + width - 1:
+        picture.put(end, y, " …", "legal" + ground)
+
+
+def draw_hint(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int = 1) -> int:
+    """Draw what the item under the cursor would do, or why it cannot be done and by which rule.
+
+    What was just said and did not fit into the question's row stands here instead. Return the row after it.
+    """
+    rest = said(scene, width, height)[1:]
+    if rest:
+        return draw_text(picture, " ".join(rest), x, y, width, height, scene.mood or "title")
+    one = scene.item
+    if one is None:
+        return y
+    words, style = one.hint, "dim"
+    if one.reason:
+        words, style = f"× {one.reason}" + (f" [{one.rule}: r]" if one.rule else ""), "warn"
+    return draw_text(picture, words, x, y, width, height, style)
+
+
+def draw_text(picture: Picture, text: str, x: int, y: int, width: int, height: int, style: str = "") -> int:
+    """Draw wrapped text, cut where the room ends, and return the row after it."""
+    lines = list(wrap(text, width))
+    if len(lines) > height > 0:
+        lines = [*lines[: height - 1], fit(" ".join(lines[height - 1 :]), width)]
+    return picture.lines(x, y, lines[:height], style)
+
+
+def draw_log(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+    """Draw the last lines of the log, the newest at the bottom and brightest; what is new has a mark of its own."""
+    lines: list[tuple[str, str, bool]] = []
+    for number, told in enumerate(reversed(scene.log)):
+        wrapped = wrap(told, width - 2) or ("",)
+        if number == 0 and len(wrapped) > height > 0:
+            wrapped = (*wrapped[: height - 1], fit(" ".join(wrapped[height - 1 :]), width - 2))
+        mark = "› " if number < scene.fresh else "· "
+        lines[:0] = [(mark if n == 0 else "  ", line, number < max(scene.fresh, 1)) for n, line in enumerate(wrapped)]
+        if len(lines) >= height:
+            break
+    for row, (mark, line, bright) in enumerate(lines[-height:] if height > 0 else []):
+        style = "" if bright else "dim"
+        picture.spans(x, y + row, [(mark, "legal bold" if mark == "› " else style), (line, style)], width)
+
+
+def draw_jumps(picture: Picture, letters: Mapping[str, str]) -> None:
+    """Draw a letter at each place one can jump to."""
+    for spot in picture.spots[:]:
+        letter = letters.get(spot.name)
+        if letter:
+            picture.put(spot.x, spot.y, letter, "on:legal bold")
+
+
+def jumps(picture: Picture) -> dict[str, str]:
+    """Return a letter for each place of the board."""
+    places = dict.fromkeys(s.name for s in picture.spots if not s.name.startswith(("key:", "item:")))
+    return dict(zip(places, "abcdefghijklmnopqrstuvwxyz1234567890", strict=False))
+
+
+def gauge(value: int, most: int, full: str = "■", empty: str = "□") -> str:
+    """Return a gauge as glyphs."""
+    value = max(min(value, most), 0)
+    return full * value + empty * (most - value)

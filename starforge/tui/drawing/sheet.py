@@ -1,0 +1,54 @@
+"""The one widget of the app: it shows a picture, and sends the terminal only the rows that changed."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from starforge.tui.app.theme import DEFAULT, THEMES, Theme
+from starforge.tui.drawing.picture import Picture
+
+
+class Sheet(Widget):
+    """Fill the screen with a picture in the colours of a theme."""
+
+    DEFAULT_CSS = "Sheet { width: 100%; height: 100%; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.picture = Picture(0, 0)
+        self.theme = THEMES[DEFAULT]
+        self._strips: dict[int, Strip] = {}
+
+    def show(self, picture: Picture, theme: Theme) -> None:
+        """Show another picture."""
+        old, self.picture = self.picture, picture
+        if theme is not self.theme or (old.width, old.height) != (picture.width, picture.height):
+            self.theme = theme
+            self._strips.clear()
+            self.refresh()
+            return
+        changed = [
+            y for y in range(picture.height) if old.chars[y] != picture.chars[y] or old.styles[y] != picture.styles[y]
+        ]
+        for y in changed:
+            self._strips.pop(y, None)
+        if changed:
+            self.refresh(*(Region(0, y, picture.width, 1) for y in changed))
+
+    def _strip(self, y: int) -> Strip:
+        strip = self._strips.get(y)
+        if strip is None:
+            theme, width = self.theme, self.picture.width
+            runs = self.picture.runs(y) if y < self.picture.height else []
+            strip = Strip([Segment(text, theme.style(style)) for text, style in runs], width if runs else 0)
+            self._strips[y] = strip
+        return strip
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the rows of the picture; there are no borders, scroll bars or tints to add to them."""
+        ground = self.theme.style("")
+        rows = (self._strip(y).extend_cell_length(crop.right, ground) for y in crop.line_range)
+        return [row.crop(crop.x, crop.right) for row in rows]

@@ -1,0 +1,31 @@
+"""A sky of a few stars, always the same at the same size, and the name of the program. Pure."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from starforge.tui.drawing.picture import Picture
+
+NAME = (
+    "█▀▀ ▀█▀ █▀█ █▀█ █▀▀ █▀█ █▀█ █▀▀ █▀▀",
+    "▀▀█  █  █▀█ █▀▄ █▀  █ █ █▀▄ █ █ █▀▀",
+    "▀▀▀  ▀  ▀ ▀ ▀ ▀ ▀   ▀▀▀ ▀ ▀ ▀▀▀ ▀▀▀",
+)
+PLAIN_NAME = ("", "S  T  A  R  F  O  R  G  E", "-------------------------")
+
+
+def draw_sky(picture: Picture, salt: int = 1) -> None:
+    """Draw stars, one to about sixty cells."""
+    for n in range(picture.width * picture.height // 60):
+        spark = blake2b(f"{salt} {n}".encode(), digest_size=6).digest()
+        x = int.from_bytes(spark[:2], "big") * picture.width >> 16
+        y = int.from_bytes(spark[2:4], "big") * picture.height >> 16
+        bright = spark[4] % 8
+        picture.put(x, y, "*" if bright == 0 else "∙" if bright < 3 else "·", "dim" if bright < 3 else "faint")
+
+
+def draw_name(picture: Picture, y: int, plain: bool) -> int:
+    """Draw the program's name in the middle and return the row after it."""
+    for row, text in enumerate(PLAIN_NAME if plain else NAME):
+        picture.centre(y + row, text, "mine bold" if not plain or row == 1 else "faint")
+    return y + 3

@@ -1,0 +1,1 @@
+"""The screen of each game, and one for games that have none."""

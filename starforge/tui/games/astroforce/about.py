@@ -1,0 +1,52 @@
+"""What there is to read about the places of Astroforce's table. Pure."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from starforge.games.astroforce.view import AstroforceView, CardView
+from starforge.tui.drawing.frame import Scene
+from starforge.tui.games.astroforce.dice import NAMES, card_at, lit_role
+
+
+def about(scene: Scene) -> list[str]:
+    """Return what there is to read about what is under the cursor: a title, then paragraphs."""
+    view = cast(AstroforceView, scene.view)
+    card = card_at(view, scene.spot)
+    if card is not None:
+        return [card.title, *_ways(scene), *_needs(card), *card.text, f"— {card.flavour}"]
+    role = lit_role(scene)
+    station = next((one for one in view.stations if one.role == role), None)
+    if station is not None:
+        state = "blocked" if station.blocked else f"{station.dice} of {station.places} places taken"
+        return [f"{NAMES[role]} station", f"{role}: {state}.", *_matching(view, role)]
+    zones = {
+        "zone:quarters": ["Quarters", f"{view.quarters} dice, rolled at the next Roll Call."],
+        "zone:medbay": ["Medbay", f"{view.medbay} dice; a MED brings one back to Quarters."],
+        "zone:sensors": [
+            "Sensors",
+            f"{view.sensors} of {view.sensors_most} taken. When they fill, those dice go home and an Event is drawn.",
+            f"The next roll fills them with {view.odds:.0%}; a SEC clears one Threat.",
+        ],
+    }
+    return zones.get(scene.spot, [])
+
+
+def _matching(view: AstroforceView, role: str) -> list[str]:
+    cards = [*([view.mission] if view.mission else []), *view.plots, *view.offers]
+    wanting = [card.title for card in cards if role in card.missing]
+    return [f"Wanted by: {', '.join(wanting)}." if wanting else "No card in play wants it now."]
+
+
+def _needs(card: CardView) -> list[str]:
+    if card.stages:
+        return [f"{n + 1} {stage.name}: {' '.join(stage.needs) or stage.does}" for n, stage in enumerate(card.stages)]
+    needs = " ".join(card.missing or card.needs)
+    return [f"Needs {needs}"] if needs else []
+
+
+def _ways(scene: Scene) -> list[str]:
+    """Return the first ways to pay of the line under the cursor."""
+    one = scene.item
+    ways = [f"→ {way.label}" for way in one.items if not way.reason] if one and one.spot == scene.spot else []
+    return ways[:6] + ([f"→ and {len(ways) - 6} more"] if len(ways) > 6 else [])

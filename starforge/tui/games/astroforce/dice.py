@@ -1,0 +1,94 @@
+"""Dice, and which of them are lit because they match what is under the cursor. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import blake2b
+
+from starforge.games.astroforce.actions import Change, Pick, Reroll
+from starforge.games.astroforce.model import FACES, PARTNER
+from starforge.games.astroforce.view import AstroforceView, CardView
+from starforge.tui.drawing.frame import Scene
+from starforge.tui.drawing.picture import Picture
+
+LETTERS = {"COM": "C", "SCI": "S", "MED": "M", "ENG": "E", "SEC": "X", "THR": "!"}
+HUES = {"COM": "hue1", "SCI": "hue2", "MED": "hue3", "ENG": "hue4", "SEC": "hue5", "THR": "hue6"}
+NAMES = {"COM": "Command", "SCI": "Science", "MED": "Medical", "ENG": "Engineering", "SEC": "Security"}
+
+
+def die(picture: Picture, x: int, y: int, face: str, lit: bool = False, dim: bool = False) -> None:
+    """Draw a die three cells wide; one that is lit stands between arrow heads."""
+    hue = HUES[face]
+    if lit:
+        picture.put(x, y, "»", "legal bold")
+        picture.put(x + 1, y, LETTERS[face], f"on:{hue} bold")
+        picture.put(x + 2, y, "«", "legal bold")
+        return
+    picture.put(x, y, "▐", "faint" if dim else hue)
+    picture.put(x + 1, y, LETTERS[face], "dim" if dim else f"on:{hue} bold")
+    picture.put(x + 2, y, "▌", "faint" if dim else hue)
+
+
+def big_die(picture: Picture, x: int, y: int, face: str, lit: bool = False) -> None:
+    """Draw a die five cells wide and three high; one that is lit has a double edge."""
+    hue = HUES[face]
+    edge, style = (("╔═══╗", "║", "╚═══╝"), "legal bold") if lit else (("┌───┐", "│", "└───┘"), hue)
+    picture.put(x, y, edge[0], style)
+    picture.put(x, y + 1, edge[1], style)
+    picture.put(x + 1, y + 1, f" {LETTERS[face]} ", f"on:{hue} bold")
+    picture.put(x + 4, y + 1, edge[1], style)
+    picture.put(x, y + 2, edge[2], style)
+
+
+def berth(picture: Picture, x: int, y: int, big: bool) -> None:
+    """Draw a place without a die."""
+    if big:
+        picture.put(x, y, "┌   ┐", "faint")
+        picture.put(x, y + 2, "└   ┘", "faint")
+        picture.put(x + 2, y + 1, "·", "faint")
+    else:
+        picture.put(x + 1, y, "·", "faint")
+
+
+def tumbling(scene: Scene, role: int, n: int) -> str:
+    """Return the face a die shows at a frame of the moment in which it rolls."""
+    spark = blake2b(f"{scene.moment} {role} {n}".encode(), digest_size=2).digest()
+    return (*FACES, "THR")[spark[0] % 6]
+
+
+def card_at(view: AstroforceView, spot: str) -> CardView | None:
+    """Return the card at a spot."""
+    cards = [*([view.mission] if view.mission else []), *view.plots, *view.offers, *view.active]
+    name = spot.removeprefix("card:")
+    return next((card for card in cards if spot.startswith("card:") and card.target == name), None)
+
+
+def lit_dice(scene: Scene) -> Counter[str]:
+    """Return how many dice of each role are lit: those an order takes, or all that a requirement could take."""
+    one = scene.item
+    if one is not None and not one.reason and one.action is not None:
+        return Counter(face for face in _taken(one.action) if face in FACES)
+    if one is not None and one.items and one.spot == scene.spot:
+        ways = [_taken(way.action) for way in one.items if way.action is not None and not way.reason]
+        if ways:
+            return Counter(face for face in max(ways[:1], key=len) if face in FACES)
+    card = card_at(scene.view, scene.spot)  # type: ignore[arg-type]
+    if card is not None:
+        wanted = {face for need in card.missing for face in (need, PARTNER.get(need, need))}
+        return Counter(dict.fromkeys(wanted, 99))
+    return Counter()
+
+
+def _taken(action: object) -> tuple[str, ...]:
+    match action:
+        case Pick(place):
+            return (place,)
+        case Change(die, _) | Reroll(die):
+            return (die,)
+    return tuple(getattr(action, "dice", ()))
+
+
+def lit_role(scene: Scene) -> str:
+    """Return the role whose station is under the cursor, so that what it could do lights up; '' for none."""
+    role = scene.spot.removeprefix("station:")
+    return role if scene.spot.startswith("station:") and role in FACES else ""

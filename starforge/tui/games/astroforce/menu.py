@@ -1,0 +1,187 @@
+"""Astroforce's orders as a menu: one line for each card and each crew action, the ways to pay behind it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from starforge.engine.action import Action
+from starforge.engine.rules import Choice
+from starforge.games.astroforce import actions as a
+from starforge.games.astroforce.payments import split
+from starforge.games.astroforce.view import AstroforceView, CardView
+from starforge.tui.drawing.frame import Item, group, item
+
+CREW: dict[type[Action], tuple[str, str, str]] = {
+    a.Orders: ("o", "Orders", "COM"),
+    a.RaiseShields: ("s", "Shields up", "SCI"),
+    a.LowerShields: ("d", "Shields down", "SCI"),
+    a.Heal: ("t", "Treat a die", "MED"),
+    a.Repair: ("p", "Repair the hull", "ENG"),
+    a.ClearSensors: ("c", "Clear a Sensor", "SEC"),
+}
+"""The crew actions: key, words, and the role that does it."""
+
+WAYS: dict[type[Action], tuple[str, str]] = {
+    a.End: ("e", "End the deployment"),
+    a.Roll: ("e", ""),
+    a.Keep: ("e", ""),
+    a.Enough: ("e", ""),
+    a.Shrug: ("e", ""),
+    a.Confer: ("n", ""),
+    a.Accept: ("y", ""),
+}
+"""Keys of the other orders that have one of their own, and words where the game's are too long."""
+
+EVENT_KEYS = "abgwxz"
+OFFER_KEYS = "789"
+
+
+def menu(view: AstroforceView) -> tuple[Item, ...]:
+    """Return what the seat may consider, in the order of the board: Mission, Events, Developments, crew, the rest."""
+    choices = view.choices
+    if not any(isinstance(choice.action, a.End) for choice in choices):
+        return tuple(_plain(view, choice) for choice in choices)
+    items = [*_cards(view, choices), *_crew(choices), *_uses(choices)]
+    items += [_plain(view, c) for c in choices if not isinstance(c.action, (a.Pay, a.Lock, a.CarryOut, a.Use, *CREW))]
+    return tuple(items)
+
+
+def _plain(view: AstroforceView, choice: Choice) -> Item:
+    key, label = WAYS.get(type(choice.action), ("", ""))
+    if isinstance(choice.action, a.Roll):
+        free = view.sensors_most - view.sensors
+        words = (
+            f"{view.quarters} dice, about {view.quarters / 6:.1f} Threats; {view.odds:.0%} that {free} or more fill the"
+        )
+        choice = replace(choice, hint=f"{words} Sensors and bring an Event.")
+    return item(choice, key=key, label=label, spot=_spot(view, choice.action))
+
+
+def _spot(view: AstroforceView, action: Action) -> str:
+    """Return the place on the board that an answer to a small question is about."""
+    match action:
+        case a.Pick(place) if place in ("quarters", "completed"):
+            return f"zone:{place}"
+        case a.Pick(place):
+            return f"card:{place.partition('/')[0]}" if "/" in place else f"station:{place}"
+        case a.Change(die, _) | a.Reroll(die):
+            return f"station:{die}"
+        case a.First(card) | a.Discard(card) | a.TakeHome(card, _) | a.Next(card):
+            return f"card:{card}"
+    return ""
+
+
+def _cards(view: AstroforceView, choices: Sequence[Choice]) -> Iterable[Item]:
+    """Yield a line for each card that dice can go on."""
+    keys = iter(EVENT_KEYS)
+    cards = [(view.mission, str(view.mission.stage + 1))] if view.mission else []
+    cards += [(plot, next(keys, "")) for plot in view.plots]
+    cards += list(zip(view.offers, OFFER_KEYS, strict=False))
+    for card, key in cards:
+        assert card is not None
+        mine = [
+            c for c in choices if isinstance(c.action, (a.Pay, a.Lock, a.CarryOut)) and c.action.card == card.target
+        ]
+        if mine:
+            items = [replace(item(c), label=_way(card, c)) for c in mine]
+            yield group(card_label(card), items, key=key, spot=f"card:{card.target}", hint=card_hint(card, items))
+
+
+def card_label(card: CardView) -> str:
+    """Return what is done with a card, in a few words."""
+    if not card.stages or card.done:
+        return card.title
+    stage = card.stages[card.stage]
+    what = f"{stage.name}: {' '.join(stage.needs) or stage.does}"
+    return what if card.target == "mission" else f"{card.title}, {what}"
+
+
+def card_hint(card: CardView, items: Sequence[Item]) -> str:
+    """Return what a card is about, and in how many ways it can be paid."""
+    ways = sum(not one.reason for one in items)
+    words = f"{ways} ways to pay; Enter shows which dice each takes. " if ways > 1 else ""
+    if ways == 1:
+        words = next(one.label for one in items if not one.reason) + ". "
+    return words + " ".join(text[:1].upper() + text[1:] + "." for text in card.text)
+
+
+def _way(card: CardView, choice: Choice) -> str:
+    """Return which dice a payment takes, and what stands for what."""
+    match choice.action:
+        case a.Pay(_, dice):
+            return f"Pay {spelled(card.missing, dice)}" if not choice.reason else f"Pay {' '.join(card.missing)}"
+        case a.Lock(_, result, dice):
+            return f"Lock in {spelled((result,), dice)}"
+    return choice.label
+
+
+def spelled(needs: tuple[str, ...], dice: tuple[str, ...]) -> str:
+    """Return dice that pay, what stands for itself first: ``SCI SCI + COM ENG SEC as SCI``."""
+    alike, others = [], []
+    for result, paid in split(needs, dice):
+        if len(paid) == 1:
+            alike.append(("Bridge " if paid[0][0] == "+" else "") + result)
+        else:
+            others.append(f"{' '.join(paid)} as {result}")
+    return " + ".join([*([" ".join(alike)] if alike else []), *others])
+
+
+def _crew(choices: Sequence[Choice]) -> Iterable[Item]:
+    """Yield a line for each crew action."""
+    for kind, (key, words, role) in CREW.items():
+        mine = [c for c in choices if type(c.action) is kind]
+        if mine:
+            items = [replace(item(c), label=_spent(role, c)) for c in mine]
+            hint = mine[0].hint
+            yield group(f"{words} ({role})", items, key=key, spot=f"station:{role}", hint=hint)
+
+
+def _spent(role: str, choice: Choice) -> str:
+    dice = getattr(choice.action, "dice", ())
+    return f"with {spelled((role,), dice)}" if not choice.reason else choice.label
+
+
+def _uses(choices: Sequence[Choice]) -> Iterable[Item]:
+    """Yield one line for all Developments that can be used."""
+    mine = [c for c in choices if isinstance(c.action, a.Use)]
+    if mine:
+        items = [item(c, spot=f"card:{c.action.card}") for c in mine]  # type: ignore[attr-defined]
+        yield Item("Use a Development", "", "v", None, tuple(items), "", *_closed(items))
+
+
+def _closed(items: Sequence[Item]) -> tuple[str, str]:
+    return ("", "") if any(not one.reason for one in items) else (items[0].reason, items[0].rule)
+
+
+def rule(view: AstroforceView, one: Item | None) -> str:
+    """Return the id of the rule in question."""
+    if one is not None and one.rule:
+        return one.rule
+    kinds: dict[type[Action], str] = {
+        **dict.fromkeys(CREW, "AF-D6"),
+        a.Pay: "AF-D5",
+        a.Lock: "AF-D7",
+        a.CarryOut: "AF-X2",
+        a.End: "AF-D9",
+        a.Confer: "AF-V2",
+    }
+    leaf = one
+    while leaf is not None and leaf.action is None and leaf.items:
+        leaf = leaf.items[0]
+    if leaf is not None and leaf.action is not None and type(leaf.action) in kinds:
+        return kinds[type(leaf.action)]
+    asked = {
+        "roll": "AF-D1",
+        "order": "AF-M3",
+        "pick": "AF-H2",
+        "reroll": "AF-D1",
+        "deploy": "AF-D4",
+        "change": "AF-D6",
+        "keep": "AF-D7",
+        "discard": "AF-C2",
+        "dismiss": "AF-X5",
+        "arrange": "AF-X7",
+        "confer": "AF-V2",
+    }
+    return asked.get(view.ask.kind, "") if view.ask else ""

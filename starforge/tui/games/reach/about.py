@@ -1,0 +1,73 @@
+"""What there is to read about a thing of USC: Reach, as paragraphs; the first is a title. Pure."""
+
+from __future__ import annotations
+
+from starforge.games.reach.model import REPAIRS
+from starforge.games.reach.view import BoardView, ReachView
+from starforge.games.reach.words import NAMES, SHORT
+from starforge.tui.drawing.frame import Scene
+from starforge.tui.games.reach.draw import looked_at, supply_lines, unseen_lines
+from starforge.tui.games.reach.pool import about_card, about_mission
+
+
+def about(scene: Scene) -> list[str]:
+    """Return paragraphs about the place under the cursor, nothing for none."""
+    view: ReachView = scene.view  # type: ignore[assignment]
+    kind, _, rest = scene.spot.partition(":")
+    if not view.boards or view.phase == "setup":
+        return []
+    board = looked_at(scene)
+    match kind:
+        case "mission":
+            return next((about_mission(m) for m in view.pool if m.mission == rest), [])
+        case "hand":
+            return next((about_card(card) for card in board.hand if card.card == rest), [])
+        case "dept" | "repair":
+            return department(board, rest)
+        case "crew":
+            return crew(board, *rest.split(":"))
+        case "claim":
+            return claim(board, rest)
+        case "landing" if view.landing is not None:
+            needs = ", ".join(f"{SHORT[d]} {n}" for d, n in view.landing.required.items())
+            goals = [f"+5 points: {words} ({have} of {need})." for words, have, need in view.landing.objectives]
+            return [view.landing.title, f"Secret until the landing. Needs {needs}.", *goals]
+    return []
+
+
+def department(board: BoardView, slug: str) -> list[str]:
+    """Return what a department's total is made of, and who is there."""
+    d = next((d for d in board.departments if d.slug == slug), None)
+    if d is None:
+        cards = board.defence if slug == "defence" else board.academy
+        return [NAMES[slug], *(f"{card.title}, Worker Power {card.worker}." for card in cards)]
+    lines = [
+        f"{d.name}: {d.total}",
+        f"Ship {d.default}, crew {d.crew}, Research {d.research}, cards {d.extra}, damage -{d.weighing}.",
+    ]
+    lines += [
+        f"{card.title}: +{card.gives} {'as worker' if card.face == 'worker' else 'at Main Power'}." for card in d.cards
+    ]
+    lines += [f"{card.title} repairs, face down." for card in d.repairers]
+    return lines
+
+
+def crew(board: BoardView, at: str = "", slug: str = "") -> list[str]:
+    """Return what there is to know about a crew card aboard."""
+    zones = {d.slug: d.cards for d in board.departments}
+    zones |= {REPAIRS[d.slug]: d.repairers for d in board.departments}
+    zones |= {"defence": board.defence, "academy": board.academy}
+    return next((about_card(card, at) for card in zones.get(at, ()) if card.card == slug), [])
+
+
+def claim(board: BoardView, slug: str) -> list[str]:
+    """Return what a claimed mission gives."""
+    c = next((c for c in board.claimed if c.mission == slug), None)
+    return [c.title, f"{c.points} points.", c.text, *(["It has been used."] if c.spent else [])] if c else []
+
+
+def supplies(scene: Scene) -> list[str]:
+    """Return the decks and supplies by count, and the crew that each player owns and has not placed in the open."""
+    view: ReachView = scene.view  # type: ignore[assignment]
+    lines = [*supply_lines(view), *unseen_lines(scene)]
+    return ["Decks and supplies", *(f"{name}: {words}." for name, words in lines)]

@@ -1,0 +1,348 @@
+"""The picture of USC: Reach: ships, missions, Landing card, hand, question and choices, for any size. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from starforge.games.reach.cards import book, crew_card
+from starforge.games.reach.model import DEPARTMENTS, ROUNDS
+from starforge.games.reach.view import BoardView, LandingView, ReachView
+from starforge.games.reach.words import SHORT
+from starforge.tui.drawing.frame import (
+    SIDES,
+    Scene,
+    draw_choices,
+    draw_hint,
+    draw_log,
+    draw_question,
+    draw_text,
+)
+from starforge.tui.drawing.picture import Picture, Span, fit
+from starforge.tui.games.reach import finish, stage
+from starforge.tui.games.reach.board import SMALL_ROWS, draw_board
+from starforge.tui.games.reach.glyphs import BRIEF, HUES, LEVELS
+from starforge.tui.games.reach.pool import (
+    draw_cards,
+    draw_hand,
+    draw_missions,
+    draw_tile,
+    landing_rows,
+    landing_spans,
+    objective_spans,
+)
+from starforge.tui.screens.page import draw_footer
+
+PHASES = {
+    "setup": "Ships",
+    "opening": "Before planning",
+    "planning": "Planning",
+    "claims": "Claims",
+    "rewards": "Rewards",
+    "round-end": "End of the round",
+    "landing": "Landing Sequence",
+}
+
+
+def draw(scene: Scene, width: int, height: int) -> Picture:
+    """Return the whole screen."""
+    picture = Picture(width, height)
+    view = _view(scene)
+    page = scene.more.get("page")
+    draw_title(picture, scene)
+    if page is not None:
+        stage.draw(picture, scene, page)
+    elif view.phase == "setup":
+        _draw_ships(picture, scene, width, height)
+    elif view.result is not None and not scene.more.get("ships"):
+        finish.draw_scores(picture, scene, width, height)
+    elif width >= 110 and height >= 34:
+        _draw_wide(picture, scene, width, height)
+    else:
+        _draw_narrow(picture, scene, width, height)
+    draw_footer(picture, scene.scope)
+    return picture
+
+
+def _view(scene: Scene) -> ReachView:
+    return cast(ReachView, scene.view)
+
+
+def draw_title(picture: Picture, scene: Scene) -> None:
+    """Draw the first row: round, tile and phase, and what each player does."""
+    view = _view(scene)
+    picture.put(0, 0, " " * picture.width, "on:bar")
+    x = picture.put(1, 0, "USC: REACH", "title bold on:bar")
+    if view.phase not in ("setup", "landing") and view.result is None:
+        x = picture.put(x, 0, f"  Round {view.round} · Tile {view.step}/3", "dim on:bar")
+    phase = "The end" if view.result is not None else PHASES[view.phase]
+    x = picture.put(x, 0, f"  {phase}", "legal bold on:bar")
+    spans = [_states(scene, longest, brief) for longest, brief in ((14, False), (14, True), (6, True))]
+    room = picture.width - x - 1
+    shown = next((one for one in spans if sum(len(text) for text, _ in one) <= room), spans[-1])
+    picture.spans(max(picture.width - sum(len(text) for text, _ in shown), x + 1), 0, shown)
+
+
+def _states(scene: Scene, longest: int, brief: bool) -> list[Span]:
+    """Return what each player does: plans or is ready, is asked or not."""
+    view = _view(scene)
+    spans: list[Span] = []
+    for n, name in enumerate(scene.names):
+        mark, style = SIDES[n % len(SIDES)]
+        if view.phase == "planning":
+            ready = view.boards[n].ready
+            state, bold = ("✓" if brief else "ready ✓") if ready else ("…" if brief else "planning"), not ready
+        else:
+            state, bold = ("▸", True) if n in view.waiting else ("", False)
+        spans.append((f"{mark} {fit(name, longest)}", f"{style}{' bold' if bold else ''} on:bar"))
+        spans.append((f" {state}  ", "dim on:bar"))
+    return spans
+
+
+def speaker(scene: Scene) -> int | None:
+    """Return whose board comes first: the own, else that of who answers, else of who is first in the play order."""
+    view = _view(scene)
+    if view.seat is not None:
+        return view.seat
+    if view.phase != "planning" and view.waiting:
+        return min(view.waiting)
+    return view.order[0] if view.order else 0
+
+
+def ships(scene: Scene) -> list[BoardView]:
+    """Return the boards in the order they are drawn: first the one looked at, if it is not the own, then the rest."""
+    view = _view(scene)
+    own = speaker(scene)
+    turned = int(scene.more.get("other", 0))
+    if view.result is not None:
+        own, turned = (turned - 1) % len(view.boards), 0
+    others = [b for b in view.boards if b.seat != own]
+    first = [b for b in view.boards if b.seat == own]
+    k = (turned - 1) % len(others) if turned and others else 0
+    return [*first, *others[k:], *others[:k]]
+
+
+def looked_at(scene: Scene) -> BoardView:
+    """Return the board that narrow screens show and missions are measured by."""
+    boards = ships(scene)
+    if scene.view.result is not None:
+        return boards[0]
+    return boards[1] if int(scene.more.get("other", 0)) and len(boards) > 1 else boards[0]
+
+
+def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> None:
+    """Draw one ship, the missions, the Landing card and the hand, for 80 columns."""
+    view = _view(scene)
+    board = looked_at(scene)
+    own = board.seat == speaker(scene)
+    draw_board(picture, scene, board, 0, 1, width, SMALL_ROWS, own, _note(scene, board))
+    y = 1 + SMALL_ROWS
+    draw_tile(picture, scene, board if own else None, y)
+    y += 1
+    cards = view.offered or (board.hand if own else ())
+    planning = view.phase == "planning"
+    tail = 3 + (1 if cards or planning else 0)
+    listed = listed_items(scene)
+    room = height - y - tail
+    rows = min(len(view.pool) + 2, room - (3 if height > 22 else 2)) if view.pool else 0
+    if rows:
+        draw_missions(picture, scene, board, 0, y, width, rows)
+        y += rows
+    card = landing_of(view, board)
+    if card:
+        picture.spans(1, y, landing_spans(scene, card, view.boards[card.seat]), width - 2)
+        size = 2 if room - rows >= 4 else 1
+        picture.spot(1, y, width - 2, size, "landing")
+        if size == 2:
+            picture.spans(1, y + 1, objective_spans(card), width - 2)
+        y += size
+    if view.offered:
+        picture.put(1, y, "Drawn, for your eyes only: " + ", ".join(c.title for c in view.offered), "warn", width - 2)
+        y += 1
+    elif cards or view.phase == "planning":
+        draw_hand(picture, scene, cards, 1, y, width - 2)
+        y += 1
+    spare = height - y - 3
+    narrowest = 16 if scene.path and planning else 26
+    lines = min(-(-len(listed) // (width // narrowest)), spare)
+    if spare - lines > 4 and len(listed) > 3:
+        lines = min(len(listed), spare - 2)
+    hint = 2 if (scene.note or not planning) and height - y - 1 - lines > 3 else 1
+    draw_question(picture, scene, y, below=hint)
+    draw_choices(picture, scene, 0, y + 1, width, lines, listed, narrowest)
+    y += 1 + lines
+    draw_hint(picture, scene, 1, y, width - 2, hint)
+    draw_log(picture, scene, 0, y + hint, width, height - 1 - hint - y)
+
+
+def landing_of(view: ReachView, board: BoardView) -> LandingView | None:
+    """Return the Landing card to show: the own one, at the end that of the ship looked at."""
+    if view.result is None:
+        return view.landing
+    return next((card for card in view.landings if card.seat == board.seat), None)
+
+
+def listed_items(scene: Scene) -> list[int]:
+    """Return which lines of the menu the list shows: all but those that the hand and the missions show."""
+    return [n for n, one in enumerate(scene.items) if scene.path or not one.spot.startswith(("hand:", "mission:"))]
+
+
+def _note(scene: Scene, board: BoardView) -> str:
+    view = _view(scene)
+    if view.phase == "planning" and view.seat is not None and board.seat != view.seat:
+        return f"as last open · {board.score} VP"
+    return ""
+
+
+def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
+    """Draw two to four ships beside one another, then missions at the left and what is to be read at the right."""
+    view = _view(scene)
+    boards = ships(scene)
+    count = min(len(boards), max(width // 50, 2))
+    size = width // count
+    tall = min(15 if height < 46 else 19, height - 22)
+    for n, board in enumerate(boards[:count]):
+        wide = size if n < count - 1 else width - n * size
+        draw_board(picture, scene, board, n * size, 1, wide, tall, n == 0, _note(scene, board))
+    y = 1 + tall
+    picture.put(0, y, " " * width, "on:panel")
+    draw_tile(picture, scene, boards[0], y, " on:panel")
+    y += 1
+    side = 44 if width < 150 else 56
+    main = width - side
+    target = looked_at(scene)
+    rows = len(view.pool) + 2 if view.pool else 0
+    if rows:
+        draw_missions(picture, scene, target, 0, y, main if width >= 170 else width, rows)
+    below = y + rows
+    _draw_side(picture, scene, main, y if width >= 170 else below, side, height - 1)
+    hand = 5 if view.phase == "planning" or boards[0].hand else 0
+    if hand:
+        draw_cards(picture, scene, boards[0].hand, 0, below, main, hand)
+    at = below + hand
+    draw_question(picture, scene, at, 0, main, below=2)
+    listed = listed_items(scene)
+    room = height - at - 5
+    columns = max(main // 34, 1)
+    lines = max(min(-(-len(listed) // columns), room), min(len(listed), room, 6))
+    draw_choices(picture, scene, 0, at + 1, main, lines, listed, 34)
+    at += 1 + lines
+    draw_hint(picture, scene, 1, at, main - 2, 2)
+    at += 2
+    if height - 1 - at > len(boards[count:]):
+        draw_others(picture, scene, boards[count:], 0, at, main)
+        at += len(boards[count:])
+        if height - 1 - at > 4:
+            _draw_supplies(picture, scene, 0, at, main, height - 1 - at)
+
+
+def draw_others(picture: Picture, scene: Scene, boards: Sequence[BoardView], x: int, y: int, width: int) -> None:
+    """Draw ships in a row each: totals, damage, score."""
+    for n, board in enumerate(boards):
+        mark, style = SIDES[board.seat % len(SIDES)]
+        spans: list[Span] = [(f"{mark} {scene.names[board.seat]:<12} ", style)]
+        for d in board.departments:
+            spans += [(f" {BRIEF[d.slug]} ", HUES[d.slug]), (str(d.total), "title bold")]
+        spans.append((f"  {board.score} VP  {board.tokens} tokens", "dim"))
+        spans.append((f"  !{board.hurt}" if board.hurt else "", "danger"))
+        picture.spans(x + 1, y + n, spans, width - 2)
+        picture.spot(x, y + n, width, 1, f"seat:{board.seat}")
+
+
+def _draw_side(picture: Picture, scene: Scene, x: int, y: int, width: int, bottom: int) -> None:
+    """Draw the Landing card of the viewer, what is claimed, and the log."""
+    view = _view(scene)
+    card = landing_of(view, looked_at(scene))
+    if card:
+        rows = landing_rows(scene, card, view.boards[card.seat], width - 4)
+        note = "secret" if view.result is None else ""
+        picture.box(x, y, width, len(rows) + 2, card.title, note, "warn")
+        picture.spot(x, y, width, len(rows) + 2, "landing")
+        for n, spans in enumerate(rows):
+            picture.spans(x + 2, y + 1 + n, spans, width - 4)
+        y += len(rows) + 2
+    board = looked_at(scene)
+    room = bottom - y
+    size = min(len(board.claimed) + 2, room - 5)
+    if board.claimed and size > 2:
+        mark = SIDES[board.seat % len(SIDES)][0]
+        picture.box(x, y, width, size, f"Claimed {mark}", f"{sum(c.points for c in board.claimed)} VP")
+        for n, claim in enumerate(board.claimed[-(size - 2) :]):
+            style = "dim" if claim.spent and not claim.at else ""
+            words = f"→ {SHORT[claim.at]}" if claim.at else "used" if claim.spent else claim.type
+            picture.put(x + 2, y + 1 + n, f"{claim.points} {claim.title}", style, width - 16)
+            picture.right(x + width - 2, y + 1 + n, words, "dim")
+            picture.spot(x, y + 1 + n, width, 1, f"claim:{claim.mission}")
+        y += size
+    if bottom - y > 2:
+        picture.box(x, y, width, bottom - y, "Log", "l: all of it")
+        draw_log(picture, scene, x + 2, y + 1, width - 4, bottom - y - 2)
+
+
+def supply_lines(view: ReachView) -> list[tuple[str, str]]:
+    """Return the decks and supplies by count, each as a name and what it holds."""
+    missions = " · ".join(
+        f"round {r}: {sum(kinds.values())}" for r, kinds in zip(ROUNDS, view.missions_left, strict=True)
+    )
+    levels: dict[str, list[str]] = {}
+    for slug, count in view.supply.items():
+        card = crew_card(slug)
+        levels.setdefault(card.title.split()[-1], []).append(f"{count} {LEVELS[card.level]}")
+    crew = [(f"{name}s in the box", ", ".join(counts)) for name, counts in levels.items()]
+    damage = ", ".join(f"{SHORT[d]} {view.damage_left.get(d, 0)}" for d in DEPARTMENTS)
+    return [
+        ("Missions left", missions),
+        ("Tiles left", str(len(view.tiles_left))),
+        ("Damage deck", f"{damage}; {sum(view.damage_discards.values())} repaired"),
+        ("Specialists", f"{view.specialists_left} in the deck, {len(view.specialist_discards)} discarded"),
+        ("Experience tokens", f"{view.tokens} left"),
+        *crew,
+    ]
+
+
+def unseen_lines(scene: Scene) -> list[tuple[str, str]]:
+    """Return for each seat the crew that it has not placed in the open, by card and number."""
+    found = []
+    for board in _view(scene).boards:
+        cards = ", ".join(f"{count} {crew_card(card).title}" for card, count in board.unseen.items())
+        mark = SIDES[board.seat % len(SIDES)][0]
+        found.append((f"{mark} {scene.names[board.seat]}, unseen", cards or "nothing"))
+    return found
+
+
+def _draw_supplies(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+    lines = supply_lines(_view(scene))
+    if height > len(lines) + len(scene.names) + 2:
+        lines += [("", ""), *unseen_lines(scene)]
+    picture.box(x, y, width, min(height, len(lines) + 2), "Decks and supplies", "s: all of it")
+    for n, (name, words) in enumerate(lines[: height - 2]):
+        picture.put(x + 2, y + 1 + n, name, "dim")
+        picture.put(x + 22, y + 1 + n, words, "", width - 24)
+
+
+def _draw_ships(picture: Picture, scene: Scene, width: int, height: int) -> None:
+    """Draw the ships to choose from, with their default powers as bars."""
+    count = max(len(scene.items), 1)
+    size = min((width - 2) // count, 30)
+    left = (width - size * count) // 2
+    top = max((height - 16) // 2, 2)
+    draw_question(picture, scene, top, below=2)
+    for n, one in enumerate(scene.items):
+        here = n == scene.at
+        x = left + n * size
+        style = "legal bold" if here else "faint"
+        picture.box(x, top + 2, size - 1, 8, f"{one.key} {one.label}", "×" if one.reason else "", style)
+        ship = getattr(one.action, "ship", "")
+        powers = book().ships[ship].power
+        for row, d in enumerate(DEPARTMENTS):
+            picture.put(x + 2, top + 3 + row, f"{SHORT[d][: size - 9]:<9}", HUES[d])
+            picture.put(x + size - 8, top + 3 + row, "■" * powers[d] + "□" * (4 - powers[d]), HUES[d])
+            picture.put(x + size - 3, top + 3 + row, str(powers[d]), "title bold")
+        taken = next((b.seat for b in _view(scene).boards if b.ship == ship), None)
+        if taken is not None:
+            mark, style = SIDES[taken % len(SIDES)]
+            picture.put(x + 2, top + 8, f"{mark} {scene.names[taken]}", style, size - 5)
+        picture.spot(x, top + 2, size - 1, 8, f"item:{n}")
+    words = "No two ships share a figure in a department, so a tie in the play order is always decided (UR-O2)."
+    y = draw_text(picture, words, left, top + 11, size * count, 2, "dim")
+    draw_hint(picture, scene, left, y + 1, size * count, 2)

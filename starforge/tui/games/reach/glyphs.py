@@ -1,0 +1,167 @@
+"""The signs of USC: Reach: crew cards as plates, departments by letter and hue, big figures, bars. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS
+from starforge.games.reach.view import CardView
+from starforge.tui.drawing.picture import Picture, Span
+
+HUES = {"engine": "hue4", "research": "hue2", "quarters": "hue3", "command": "hue1", DEFENCE: "hue6", ACADEMY: "hue6"}
+"""The hue of each department and of the crew that is at home there."""
+LETTERS = {"engine": "E", "research": "S", "quarters": "O", "command": "P"}
+"""The letter of the crew at home in each department: Engineer, Scientist, Operator, Pilot."""
+LEVELS = ("", "Jr", "Mid", "Sr", "Lead")
+BRIEF = {"engine": "Eng", "research": "Res", "quarters": "Qrt", "command": "Cmd"}
+"""The departments where there is little room."""
+KINDS = {
+    "expedition": "Exp",
+    "research": "Res",
+    "scavenge": "Sca",
+    "distress": "Dis",
+    "maintenance": "Mai",
+}
+"""The types of missions in three letters."""
+PLATE = 4
+"""Cells of a crew card."""
+_DIGITS = (
+    "█▀██ █▀▀▀",
+    "▀█  █ ▀▀▀",
+    "▀▀██▀▀▀▀▀",
+    "▀▀█ ▀█▀▀▀",
+    "█ █▀▀█  ▀",
+    "█▀▀▀▀█▀▀▀",
+    "█▀▀█▀█▀▀▀",
+    "▀▀█  █  ▀",
+    "█▀██▀█▀▀▀",
+    "█▀█▀▀█▀▀▀",
+)
+
+
+def code(card: CardView) -> str:
+    """Return type and level of a crew card as two signs; small letters for who is not at home."""
+    letter = LETTERS[card.home] if card.face in ("main", "hand") else LETTERS[card.home].lower()
+    return letter + ("★" if card.level == 0 or card.text else str(card.level))
+
+
+def plate(picture: Picture, x: int, y: int, card: CardView, ground: str = "") -> int:
+    """Draw a crew card four cells wide and return the column after it.
+
+    At Main Power it is filled, as a worker it stands in brackets, face down it is shaded; new ones have sharp brackets.
+    """
+    hue = HUES[card.home]
+    words = code(card)
+    if card.face in ("main", "hand"):
+        left, right, inner, edge = "▐", "▌", f"on:{hue} bold", hue
+    elif card.face == "repair":
+        left, right, inner, edge = "▓", "▓", "dim", "dim"
+    else:
+        left, right, inner, edge = "(", ")", hue, hue
+    if card.new:
+        left, right = ("<", ">") if card.face != "main" else ("«", "»")
+        edge = "legal bold"
+    edge, inner = edge + ground, inner if inner.startswith("on:") else inner + ground
+    x = picture.put(x, y, left, edge)
+    x = picture.put(x, y, words, inner)
+    return picture.put(x, y, right, edge)
+
+
+def plates(
+    picture: Picture, cards: Sequence[CardView], x: int, y: int, width: int, height: int, at: str = "", spot: str = ""
+) -> None:
+    """Draw crew cards in rows; when they do not fit, equal ones once with their number, and what is left as a count.
+
+    ``at`` is the zone they lie in: each card can be pointed at. The one under the cursor is ``spot``.
+    """
+    if height > 2 and len(cards) <= height and width > 13:
+        for n, card in enumerate(cards):
+            _listed(picture, card, x, y + n, width, f"crew:{at}:{card.card}" if at else "", spot)
+        return
+    per_row = max(width // PLATE, 1)
+    piles = [(card, 1) for card in cards]
+    if len(piles) > per_row * height:
+        counted = Counter(cards)
+        piles = sorted(counted.items(), key=lambda pile: cards.index(pile[0]))
+        per_row = max(width // (PLATE + 1), 1)
+    size = PLATE + (1 if len(piles) < len(cards) else 0)
+    room = per_row * height
+    for n, (card, count) in enumerate(piles[:room]):
+        left, row = x + n % per_row * size, y + n // per_row
+        name = f"crew:{at}:{card.card}"
+        end = plate(picture, left, row, card)
+        if spot == name:
+            picture.put(left, row, "▸", "legal bold on:cursor")
+        if count > 1:
+            picture.put(end, row, str(count), "dim")
+        if at:
+            picture.spot(left, row, PLATE, 1, name)
+    if len(piles) > room:
+        picture.right(x + width, y + height - 1, f"+{sum(count for _, count in piles[room:])}", "warn bold")
+
+
+def _listed(picture: Picture, card: CardView, x: int, y: int, width: int, name: str, spot: str) -> None:
+    """Draw a crew card in a row of its own, with its level and what it gives."""
+    end = plate(picture, x, y, card)
+    words = card.title if card.text else LEVELS[card.level]
+    gives = f"+{card.gives}" if card.face in ("main", "worker") else ""
+    picture.put(end + 1, y, words, "dim", width - 9)
+    picture.right(x + width, y, gives, "dim")
+    if name:
+        picture.spot(x, y, width, 1, name)
+        if spot == name:
+            picture.put(x, y, "▸", "legal bold on:cursor")
+
+
+def big(picture: Picture, x: int, y: int, number: int, style: str) -> int:
+    """Draw a number three cells high and return the column after it."""
+    for digit in str(number):
+        glyph = _DIGITS[int(digit)]
+        for row in range(3):
+            picture.put(x, y + row, glyph[3 * row : 3 * row + 3], style)
+        x += 4
+    return x - 1
+
+
+def bar(have: int, need: int, width: int) -> str:
+    """Return how much of a need is there, as cells; never full before it is met."""
+    if have >= need or need <= 0:
+        return "■" * width
+    full = max(min(have * width // need, width - 1), 0)
+    return "■" * full + "□" * max(width - full, 0)
+
+
+def need_spans(department: str, have: int, need: int, width: int, changed: bool = False) -> list[Span]:
+    """Return a requirement as a bar with figures, padded to ``width``: what there is of what it takes."""
+    figures = f"{have}/{need}".rjust(5 if width > 11 else 0)
+    cells = max(width - len(figures) - 3, 2) if width > 7 else 0
+    met = have >= need
+    style = "good" if met else "warn"
+    mark: Span = ("✓", "good bold") if met else (" ", "")
+    spans: list[Span] = [(bar(have, need, cells), style), (" ", ""), (figures, style), mark]
+    if changed:
+        spans[2] = (figures, "legal bold underline")
+    rest = width - cells - len(figures) - 2
+    return [*spans, (" " * max(rest, 0), "")]
+
+
+def sums(default: int, crew: int, research: int, extra: int, damage: int) -> list[Span]:
+    """Return what a total is made of: the ship's default, crew, Research, Specialists and cards, damage."""
+    spans: list[Span] = [(str(default), "dim"), (f"+{crew}", "" if crew else "dim")]
+    if research:
+        spans.append((f"+{research}R", "good"))
+    if extra:
+        spans.append((f"{extra:+d}★", "good"))
+    if damage:
+        spans.append((f"-{damage}", "danger bold"))
+    return spans
+
+
+def figures(values: dict[str, int], needs: dict[str, int]) -> Iterable[Span]:
+    """Yield for each department what there is of what it takes."""
+    for d in DEPARTMENTS:
+        if d in needs:
+            met = values[d] >= needs[d]
+            yield f" {BRIEF[d]} ", HUES[d]
+            yield f"{values[d]}/{needs[d]}{'✓' if met else ''}", "good" if met else "warn"

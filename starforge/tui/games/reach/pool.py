@@ -1,0 +1,317 @@
+"""What lies on the table beside the ships: the tile, the mission pool, the Landing card, the hand. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from starforge.games.reach.cards import book
+from starforge.games.reach.model import DEPARTMENTS
+from starforge.games.reach.view import BoardView, CardView, LandingView, MissionView, ReachView, TileView
+from starforge.games.reach.words import KIND_NAMES, NAMES, SHORT
+from starforge.tui.drawing.frame import SIDES, Item, Scene
+from starforge.tui.drawing.picture import Picture, Span, fit
+from starforge.tui.games.reach.board import preview
+from starforge.tui.games.reach.glyphs import BRIEF, HUES, KINDS, LEVELS, figures, need_spans, plate
+
+
+def reward(mission: str) -> str:
+    """Return a mission's reward in very few words."""
+    name, *args = book().missions[mission].reward
+    match name:
+        case "experience":
+            return f"{args[0]} token{'s' if args[0] != 1 else ''}"
+        case "attach":
+            return f"+{args[1]} {BRIEF[str(args[2])][0]}/{BRIEF[str(args[3])][0]}"
+        case "mend":
+            return f"mend {args[0]}"
+        case "recruit":
+            kind = "" if args[1] == "any" else f" {str(args[1])[0].upper()}"
+            count = args[2] if len(args) > 2 else 1
+            return f"+{count} {_LEVEL[str(args[0])]}{kind}"
+    return _SCAVENGED[str(name)].format(*args)
+
+
+_LEVEL = dict(zip(("junior", "mid", "senior", "lead"), LEVELS[1:], strict=True))
+_SCAVENGED = {
+    "claim-again": "claim +1",
+    "decoy": "dodge 1",
+    "draw-crew": "draw {0}",
+    "extra-pool": "pool +{0}",
+    "forge": "ease {0}",
+    "go-first": "go first",
+    "hire": "hire 1",
+    "lift-crew": "lift {0}",
+    "new-pool": "new pool",
+    "overcharge": "power +{0}",
+    "promote": "promote",
+    "shift-damage": "move {0}!",
+}
+"""What Scavenge cards do, in at most nine letters."""
+
+
+def draw_missions(
+    picture: Picture, scene: Scene, board: BoardView | None, x: int, y: int, width: int, height: int
+) -> None:
+    """Draw the pool, each mission with a bar for every need of the row that counts, by the ship of ``board``."""
+    view: ReachView = scene.view  # type: ignore[assignment]
+    row = "upper" if view.step == 1 else "lower"
+    whose = f" · {SIDES[board.seat][0]} {scene.names[board.seat]}" if board else ""
+    if board and view.phase == "planning" and board.seat != view.seat:
+        whose += ", as last open"
+    picture.box(x, y, width, height, f"Missions · {row} row{whose}", f"round {view.round}")
+    cells = 14 if width >= 116 else 10 if width >= 78 else 7
+    left = x + (42 if width >= 116 else 30)
+    room = height - 2
+    at = next((n for n, m in enumerate(view.pool) if scene.spot == f"mission:{m.mission}"), 0)
+    first = max(0, min(at - room // 2, len(view.pool) - room))
+    keys = {one.spot: one for one in scene.items if one.spot.startswith("mission:")}
+    for n, mission in enumerate(view.pool[first : first + room]):
+        _draw_mission(picture, scene, board, mission, keys, x + 2, y + 1 + n, width - 4, left, cells)
+    if len(view.pool) > room:
+        picture.put(x + width - 12, y + height - 1, f" {len(view.pool)} in all ", "legal")
+
+
+def _draw_mission(
+    picture: Picture,
+    scene: Scene,
+    board: BoardView | None,
+    m: MissionView,
+    keys: dict[str, Item],
+    x: int,
+    y: int,
+    width: int,
+    left: int,
+    cells: int,
+) -> None:
+    """Draw one mission: its key or whether it is met, title, type, points, needs by department, reward."""
+    spot = f"mission:{m.mission}"
+    one = keys.get(spot)
+    needs = needs_of(scene, board, m)
+    have = _have(scene, board)
+    short = sum(max(n - have[d], 0) for d, n in needs.items()) if board else 0
+    sign, style = ("✓", "good bold") if board and not short else (f"-{short}" if board else " ", "warn")
+    if one and not one.reason:
+        sign, style = one.key, "legal bold"
+    picture.put(x, y, f"{sign:<2}", style)
+    title = m.title if m.reserved is None else f"{m.title} (only {SIDES[m.reserved][0]})"
+    room = left - x - 10 if cells < 14 else left - x - 21
+    picture.put(x + 3, y, title, "title" if not short else "", room)
+    kind = KINDS[m.type] if cells < 14 else f"{KIND_NAMES[m.type]:<13}"
+    picture.put(x + room + (4 if cells < 14 else 3), y, kind, "dim")
+    picture.right(left - 1, y, f"{m.points}", "title bold")
+    base = board.totals if board else {}
+    for n, d in enumerate(DEPARTMENTS):
+        at = left + n * cells
+        picture.put(at, y, BRIEF[d][:1], f"{HUES[d]} bold" if d in needs else "faint")
+        if d not in needs or not needs[d]:
+            picture.put(at + 1, y, "·", "faint")
+        elif board is None:
+            picture.put(at + 1, y, f" {needs[d]}", "")
+        else:
+            picture.spans(at + 1, y, need_spans(d, have[d], needs[d], cells - 2, have[d] != base[d]), cells - 1)
+    at = left + 4 * cells
+    words = m.text if x + width - at >= len(m.text) else reward(m.mission)
+    picture.put(at, y, words, "dim", max(x + width - at, 0))
+    picture.spot(x - 1, y, width + 2, 1, spot)
+    if scene.spot == spot:
+        picture.tint(x - 1, y, width + 2, "on:cursor")
+
+
+def _have(scene: Scene, board: BoardView | None) -> dict[str, int]:
+    if board is None:
+        return dict.fromkeys(DEPARTMENTS, 0)
+    return preview(scene, board) if board.seat == scene.view.seat else board.totals
+
+
+def needs_of(scene: Scene, board: BoardView | None, m: MissionView) -> dict[str, int]:
+    """Return what a mission takes of a ship: for another's, what that ship has and lacks by the view."""
+    if board is None:
+        return m.needs
+    if board.seat == scene.view.seat:
+        return m.required
+    lacking, have = m.lacking[board.seat], board.totals
+    return {d: have[d] + lacking[d] if d in lacking else min(n, have[d]) for d, n in m.needs.items()}
+
+
+def draw_tile(picture: Picture, scene: Scene, board: BoardView | None, y: int, ground: str = "") -> None:
+    """Draw the tile in one row: play order and damage, and at the right what is to come, in as many words as fit."""
+    view: ReachView = scene.view  # type: ignore[assignment]
+    brief = picture.width < 100
+    end = picture.spans(
+        1, y, [(text, f"{style}{ground}".strip()) for text, style in tile_spans(scene, view.tile, brief)]
+    )
+    words = next((one for one in to_come(view, board) if end + len(one) + 2 < picture.width), "")
+    picture.right(picture.width - 1, y, words, f"dim{ground}")
+
+
+def tile_spans(scene: Scene, tile: TileView | None, brief: bool = False) -> list[Span]:
+    """Return the tile in words: title, department of the play order, damage, and the order as far as it is known."""
+    view: ReachView = scene.view  # type: ignore[assignment]
+    if tile is None:
+        over = view.phase == "landing" or view.result is not None
+        return [("All nine tiles are flown" if over else "Between two tiles", "dim")]
+    hurt = f"! {tile.damage} damage" if tile.damage and tile.counts else "no damage"
+    if tile.damage and not tile.counts and not brief:
+        hurt = f"{tile.damage} damage, not on the first tile"
+    ahead = view.phase in ("opening", "planning")
+    spans: list[Span] = [
+        (tile.title, "title bold"),
+        (" · by " if brief else " · order by ", "dim"),
+        (SHORT[tile.order], f"{HUES[tile.order]} bold"),
+        (" · ", "dim"),
+        (hurt, "danger" if tile.damage and tile.counts else "dim"),
+        (" · forecast " if ahead else " · order ", "dim"),
+    ]
+    for n, seat in enumerate(view.forecast if ahead else view.order):
+        mark, style = SIDES[seat % len(SIDES)]
+        total = view.boards[seat].totals[tile.order]
+        spans += [(" > " if n else "", "faint"), (f"{mark}{total}", f"{style} bold")]
+    return spans
+
+
+def to_come(view: ReachView, board: BoardView | None) -> tuple[str, ...]:
+    """Return what damage the next tile may do, by the tiles that are left, and how much of it would be stopped.
+
+    It is said in ever fewer words.
+    """
+    if view.phase in ("setup", "landing") or view.turn >= 9 or not view.tiles_left:
+        return ("no more tiles",)
+    if view.step == 3:
+        return "next: no damage (a round begins)", "next: no damage"
+    damage = Counter(book().tiles[tile].damage for tile in view.tiles_left)
+    mean = sum(n * count for n, count in damage.items()) / sum(damage.values())
+    least, worst = min(damage), max(damage)
+    stops = f", you stop {board.stops}" if board else ""
+    brief = f"next !{least}-{worst}"
+    return f"next: {least}-{worst} damage, mean {mean:.1f}{stops}", brief + stops, brief
+
+
+def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], x: int, y: int, width: int) -> None:
+    """Draw the hand in one row, equal cards once, each with the number that picks it."""
+    picture.put(x, y, "Hand", "dim")
+    keys = _hand_keys(scene)
+    piles = Counter(card.card for card in cards)
+    by_slug = {card.card: card for card in cards}
+    if not cards:
+        picture.put(x + 6, y, "all placed", "dim")
+    size = 14 if len(piles) * 14 + 6 <= width else 10
+    at = x + 6
+    for n, (slug, count) in enumerate(piles.items(), 1):
+        card, spot = by_slug[slug], f"hand:{slug}"
+        start = at
+        picked = scene.spot == spot or (scene.path and picked_card(scene) == slug)
+        at = picture.put(at, y, f"{'▸' if picked else keys.get(spot, str(n))} ", "legal bold")
+        at = plate(picture, at, y, card)
+        if count > 1:
+            at = picture.put(at, y, f"×{count}", "title bold")
+        level = LEVELS[card.level] if card.level and not card.text else "Spec"
+        words = f" {level} {card.main}/{card.worker}" if size == 14 else f" {card.main}/{card.worker}"
+        at = picture.put(at, y, words, "title bold" if picked else "dim") + 1
+        picture.spot(start, y, at - start, 1, spot)
+
+
+def _hand_keys(scene: Scene) -> dict[str, str]:
+    return {one.spot: one.key for one in scene.items if one.spot.startswith("hand:")}
+
+
+def picked_card(scene: Scene) -> str:
+    """Return the card whose ways are open."""
+    return next((getattr(one.action, "card", "") for one in scene.items if one.action is not None), "")
+
+
+def draw_cards(
+    picture: Picture, scene: Scene, cards: tuple[CardView, ...], x: int, y: int, width: int, height: int
+) -> None:
+    """Draw the hand as cards, five rows high, each with the number that picks it."""
+    piles = Counter(card.card for card in cards)
+    by_slug = {card.card: card for card in cards}
+    keys = _hand_keys(scene)
+    if not cards:
+        picture.put(x + 1, y + 1, "All crew is placed.", "dim")
+    size = min(max(width // max(len(piles), 1), 12), 18)
+    for n, (slug, count) in enumerate(piles.items(), 1):
+        card, spot, left = by_slug[slug], f"hand:{slug}", x + (n - 1) * size
+        picked = scene.spot == spot or (bool(scene.path) and picked_card(scene) == slug)
+        hue = HUES[card.home]
+        key = "▸" if picked else keys.get(spot, str(n))
+        picture.box(left, y, size - 1, height, key, f"×{count}" if count > 1 else "", "legal bold" if picked else hue)
+        end = plate(picture, left + 2, y + 1, card)
+        picture.put(end + 1, y + 1, LEVELS[card.level] if not card.text else "Spec.", "title bold", size - 8)
+        name = card.title.split(" ", 1)[-1] if not card.text else card.title
+        picture.put(left + 2, y + 2, name, hue, size - 5)
+        picture.put(left + 2, y + 3, f"{card.main} home", "title", size - 5)
+        picture.right(left + size - 3, y + 3, f"{card.worker} else" if size > 15 else f"{card.worker}", "dim")
+        picture.spot(left, y, size - 1, height, spot)
+
+
+def landing_spans(scene: Scene, card: LandingView, board: BoardView) -> list[Span]:
+    """Return the Landing card in one row: what it needs and what is short."""
+    spans: list[Span] = [
+        ("Landing " + ("(secret) " if scene.view.result is None else ""), "dim"),
+        (card.title.removesuffix(" Landing Zone"), "title bold"),
+    ]
+    have = preview(scene, board) if board.seat == scene.view.seat else board.totals
+    spans += list(figures(have, card.required))
+    short = sum(max(n - have[d], 0) for d, n in card.required.items())
+    spans.append((f" · short {short}" if short else " · ✓ lands", "warn bold" if short else "good bold"))
+    return spans
+
+
+def objective_spans(card: LandingView) -> list[Span]:
+    """Return the side objectives of a Landing card in one row, and how far they are."""
+    spans: list[Span] = [("+5 each", "dim")]
+    for words, have, need in card.objectives:
+        sign = "✓" if have >= need else "·"
+        spans.append((f" {sign} {words} {min(have, need)}/{need}", "good" if have >= need else ""))
+    return spans
+
+
+def landing_rows(scene: Scene, card: LandingView, board: BoardView, width: int) -> list[list[Span]]:
+    """Return the Landing card as rows: a bar for each department, then the objectives."""
+    have = preview(scene, board) if board.seat == scene.view.seat else board.totals
+    rows: list[list[Span]] = []
+    for d in DEPARTMENTS:
+        bars = need_spans(d, have[d], card.required[d], min(width - 11, 24), have[d] != board.totals[d])
+        rows.append([(f"{SHORT[d]:<10} ", HUES[d]), *bars])
+    short = sum(max(n - have[d], 0) for d, n in card.required.items())
+    rows.append(
+        [("✓ the ship can land" if not short else f"short of {short} in all", "good bold" if not short else "warn")]
+    )
+    for words, now, need in card.objectives:
+        sign, style = ("✓", "good") if now >= need else ("·", "")
+        short_words = fit(words.removesuffix(" on the ship"), width - 10)
+        rows.append([(f"{sign} +5 {short_words} {min(now, need)}/{need}", style)])
+    return rows
+
+
+def about_mission(m: MissionView) -> list[str]:
+    """Return what there is to read about a mission."""
+
+    def row(needs: dict[str, int]) -> str:
+        return ", ".join(f"{SHORT[d]} {n}" for d, n in needs.items()) or "nothing"
+
+    from starforge.games.reach.words import WHEN, listed
+
+    when = [f"Played {listed([WHEN[w] for w in m.windows])}."] if m.windows else []
+    return [
+        m.title,
+        f"{KIND_NAMES[m.type]} mission of round {m.round}, {m.points} points.",
+        m.text,
+        *when,
+        f"Upper row (first tile of a round): {row(m.upper)}.",
+        f"Lower row (second and third tile): {row(m.lower)}.",
+    ]
+
+
+def about_card(card: CardView, at: str = "") -> list[str]:
+    """Return what there is to read about a crew card."""
+    where = {"main": "at Main Power", "worker": "as a worker", "repair": "face down, repairing", "academy": "learning"}
+    lies = [f"Lies {where[card.face]}" + (f" in: {NAMES.get(at, at)}." if at else ".")] if card.face in where else []
+    level = "Specialist" if card.text else f"Crew of level {card.level} of 4"
+    return [
+        card.title,
+        f"{level}. Main Power {card.main} at home ({NAMES[card.home]}), Worker Power {card.worker} elsewhere.",
+        *([f"{card.points} victory points."] if card.points else []),
+        *([card.text] if card.text else []),
+        *lies,
+    ]

@@ -1,0 +1,281 @@
+"""The pictures of the moments that everybody shares: totals count up, the play order falls into place. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from starforge.games.reach.cards import book
+from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS
+from starforge.games.reach.view import BoardView, DepartmentView
+from starforge.games.reach.words import NAMES, SHORT
+from starforge.tui.drawing.frame import SIDES, Scene
+from starforge.tui.drawing.picture import Picture, Span, fit, wrap
+from starforge.tui.games.reach.board import draw_board
+from starforge.tui.games.reach.glyphs import BRIEF, HUES, big, figures, need_spans, plate
+from starforge.tui.games.reach.moments import Landing, Moment, Report, Reveal
+from starforge.tui.games.reach.pool import needs_of
+
+FRAMES = 18
+"""Pictures in the moment in which totals count up and the play order falls into place."""
+WIDEST = 110
+"""Columns of a report at most."""
+
+
+def draw(picture: Picture, scene: Scene, moment: Moment) -> None:
+    """Draw a moment below the first row."""
+    width, height = picture.width, picture.height
+    if isinstance(moment, Reveal):
+        _draw_reveal(picture, scene, moment, width, height)
+    elif isinstance(moment, Report):
+        _draw_report(picture, scene, moment, width, height)
+    else:
+        _draw_landing(picture, scene, moment, width, height)
+    more = part_of(scene, moment, width, height) + 1 < parts(moment, width, height)
+    picture.put(0, height - 2, " " * width, "on:panel")
+    words = scene.note or ("Any key: at once" if scene.moment else "Enter: read on" if more else "Enter: go on")
+    picture.put(1, height - 2, words, "legal bold on:panel", width - 2)
+    picture.spot(0, height - 2, width, 1, "go-on")
+
+
+def _counted(scene: Scene, before: int, now: int) -> int:
+    """Return the figure that a total shows while it counts up."""
+    done = FRAMES - scene.moment
+    share = min(done / (FRAMES * 0.6), 1.0)
+    return before + round((now - before) * share)
+
+
+def _draw_reveal(picture: Picture, scene: Scene, moment: Reveal, width: int, height: int) -> None:
+    words = " ".join(("The screens drop.", *moment.played))
+    picture.put(1, 1, words, "title bold", width - 2)
+    if width > 70 and not moment.played:
+        picture.right(
+            width - 1, 1, f"« » < > new   ! damage   ▓ repairers   order by {SHORT[moment.department]}", "dim"
+        )
+    boards = []
+    for board, before in zip(moment.boards, moment.before, strict=True):
+        departments = tuple(replace(d, total=_counted(scene, before[d.slug], d.total)) for d in board.departments)
+        boards.append(replace(board, departments=departments))
+    places = {seat: n for n, seat in enumerate(moment.order)}
+    settled = scene.moment < FRAMES * 0.4
+    if width >= 110 and height >= 34:
+        count = min(len(boards), 4 if width >= 190 else 2)
+        size, rows = width // count, -(-len(boards) // count)
+        free = len(boards) % count != 0 and size > 50
+        tall = max(min((height - (4 if free else 8 + len(boards))) // rows, 25), 7)
+        for n, board in enumerate(boards):
+            x, y = n % count * size, 2 + n // count * tall
+            draw_board(
+                picture,
+                scene,
+                board,
+                x,
+                y,
+                size,
+                tall,
+                False,
+                f"{_place(places[board.seat])} in order" if settled else "",
+            )
+        if free:
+            _draw_order(picture, scene, moment, size + 2, 3 + (rows - 1) * tall, 0, settled)
+            return
+        y = 2 + rows * tall
+        if rows == 1 and settled and moment.pool and height - y > 2 * len(moment.pool) + 12:
+            _draw_chances(picture, scene, moment, y, size)
+            y += 2 * len(moment.pool) + 3
+    else:
+        y = _draw_columns(picture, scene, moment, boards, width, height, settled)
+    _draw_order(picture, scene, moment, 1, y, max(width // 2, 42), settled)
+
+
+def _place(n: int) -> str:
+    return ("1st", "2nd", "3rd", "4th")[n]
+
+
+def _draw_columns(
+    picture: Picture,
+    scene: Scene,
+    moment: Reveal,
+    boards: Sequence[BoardView],
+    width: int,
+    height: int,
+    settled: bool,
+) -> int:
+    """Draw all ships in columns: totals and what was placed in each department; return the row after them."""
+    size = width // len(boards)
+    rows = height - 7 - len(boards)
+    for n, board in enumerate(boards):
+        mark, style = SIDES[board.seat % len(SIDES)]
+        x = n * size
+        place = _place(moment.order.index(board.seat)) if settled else ""
+        picture.box(x, 2, size, rows, f"{mark} {scene.names[board.seat]}", place, style)
+        y = 3
+        for d in board.departments:
+            lit = d.slug == moment.department
+            picture.put(
+                x + 1, y, f"{'▸' if lit else ' '}{(SHORT if size > 22 else BRIEF)[d.slug]}", f"{HUES[d.slug]} bold"
+            )
+            picture.put(x + 12 if size > 22 else x + 6, y, f" {d.total:>2} ", f"on:{HUES[d.slug]} bold")
+            grown = d.total - moment.before[board.seat][d.slug]
+            if grown:
+                picture.put(x + (17 if size > 22 else 11), y, f"{grown:+d}", "good" if grown > 0 else "danger")
+            at = x + 2
+            room = (size - 3) // 4
+            crew = [*(c for c in d.cards if c.new), *(c for c in d.cards if not c.new)]
+            for card in crew[: room if len(crew) <= room else room - 1]:
+                at = plate(picture, at, y + 1, card)
+            if len(crew) > room:
+                picture.put(at, y + 1, f"+{len(crew) - room + 1}", "dim")
+            _draw_hurt(picture, d, x + size - 1, y)
+            y += 2 if rows < 16 else 3
+        for slug, cards in ((DEFENCE, board.defence), (ACADEMY, board.academy)):
+            if y < rows + 1:
+                words = f"Defence stops {board.stops}" if slug == DEFENCE else f"Academy {len(cards)}"
+                at = picture.put(x + 2, y, words if size > 22 else words[:7], HUES[slug]) + 1
+                for card in cards:
+                    if at + 4 < x + size:
+                        at = plate(picture, at, y, card)
+            y += 1
+    return 2 + rows
+
+
+def _draw_hurt(picture: Picture, d: DepartmentView, right: int, y: int) -> None:
+    """Draw damage cards at the right of a total, and the crew that lies face down there to repair."""
+    marks = "!" * d.damage if d.damage < 3 else f"!×{d.damage}"
+    mends = f"▓{len(d.repairers)}" if d.repairers else ""
+    picture.right(right, y, marks + mends, "danger bold")
+
+
+def _draw_order(picture: Picture, scene: Scene, moment: Reveal, x: int, y: int, beside: int, settled: bool) -> None:
+    """Draw the play order, ties decided by the ship alone; in column ``beside`` it, or else below, the pool."""
+    picture.put(x, y, f"Play order by {NAMES[moment.department]}", "title bold")
+    if settled and picture.width > 70:
+        below = y + len(moment.order) + 2
+        _draw_pool(picture, moment, beside or x, y if beside else below)
+    for n, (seat, (power, default)) in enumerate(zip(moment.order, moment.powers, strict=True)):
+        mark, style = SIDES[seat % len(SIDES)]
+        fallen = scene.moment <= 2 * (len(moment.order) - 1 - n)
+        if scene.moment and not (settled and fallen):
+            picture.put(x + 2, y + 1 + n, f"{n + 1}. ·", "faint")
+            continue
+        end = picture.put(x + 2, y + 1 + n, f"{n + 1}. {mark} {fit(scene.names[seat], 12):<12}", f"{style} bold")
+        tied = sum(p == power for p, _ in moment.powers) > 1
+        picture.put(end + 1, y + 1 + n, f"{power}" + (f", the ship alone {default}" if tied else ""), "", 20)
+
+
+def _draw_pool(picture: Picture, moment: Reveal, x: int, y: int) -> None:
+    """Draw which missions each ship meets, and by how much power it misses the others."""
+    if not moment.pool:
+        return
+    picture.put(x, y, "Meets ✓ or lacks", "title bold")
+    for seat in range(len(moment.boards)):
+        mark, style = SIDES[seat % len(SIDES)]
+        picture.put(x + 24 + 4 * seat, y, mark, f"{style} bold")
+        for row, mission in enumerate(moment.pool, 1):
+            lacks = sum(mission.lacking[seat].values())
+            words, look = ("✓", "good bold") if not lacks else (f"-{lacks}", "dim")
+            picture.put(x + 24 + 4 * seat, y + row, words, look)
+    for row, mission in enumerate(moment.pool, 1):
+        picture.put(x, y + row, f"{mission.points}  {mission.title}", "", 23)
+
+
+def _draw_chances(picture: Picture, scene: Scene, moment: Reveal, y: int, size: int) -> None:
+    """Draw below each ship the missions with what it has of their needs."""
+    for n, board in enumerate(moment.boards):
+        style = SIDES[board.seat % len(SIDES)][1]
+        picture.box(n * size, y, size, 2 * len(moment.pool) + 2, "Missions", "", style)
+        for row, mission in enumerate(moment.pool):
+            needs = {d: need for d, need in needs_of(scene, board, mission).items() if need}
+            met = all(board.totals[d] >= need for d, need in needs.items())
+            sign, look = ("✓", "good bold") if met else ("·", "dim")
+            x, line = n * size + 2, y + 1 + 2 * row
+            picture.put(x, line, sign, look)
+            picture.put(x + 2, line, mission.title, "title bold" if met else "", size - 12)
+            picture.right(n * size + size - 2, line, f"{mission.points} VP", "dim")
+            picture.spans(x + 2, line + 1, list(figures(board.totals, needs)), size - 6)
+
+
+def _draw_report(picture: Picture, scene: Scene, moment: Report, width: int, height: int) -> None:
+    room = min(width - 4, WIDEST)
+    left = (width - room) // 2
+    pages, part = _report_pages(moment, width, height), part_of(scene, moment, width, height)
+    rows = pages[part]
+    top = 1 + max((height - 4 - len(rows) - 2) // 3, 0)
+    note = f"{part + 1}/{len(pages)} · l: the whole log" if len(pages) > 1 else "l: the whole log"
+    picture.box(left, top, room, len(rows) + 2, moment.title, note, "mine")
+    for n, (words, style) in enumerate(rows):
+        picture.put(left + 2, top + 1 + n, words, style, room - 4)
+
+
+def parts(moment: Moment, width: int, height: int) -> int:
+    """Return how many screens a moment takes, one after the other."""
+    return len(_report_pages(moment, width, height)) if isinstance(moment, Report) else 1
+
+
+def part_of(scene: Scene, moment: Moment, width: int, height: int) -> int:
+    """Return which of its screens is shown; the terminal may have grown since."""
+    return min(int(scene.more.get("part", 0)), parts(moment, width, height) - 1)
+
+
+def _report_pages(moment: Report, width: int, height: int) -> list[list[Span]]:
+    """Return the rows of a report by page: on one if it fits, if need be without gaps, else whole sections on each."""
+    space = height - 5
+    sections = [_section(name, lines, min(width - 4, WIDEST) - 6) for name, lines in moment.sections]
+    for gap in ([("", "")], []):
+        rows = [row for n, section in enumerate(sections) for row in (gap if n else []) + section]
+        if len(rows) <= space:
+            return [rows]
+    pages: list[list[Span]] = []
+    for section in sections:
+        if pages and len(pages[-1]) + 1 + len(section) <= space:
+            pages[-1] += [("", ""), *section]
+        else:
+            pages += [section[n : n + space] for n in range(0, len(section), space)]
+    return pages
+
+
+def _section(name: str, lines: Sequence[str], width: int) -> list[Span]:
+    """Return a section of a report as rows."""
+    rows: list[Span] = [(name, "legal bold")]
+    for words in lines:
+        rows += [(("· " if n == 0 else "  ") + line, "") for n, line in enumerate(wrap(words, width))]
+    return rows
+
+
+def _draw_landing(picture: Picture, scene: Scene, moment: Landing, width: int, height: int) -> None:
+    """Draw every Landing card beside its ship's totals; on large screens with big figures, and the ships below."""
+    picture.centre(2, "The Landing cards are turned up", "title bold")
+    count = len(moment.cards)
+    large = height >= 34
+    size = min(width // count, 50)
+    left, tall = (width - count * size) // 2, 22 if large else 10
+    roomy = height >= tall + 26 and size > 46
+    top = 4 if roomy else max((height - tall - 4) // 2, 4)
+    for n, (seat, landing, need, totals, short) in enumerate(moment.cards):
+        mark, style = SIDES[seat % len(SIDES)]
+        x = left + n * size
+        picture.box(x, top, size - 1, tall, f"{mark} {scene.names[seat]}", "", style)
+        if roomy:
+            draw_board(picture, scene, scene.view.boards[seat], x, top + tall + 1, size - 1, 19, False)  # type: ignore[attr-defined]
+        picture.put(x + 2, top + 1, book().landings[landing].title, "title", size - 5)
+        if scene.moment > FRAMES * (count - 1 - n) // (count + 1):
+            for row in range(top + 3, top + tall - 2):
+                picture.put(x + 2, row, "▓" * (size - 5), "faint")
+            continue
+        for row, d in enumerate(DEPARTMENTS):
+            if large:
+                _draw_total(picture, d, totals[d], need[d], x + 2, top + 3 + 4 * row, size - 5)
+                continue
+            name = f"{(SHORT if size > 26 else BRIEF)[d]:<9}"[: 9 if size > 26 else 4]
+            bars = need_spans(d, totals[d], need[d], min(size - 6 - len(name), 24))
+            picture.spans(x + 2, top + 3 + row, [(name, HUES[d]), *bars], size - 4)
+        words, look = (f"× {sum(short.values())} short", "danger bold") if short else ("✓ lands", "good bold")
+        picture.put(x + 2, top + tall - 2, words, look)
+
+
+def _draw_total(picture: Picture, d: str, have: int, need: int, x: int, y: int, width: int) -> None:
+    """Draw a department's total big, beside what the Landing card needs."""
+    end = big(picture, x + (4 if have < 10 else 0), y, have, f"{HUES[d]} bold") + 2
+    picture.put(end, y, SHORT[d], f"{HUES[d]} bold", x + width - end)
+    bars = need_spans(d, have, need, min(x + width - end, 26))
+    picture.spans(end, y + 1, bars, x + width - end)

@@ -1,0 +1,270 @@
+"""The picture of fleet building: the roster with what is bought, what still fits, the card under the cursor. Pure."""
+
+from __future__ import annotations
+
+from starforge.games.shattered_reach.data import FACTION_NAMES, fleets, hulls, roster, weapons
+from starforge.games.shattered_reach.opening import Choose
+from starforge.games.shattered_reach.report import scenarios_title
+from starforge.games.shattered_reach.shipyard import Buy, Enlist
+from starforge.games.shattered_reach.view import WarView
+from starforge.tui.drawing.frame import Item, Scene, draw_choices, draw_hint, draw_question, draw_text
+from starforge.tui.drawing.picture import Picture, Span
+from starforge.tui.games.shattered_reach.menu import listed
+from starforge.tui.games.shattered_reach.panels import draw_strip, keys_now, scenario_words, side
+from starforge.tui.screens.page import draw_footer
+
+VICTORY = {
+    "fleets": "Victory: the last fleet standing.",
+    "homes": "Victory: capture an enemy home planet with a capital ship, or be the last fleet standing.",
+    "core": "Victory: capture the core with a capital ship, or be the last fleet standing.",
+    "devour": "Victory: the Bristlemaw devours the planet, or it falls.",
+}
+
+
+def draw_yard(scene: Scene, view: WarView, width: int, height: int) -> Picture:
+    """Return the screen on which a fleet is built in secret."""
+    picture = Picture(width, height)
+    draw_strip(picture, scene, view)
+    left = width if width < 76 else width * 61 // 100 if width < 110 else width // 2
+    bottom = height - 6
+    faction = view.seats[view.seat].faction if view.seat is not None else ""
+    secret = "secret until all commit" if left > 58 else "secret"
+    picture.box(0, 1, left, bottom - 1, f"Shipyard · {_name(faction)}", secret)
+    row = _draw_purse(picture, view, 2, 2, left - 4) + (height > 21)
+    row = _draw_roster(picture, scene, view, 1, row, left - 2, bottom - 1)
+    if row < bottom - 3:
+        row = _draw_fleet(picture, view, 2, row + 2, left - 4, min(bottom - row - 3, 7))
+    _draw_lists(picture, scene, 2, row + 1, left - 4, bottom - row - 2)
+    if left < width:
+        picture.box(left, 1, width - left, bottom - 1, _beside_title(scene))
+        _draw_beside(picture, scene, view, left + 2, 2, width - left - 4, bottom - 3)
+    draw_question(picture, scene, bottom)
+    shown = listed(scene.items)
+    rows = 2 if not scene.path else 3
+    draw_choices(picture, scene, 0, bottom + 1, width, rows, shown, 36 if left < width else 29)
+    if rows == 2:
+        words = "Enter or d: buy one · a: take one out · up, down: another ship · u: undo"
+        picture.put(1, bottom + 3, words, "dim", width - 2)
+    draw_hint(picture, scene, 1, bottom + 4, width - 2)
+    draw_footer(picture, scene.scope, keys=keys_now(view))
+    return picture
+
+
+def _name(faction: str) -> str:
+    return FACTION_NAMES.get(faction, "").removeprefix("The ")
+
+
+def _draw_purse(picture: Picture, view: WarView, x: int, y: int, width: int) -> int:
+    """Draw what is spent and what is left of each purse."""
+    spent: dict[str, int] = {}
+    for slug in view.fleet:
+        kind = hulls()[slug].kind
+        spent[kind] = spent.get(kind, 0) + hulls()[slug].cost
+    for kind, left in view.purse:
+        used = spent.get(kind, 0) if kind != "any" else sum(spent.values())
+        total = used + left
+        size = max(width - 34, 8)
+        full = used * size // total if total else 0
+        name = "Points  " if kind == "any" else f"{kind.title():<8}"
+        spans: list[Span] = [
+            (name, "dim"),
+            ("■" * full, "legal"),
+            ("□" * (size - full), "faint"),
+            (f" {used:,} spent, ", "dim"),
+            (f"{left:,} left", "title bold"),
+        ]
+        picture.spans(x, y, spans, width)
+        y += 1
+    return y
+
+
+def _draw_roster(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, stop: int) -> int:
+    """Draw every type that the faction has: cost, how many are bought, and how many more still fit.
+
+    Where the row ``stop`` is near, the types go without their head.
+    """
+    roomy = width >= 56
+    head = f"   {'ship':<11}{'cost':>5}  {'have':<10}" + (" fits  speed hull shields" if roomy else " fits sp/hu/sh")
+    if y + len(roster(view.seats[view.seat or 0].faction)) < stop:
+        picture.put(x + 1, y, head, "dim", width - 1)
+    else:
+        y -= 1
+    for n, one in enumerate(scene.items if not scene.path else ()):
+        if isinstance(one.action, Buy):
+            y += 1
+            _draw_type(picture, view, one.action.ship, n == scene.at, bool(one.reason), x, y, width, roomy)
+            picture.spot(x, y, width, 1, f"item:{n}")
+    if scene.path:
+        for slug in roster(view.seats[view.seat or 0].faction):
+            y += 1
+            _draw_type(picture, view, slug, False, False, x, y, width, roomy)
+    return y
+
+
+def _draw_type(
+    picture: Picture, view: WarView, slug: str, here: bool, shut: bool, x: int, y: int, width: int, roomy: bool
+) -> None:
+    hull, have = hulls()[slug], view.fleet.count(slug)
+    ground = " on:cursor" if here else ""
+    picture.put(x, y, " " * width, ground.strip())
+    picture.put(x, y, "▸" if here else "×" if shut else " ", ("legal bold" if here else "danger") + ground)
+    style = "dim" if shut and not have else "title" if here else ""
+    picture.put(x + 2, y, f"{hull.name:<12}{hull.cost:>5,}", style + ground)
+    marks = ("▪" * have if hull.limit > 2 else "◆" * have) + "·" * (hull.limit - have)
+    picture.put(x + 21, y, f"{marks:<10}", ("legal bold" if have else "faint") + ground)
+    fits = f"+{fitting(view, slug)}" if fitting(view, slug) else "full" if have == hull.limit else "-"
+    numbers = (
+        f"{hull.speed:>4} {hull.hull:>5} {hull.shields:>6}" if roomy else f"{hull.speed:>3}/{hull.hull}/{hull.shields}"
+    )
+    picture.put(x + 32, y, f"{fits:>4}", ("good" if fits[0] == "+" else "dim") + ground)
+    picture.put(x + 37, y, numbers, "dim" + ground, width - 37)
+
+
+def fitting(view: WarView, slug: str) -> int:
+    """Return how many more of a type the purse and the limit allow."""
+    hull, purse = hulls()[slug], dict(view.purse)
+    points = purse.get("any", purse.get(hull.kind, 0))
+    return min(points // hull.cost, hull.limit - view.fleet.count(slug))
+
+
+def _draw_lists(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+    """Draw the fleets that are ready-made and those kept by name, or the list that is open, where there is room."""
+    groups = [(scene.path[-1], "", scene.items)] if scene.path else [(o.label, o.key, o.items) for o in scene.items]
+    for title, key, items in groups:
+        if height < 4 or not items:
+            continue
+        picture.put(x, y, "─" * width, "faint")
+        picture.put(x + 1, y, f" {title}{f': {key}' if key else ''} ", "dim")
+        for n, one in enumerate(items[: height - 1]):
+            here = bool(scene.path) and n == scene.at
+            style = "title on:cursor" if here else "dim" if one.reason else ""
+            picture.put(x, y + 1 + n, _fleet_words(scene, one).ljust(width), style, width)
+            if scene.path:
+                picture.spot(x, y + 1 + n, width, 1, f"item:{n}")
+        y, height = y + len(items) + 2, height - len(items) - 2
+
+
+def _ships_of(scene: Scene, one: Item | None) -> dict[str, int]:
+    """Return the ships of a line that is a whole fleet, none for any other."""
+    if one is not None and isinstance(one.action, Enlist):
+        return fleets()[one.action.fleet].ships
+    kept = scene.more.get("stock", ())
+    return next((k.ships for k in kept if one is not None and one.spot == f"kept:{k.name}"), {})
+
+
+def _fleet_words(scene: Scene, one: Item) -> str:
+    ships = _ships_of(scene, one)
+    cost = sum(hulls()[slug].cost * count for slug, count in ships.items())
+    name = fleets()[one.action.fleet].name if isinstance(one.action, Enlist) else one.label
+    return f"{name:<24}{cost:>7,} pts {sum(ships.values()):>3} ships"
+
+
+def _draw_fleet(picture: Picture, view: WarView, x: int, y: int, width: int, height: int) -> int:
+    """Draw what is bought so far and what it amounts to; return the row after it."""
+    counts = {slug: view.fleet.count(slug) for slug in hulls() if slug in view.fleet}
+    words = ", ".join(f"{n} {hulls()[slug].name}" for slug, n in counts.items()) or "nothing yet"
+    guns: dict[str, int] = {}
+    for slug in view.fleet:
+        for kind, count in hulls()[slug].weapons.items():
+            guns[kind] = guns.get(kind, 0) + count
+    y = draw_text(picture, f"Your fleet: {words}.", x, y, width, max(height - 2, 1), "title")
+    if guns and height > 2:
+        arms = ", ".join(f"{n} {weapons()[kind].name}" for kind, n in guns.items())
+        strength = (
+            f"{sum(hulls()[s].hull for s in view.fleet)} hull, {sum(hulls()[s].shields for s in view.fleet)} shields"
+        )
+        y = draw_text(picture, f"{len(view.fleet)} ships; {strength}; {arms}.", x, y, width, max(height - 2, 1), "dim")
+    return y
+
+
+def _beside_title(scene: Scene) -> str:
+    one = scene.item
+    if one is not None and isinstance(one.action, Buy):
+        return hulls()[one.action.ship].name
+    return _fleet_words(scene, one)[:24].strip() if one is not None and _ships_of(scene, one) else "Scenario"
+
+
+def _draw_beside(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int) -> None:
+    """Draw the card of the ship or fleet under the cursor, else the scenario."""
+    one = scene.item
+    ships = _ships_of(scene, one)
+    if one is not None and isinstance(one.action, Buy):
+        draw_type_card(picture, one.action.ship, x, y, width, height)
+    elif one is not None and ships:
+        for slug, count in ships.items():
+            picture.put(x, y, f"{count:>2} × {hulls()[slug].name:<12}{count * hulls()[slug].cost:>6,}", "", width)
+            y += 1
+        whole = sum(count * hulls()[slug].cost for slug, count in ships.items())
+        picture.put(x, y + 1, f"{'in all':>17}{whole:>6,}", "title bold", width)
+        draw_text(picture, one.hint, x, y + 3, width, 6, "dim")
+    else:
+        draw_scenario(picture, scene, view, x, y, width, height)
+
+
+def draw_type_card(picture: Picture, slug: str, x: int, y: int, width: int, height: int) -> None:
+    """Draw the card of a type of ship, with the table of each weapon; what is said about it takes the room left."""
+    hull, stop, narrow = hulls()[slug], y + height, width < 38
+    arms = sum((4 if narrow else 3) + weapons()[kind].launched for kind in hull.weapons)
+    y = draw_text(picture, hull.text, x, y, width, max(min(height - arms - 5, 5), 2), "dim") + 1
+    facts = f"{hull.kind}, {hull.cost:,} points, length {hull.length}, at most {hull.limit}"
+    y = draw_text(picture, facts, x, y, width, 2)
+    picture.spans(x, y, _facts(hull.speed, hull.hull, hull.shields, hull.ram, not narrow), width)
+    y += 2 if stop - y - 2 >= arms else 1
+    for kind, count in hull.weapons.items():
+        weapon = weapons()[kind]
+        if y >= stop - 1:
+            return
+        words = f"{weapon.damage}{' ion' if weapon.ion else ''} damage, {'any' if weapon.any_arc else 'forward'} arc"
+        end = picture.put(x, y, f"{count} × {weapon.name}", "title bold", width)
+        y += narrow
+        picture.put(x + 2 if narrow else end + 2, y, words, "dim", width - 2 if narrow else x + width - end - 2)
+        cell = 3 if narrow else 4
+        ranges = "".join(f"{n:>{cell}}" for n in range(1, len(weapon.hit) + 1))
+        picture.put(x, y + 1, f"range{ranges}", "dim", width)
+        picture.spans(x, y + 2, [("hits≤", "dim"), ("".join(f"{n:>{cell}}" for n in weapon.hit), "")], width)
+        y += 3
+        if weapon.launched and y < stop:
+            words = f"launch hits {weapon.miss + 1}-{weapon.dud - 1}; {hull.missiles} aboard"
+            picture.put(x, y, words, "warn", width)
+            y += 1
+
+
+def _facts(speed: int, hull: int, shields: int, ram: int, roomy: bool) -> list[Span]:
+    spans: list[Span] = []
+    for name, value in (("speed", speed), ("hull", hull), ("shields" if roomy else "sh", shields), ("ram", ram)):
+        spans += [(f"{name} ", "dim"), (f"{value}  " if roomy else f"{value} ", "title bold")]
+    return spans
+
+
+def draw_scenario(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int) -> None:
+    """Draw what the scenario is about, how it is won, and who commands what."""
+    stop = y + height
+    picture.put(x, y, scenarios_title(view), "title bold", width)
+    y = draw_text(picture, scenario_words(view), x, y + 1, width, 5, "dim") + 1
+    y = draw_text(picture, VICTORY[view.victory], x, y, width, 3) + 1
+    for n, seat in enumerate(view.seats):
+        if y >= stop:
+            return
+        mark, _, style = side(n)
+        role = f", {seat.side}" if seat.side else ""
+        asked = " (building)" if n in view.waiting and view.phase == "build" else ""
+        words = f"{_name(seat.faction) or 'no faction yet'}{role}{asked}"
+        picture.spans(x, y, [(f"{mark} {scene.names[n]}  ", f"{style} bold"), (words, "")], width)
+        y += 1
+
+
+def draw_factions(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int) -> None:
+    """Draw the ships of the faction under the cursor, or the scenario."""
+    one = scene.item
+    if one is None or not isinstance(one.action, Choose):
+        draw_scenario(picture, scene, view, x, y, width, height)
+        return
+    stop = y + height
+    picture.put(x, y, _name(one.action.faction), "title bold", width)
+    for slug in roster(one.action.faction)[: height - 2]:
+        y += 1
+        hull = hulls()[slug]
+        arms = ", ".join(f"{count} {weapons()[kind].name.lower()}" for kind, count in hull.weapons.items())
+        picture.spans(x, y, [(f"{hull.name:<11}{hull.cost:>6,} ", ""), (arms, "dim")], width)
+    if stop - y > 8:
+        draw_scenario(picture, scene, view, x, y + 2, width, stop - y - 2)

@@ -1,0 +1,169 @@
+"""The map in cells: each line is drawn once for what a view shows and kept; the cursor is drawn over it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from starforge.engine.hex import Hex
+from starforge.tui.drawing.picture import Picture
+from starforge.tui.games.shattered_reach.map.grid import Grid, grid
+from starforge.tui.games.shattered_reach.map.marks import HATCH, Mark, mark
+from starforge.tui.games.shattered_reach.map.scenery import Scenery
+
+LOUD = ("on:legal", "on:danger")
+"""Grounds that the cursor leaves as they are: the text on them is dark."""
+Line = tuple[list[str], list[str]]
+"""The characters of a line, and their styles."""
+
+
+@lru_cache(2048)
+def _style(*words: str) -> str:
+    return " ".join(word for word in words if word)
+
+
+class Field:
+    """Draw the map of a scenery in a zoom, line by line."""
+
+    def __init__(self, scenery: Scenery, zoom: int, ascii_only: bool) -> None:
+        self.scenery, self.zoom, self.ascii_only = scenery, zoom, ascii_only
+        shown = scenery.view.map
+        self.grid: Grid = grid(zoom, shown.left, shown.top, shown.rows)
+        self._lines: dict[int, Line] = {}
+        self._marks: dict[Hex, Mark] = {}
+
+    def mark(self, at: Hex) -> Mark:
+        """Return what a hex shows."""
+        found = self._marks.get(at)
+        if found is None:
+            found = self._marks[at] = mark(self.scenery, at, self.zoom, self.ascii_only)
+        return found
+
+    def line(self, y: int) -> Line:
+        """Return a line of the map, over its whole width."""
+        found = self._lines.get(y)
+        if found is None:
+            found = self._lines[y] = self._draw(y)
+        return found
+
+    def _draw(self, y: int) -> Line:
+        size, hexes, left = self.grid.zoom, self.scenery.hexes, self.grid.left
+        chars: list[str] = []
+        styles: list[str] = []
+
+        def add(text: str, style: str) -> None:
+            chars.extend(text)
+            styles.extend([style] * len(text))
+
+        before: Mark | None = None
+        for column in range(self.grid.columns + 1):
+            q = left + column
+            r, dy = self.grid.row(q, y)
+            here = self.mark((q, r)) if (q, r) in hexes else None
+            if column == 0:
+                add(" " * size.left[dy], "")
+            add(*_border("╱" if dy < size.half else "╲", before, here))
+            if column < self.grid.columns:
+                below = dy == size.tall - 1
+                under = self.mark((q, r + 1)) if below and (q, r + 1) in hexes else None
+                for text, style in _content(here, under, dy, below, size.room[dy]):
+                    add(text, style)
+            before = here
+        return chars, styles
+
+    def crop(self, picture: Picture, x: int, y: int, width: int, height: int, left: int, top: int) -> None:
+        """Draw the part of the map that begins at (left, top) into a window of the picture."""
+        start, skip = max(left, 0), max(-left, 0)
+        for n in range(max(-top, 0), min(height, self.grid.height - top)):
+            chars, styles = self.line(top + n)
+            end = min(left + width, len(chars))
+            if start < end:
+                picture.chars[y + n][x + skip : x + skip + end - start] = chars[start:end]
+                picture.styles[y + n][x + skip : x + skip + end - start] = styles[start:end]
+
+    def outline(self, picture: Picture, at: Hex, x: int, y: int, window: tuple[int, int, int, int], style: str) -> None:
+        """Mark a hex whose corner is drawn at (x, y): its six sides, and the ground within, inside a window."""
+        size = self.grid.zoom
+        for dy in range(-1, size.tall):
+            row, start = max(dy, 0), x + size.left[max(dy, 0)]
+            inner = start + 1, start + 1 + size.room[row]
+            if dy < 0:
+                _paint(picture, y, *inner, window, style, "", edge_only=True)
+                continue
+            under = dy == size.tall - 1
+            _paint(picture, y + 1 + dy, *inner, window, style, "on:cursor", edge_only=under)
+            for side in (start, inner[1]):
+                _paint(picture, y + 1 + dy, side, side + 1, window, style, "", edge_only=True)
+
+    def tint(self, picture: Picture, at: Hex, x: int, y: int, window: tuple[int, int, int, int], style: str) -> None:
+        """Add a style to the inside of a hex whose corner is drawn at (x, y)."""
+        size = self.grid.zoom
+        for dy in range(size.tall - 1):
+            start = x + size.left[dy] + 1
+            left, top, width, height = window
+            if top <= y + 1 + dy < top + height:
+                first, end = max(start, left), min(start + size.room[dy], left + width)
+                picture.tint(first, y + 1 + dy, end - first, style)
+
+
+@lru_cache(1024)
+def _on(style: str, before: str) -> str:
+    """Return a style on the ground that is there already."""
+    return " ".join((style, *(word for word in before.split() if word.startswith("on:"))))
+
+
+def _border(char: str, before: Mark | None, here: Mark | None) -> tuple[str, str]:
+    """Return the cell between two neighbours: a side, or the body of the one ship that fills both."""
+    if before is None and here is None:
+        return " ", ""
+    if before is None or here is None:
+        return char, "dim"
+    if before.ship == here.ship >= 0:
+        ground = here.ground if here.ground == before.ground else f"on:hull{before.ground[-1:]}"
+        lead = here if here.rows[0][:1] == HATCH else before
+        return HATCH, _style(lead.style, lead.ground) if ground else ""
+    same = here.ground == before.ground and here.ship == before.ship
+    return char, _style("faint", here.ground if same else "")
+
+
+def _content(here: Mark | None, under: Mark | None, dy: int, below: bool, room: int) -> list[tuple[str, str]]:
+    """Return the cells of a hex in one of its rows, the last of which is its bottom edge."""
+    if here is None:
+        return [("_" * room, "dim") if under is not None else (" " * room, "")]
+    text = here.rows[dy]
+    if not below:
+        return [(text[:room].center(room), _style(here.style, here.ground))]
+    line = "faint" if under is not None else "dim"
+    if text[:1] == HATCH:
+        return [(HATCH * room, _style(here.style, here.ground))]
+    if not text:
+        return [("_" * room, _style(line, here.ground))]
+    text = text[:room]
+    start = (room - len(text)) // 2
+    edge = _style(line, here.ground)
+    return [
+        ("_" * start, edge),
+        (text, _style(here.style, here.ground)),
+        ("_" * (room - start - len(text)), edge),
+    ]
+
+
+def _paint(
+    picture: Picture,
+    y: int,
+    start: int,
+    end: int,
+    window: tuple[int, int, int, int],
+    style: str,
+    ground: str,
+    edge_only: bool,
+) -> None:
+    """Recolour cells of a row within a window: edges take a style of their own, the rest another ground."""
+    left, top, width, height = window
+    if not top <= y < top + height:
+        return
+    chars, styles = picture.chars[y], picture.styles[y]
+    for n in range(max(start, left), min(end, left + width)):
+        if chars[n] in "╱╲_":
+            styles[n] = _on(style, styles[n])
+        elif not edge_only and not styles[n].endswith(LOUD):
+            styles[n] = _style(styles[n], ground)

@@ -1,0 +1,142 @@
+"""Planning by keys: the plans of several ships flown one after the other, and warnings before what cannot be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starforge.engine.action import Action
+from starforge.engine.rules import Illegal
+from starforge.games.shattered_reach.data import hulls
+from starforge.games.shattered_reach.firing import EndFire
+from starforge.games.shattered_reach.moving import Commit, EndMovement, Select
+from starforge.games.shattered_reach.report import ship_name
+from starforge.games.shattered_reach.shipyard import Buy, Ready
+from starforge.games.shattered_reach.view import PlanView, WarView, name
+from starforge.tables.table import TableError
+from starforge.tui.drawing.frame import Item
+from starforge.tui.games.shattered_reach import menu
+from starforge.tui.games.shattered_reach.fleets.building import YardScreen
+
+_MET = {
+    "ram": "rams a ship",
+    "turn-ram": "rams a ship",
+    "edge": "leaves the map and is lost",
+    "planet": "hits a planet and is lost",
+}
+
+
+class PlanScreen(YardScreen):
+    """Fly all plans at once, the harmless ones first; stop and ask before whatever is not."""
+
+    async def fly_all(self) -> None:
+        """Commit every plan: first always the first that meets nothing, judged anew after each.
+
+        What is left when none is harmless is asked about, ship by ship, and so is a plan that the others' moves have
+        altered.
+        """
+        drawn = {plan.ship: plan for plan in menu.finished(self.war)}
+        agreed = self.before[1] if self.before[0] == "fly" else None
+        flown: list[str] = []
+        seat = self.actor
+        if not drawn:
+            self.say("No plan is finished: plan a ship's steps first.", "warn")
+        while plans := [plan for plan in menu.finished(self.war) if plan.ship in drawn]:
+            plan = next((one for one in plans if not self._doubts(one, drawn[one.ship])), plans[0])
+            doubts = self._doubts(plan, drawn[plan.ship])
+            if doubts and agreed != (plan.ship, plan.end, doubts):
+                await self._take_in_hand(plan.ship)
+                self.asked = ("fly", (plan.ship, plan.end, doubts))
+                self.say(f"{_told(flown)}{name(self.war, plan.ship)} {doubts}. Comma again: go on", "warn")
+                return
+            ship = name(self.war, plan.ship)
+            if not (await self._take_in_hand(plan.ship) and await self._send(Commit())):
+                return
+            del drawn[plan.ship]
+            flown.append(ship)
+            if plan.rams and menu.finished(self.war):
+                self.say(f"{_told(flown)}Look what the ram has done. Comma again: fly the other plans", "warn")
+                return
+        if flown and not self.passing and self.actor == seat:
+            self.say(_told(flown).strip(), "good")
+
+    def _doubts(self, plan: PlanView, drawn: PlanView) -> str:
+        """Return what the player should look at before a plan is flown, '' where nothing is or the way is free."""
+        risks = "; ".join(menu.risks(self.war, plan))
+        if risks or plan.end == drawn.end or drawn.rams or drawn.lost:
+            return risks
+        q, r, _, velocity = plan.end
+        return f"now ends at {q},{r}, velocity {velocity}"
+
+    async def _take_in_hand(self, ship: int) -> bool:
+        return ship == self.war.hand or await self._send(Select(ship))
+
+    async def _send(self, action: Action) -> bool:
+        """Send an action in and tell whether it was taken; what was refused is said."""
+        seat = self.actor
+        if seat is None:
+            return False
+        try:
+            await self.table.submit(seat, action)
+        except Illegal as refused:
+            self.say(f"Stopped: {refused.reason} [{refused.rule}]", "danger")
+            return False
+        except TableError as error:
+            self.say(f"Stopped: {error}", "danger")
+            return False
+        return True
+
+    def planned_warning(self, war: WarView, one: Item) -> str:
+        """Return a warning before what leaves something undone, or a ship to a ram or its end (SR-M3, SR-M11)."""
+        if isinstance(one.action, Commit):
+            plan = war.plan(war.hand)
+            risks = menu.risks(war, plan) if plan else []
+            if plan is not None and not plan.steps and not risks:
+                risks = [f"nothing is planned, so {name(war, war.hand)} {'only drifts' if plan.drift else 'stays'}"]
+            return " ".join(f"{words[:1].upper()}{words[1:]}." for words in risks)
+        if isinstance(one.action, EndFire):
+            return _unfired(war)
+        if isinstance(one.action, Ready):
+            return _unspent(war)
+        return _drifting(war) if isinstance(one.action, EndMovement) else ""
+
+
+def _told(flown: Sequence[str]) -> str:
+    """Return which ships were moved, in words."""
+    if not flown:
+        return ""
+    return f"{_named(flown)} moved as planned. "
+
+
+def _named(ships: Sequence[str]) -> str:
+    """Return ships by name, or how many they are."""
+    if len(ships) > 3:
+        return f"{len(ships)} ships"
+    return " and ".join(filter(None, (", ".join(ships[:-1]), ships[-1])))
+
+
+def _unfired(war: WarView) -> str:
+    """Return a warning before the fire ceases while ships could still shoot."""
+    able = [war.hand, *(a.ship for a in war.legal if isinstance(a, Select))]
+    return f"{_named([name(war, number) for number in able])} can still shoot."
+
+
+def _unspent(war: WarView) -> str:
+    """Return a warning before a fleet is committed that leaves much unspent although more fits."""
+    cheapest = min((hulls()[a.ship].cost for a in war.legal if isinstance(a, Buy)), default=0)
+    left = sum(points for _, points in war.purse)
+    spent = sum(hulls()[slug].cost for slug in war.fleet)
+    much = cheapest and left * 10 > left + spent
+    return f"{left:,} points are unspent, and more ships fit." if much else ""
+
+
+def _drifting(war: WarView) -> str:
+    own = {ship.id: ship for ship in war.ships if ship.seat == war.seat and ship.can_act}
+    bad = [f"{ship_name(own[d.ship])} {_MET[d.stop]}" for d in war.drifts if d.ship in own and d.stop in _MET]
+    dropped = len(menu.finished(war))
+    idle = [] if dropped else [ship_name(ship) for ship in own.values()]
+    words = [f"{_named(idle)} would only drift or stay."] if idle else []
+    words += [f"Drifting: {', '.join(bad)}."] if bad else []
+    if dropped:
+        plans = f"{dropped} plans are not flown and would be dropped; comma flies them."
+        words.append(plans if dropped > 1 else "A plan is not flown and would be dropped; comma flies it.")
+    return " ".join(words)

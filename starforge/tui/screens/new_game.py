@@ -1,0 +1,166 @@
+"""A new game: which, who sits where, its options, and a seed for those who want the same dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from starforge.bots import LEVELS
+from starforge.engine.game import Game, Info
+from starforge.engine.position import PositionError
+from starforge.engine.save import OptionError, Seat
+from starforge.games import GAMES, load
+from starforge.tables.lobby import counts
+from starforge.tables.table import TableError
+from starforge.tui.drawing.frame import SIDES
+from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.text_field import line
+from starforge.tui.screens.home import show_table
+from starforge.tui.screens.listing import ListPage, Row, cycled
+from starforge.tui.screens.page import draw_footer, draw_header
+
+PEOPLE = ("Ada", "Ben", "Cyd", "Dee")
+
+
+class NewGameScreen(ListPage):
+    """Set a table up."""
+
+    scope = "form"
+    heading = "New game"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.game = next(iter(GAMES))
+        self.count = 0
+        self.names: list[str] = []
+        self.bots = [""] * 8
+        self.values: dict[str, Any] = {}
+        self.seed = ""
+
+    def on_mount(self) -> None:
+        """Begin with the user's own name at the first seat."""
+        self.names = [self.stage.settings.name or PEOPLE[0], *(f"Player {n}" for n in range(2, 9))]
+        self._choose(self.game)
+
+    def _choose(self, game: str) -> None:
+        self.game = game
+        self.count = self.info.seats[0]
+        self.values = {f.name: f.default for f in fields(load(game).options)}
+
+    @property
+    def rules(self) -> Game[Any, Any]:
+        """Return the game chosen."""
+        return load(self.game)
+
+    @property
+    def info(self) -> Info:
+        """Return what the game says of itself."""
+        return self.rules.info
+
+    def game_rows(self) -> list[Row]:
+        """Return the choice of the game and how many play it."""
+        info = self.info
+        return [
+            Row("Game", info.title, info.tagline, change=lambda way: self._choose(cycled(list(GAMES), self.game, way))),
+            Row("Seats", str(self.count), f"{info.title} is for {_players(info)}.", change=self._recount),
+        ]
+
+    def rows(self) -> list[Row]:
+        """Return what can be set."""
+        rows = self.game_rows()
+        for seat in range(self.count):
+            rows += self._seat_rows(seat)
+        rows += self.option_rows()
+        rows.append(
+            Row("Seed", self.seed or "by chance", "A number: the same seed, the same cards and dice.", self._sow)
+        )
+        rows.append(Row("Begin", act=self._begin, key="b", hint="Set the table up and play."))
+        rows.append(Row("Back", act=self.do_back, key="q"))
+        return rows
+
+    def _seat_rows(self, seat: int) -> list[Row]:
+        mark, _ = SIDES[seat % len(SIDES)]
+        level = self.bots[seat]
+        who = f"{level} bot" if level else "a person"
+        about = f"{level}: {LEVELS[level]}. No level cheats." if level else "Somebody at this terminal."
+        rows = [Row(f"Seat {seat + 1} {mark}", who, about, change=lambda way: self._change_bot(seat, way))]
+        if not level:
+            rows.append(Row("  its name", self.names[seat], "Enter to type a name.", act=lambda: self._rename(seat)))
+        return rows
+
+    def option_rows(self) -> list[Row]:
+        """Return the options, without text, which comes from files, and without what so few players do not need."""
+        hints = get_type_hints(self.rules.options)
+        needed = [f.name for f in fields(self.rules.options) if f.metadata.get("seats", 1) <= self.count]
+        return [self._option_row(name, hints[name]) for name in needed if hints[name] is not str]
+
+    def _option_row(self, name: str, hint: Any) -> Row:
+        label, value = name.replace("_", " ").capitalize(), self.values[name]
+        values = list(get_args(hint)) if get_origin(hint) is Literal else [True, False] if hint is bool else None
+        if values is not None:
+            shown = {True: "on", False: "off"}.get(value, value) if hint is bool else value
+            about = f"One of: {', '.join(map(_shown, values))}."
+            return Row(label, str(shown), about, change=lambda way: self._set(name, cycled(values, value, way)))
+        done = self._number(name) if hint is int else lambda text: self._set(name, text.strip())
+        start = line(str(value), 40, digits=hint is int)
+        return Row(label, str(value) or "as it comes", "Enter to type.", act=lambda: self.type(label, start, done))
+
+    def _number(self, name: str) -> Callable[[str], None]:
+        return lambda text: self._set(name, int(text)) if text else None
+
+    def _set(self, name: str, value: Any) -> None:
+        self.values[name] = value
+
+    def _recount(self, way: int) -> None:
+        self.count = cycled(list(self.info.seats), self.count, way)
+
+    def _change_bot(self, seat: int, way: int) -> None:
+        self.bots[seat] = cycled(["", *LEVELS], self.bots[seat], way)
+
+    def _rename(self, seat: int) -> None:
+        def done(name: str) -> None:
+            self.names[seat] = name.strip() or self.names[seat]
+
+        self.type(f"Name at seat {seat + 1}", line(self.names[seat], 24), done)
+
+    def _sow(self) -> None:
+        def done(text: str) -> None:
+            self.seed = str(int(text)) if text else ""
+
+        self.type("Seed", line(self.seed, 18, digits=True), done)
+
+    async def _begin(self) -> None:
+        seats = [
+            Seat(name=bot.title() if bot else name, bot=bot)
+            for name, bot in zip(self.names[: self.count], self.bots, strict=False)
+        ]
+        try:
+            table = await self.stage.lobby.create(self.game, seats, self.values, int(self.seed) if self.seed else None)
+        except (OptionError, PositionError, TableError) as error:
+            self.note, self.mood = str(error), "danger"
+            return
+        self.leave(None)
+        self.app.call_later(show_table, self, table)
+
+    def draw(self, width: int, height: int) -> Picture:
+        """Return the form."""
+        picture = Picture(width, height)
+        draw_header(picture, self.heading, "Enter or ◂ ▸ change")
+        room = min(width - 2, 84)
+        left, rows = (width - room) // 2, len(self.rows())
+        size = min(rows, height - 6)
+        picture.box(left, 1, room, size + 2, self.info.title)
+        self.draw_rows(picture, left + 2, 2, room - 4, size, 24)
+        words = wrap(self.note or self.row.hint, room - 4)
+        picture.lines(left + 2, size + 3, words[:2], f"{self.mood} bold" if self.note else "dim")
+        draw_footer(picture, self.scope)
+        return picture
+
+
+def _players(info: Info) -> str:
+    return f"{counts(info.seats)} players" if info.seats != (1,) else "one player"
+
+
+def _shown(value: Any) -> str:
+    return {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)

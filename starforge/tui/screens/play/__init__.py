@@ -1,0 +1,1 @@
+"""The screens of a table being played, and of a game played before."""

@@ -1,0 +1,85 @@
+"""The hand-off: a calm screen between two players at one terminal. It holds nothing that only one may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starforge.tui.drawing.frame import SIDES
+from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.sky import draw_sky
+from starforge.tui.screens.page import Page, draw_footer
+
+
+class HandOffScreen(Page):
+    """Wait until the right player sits here, then tell what happened; end with the seat, or None to leave the table."""
+
+    scope = "handoff"
+
+    def __init__(
+        self, title: str, names: Sequence[str], leaving: int | None, coming: int, recap: Sequence[str]
+    ) -> None:
+        super().__init__()
+        self.heading, self.names, self.leaving, self.coming = title, names, leaving, coming
+        self.recap = tuple(recap)
+        self.sure = False
+
+    def draw(self, width: int, height: int) -> Picture:
+        """Return the screen before or after the player has said to be here."""
+        picture = Picture(width, height)
+        draw_sky(picture, 7)
+        draw_footer(picture, self.scope)
+        mark, style = SIDES[self.coming % len(SIDES)]
+        name = self.names[self.coming]
+        if self.sure:
+            self._draw_recap(picture, f"{mark} {name}", style)
+            return picture
+        middle = height // 2 - 3
+        picture.centre(middle - 3, self.heading.upper(), "dim")
+        if self.leaving is not None:
+            picture.centre(middle - 1, f"{self.names[self.leaving]}'s turn at the terminal is over.", "")
+        size = max(len(name) + 28, 40)
+        left = (width - size) // 2
+        picture.box(left, middle + 1, size, 5, style=style)
+        for row in range(3):
+            picture.put(left + 1, middle + 2 + row, " " * (size - 2), "on:panel")
+        picture.centre(middle + 3, f"Pass the terminal to {name} ({mark})", f"{style} bold on:panel")
+        picture.centre(middle + 7, f"{name}, press Enter when nobody else looks.", "dim")
+        picture.spot(0, 0, width, height - 1, "here")
+        return picture
+
+    def _draw_recap(self, picture: Picture, who: str, style: str) -> None:
+        width = min(picture.width - 8, 92)
+        left = (picture.width - width) // 2
+        lines = [(n, line) for words in self.recap for n, line in enumerate(wrap(words, width - 6))]
+        room = picture.height - 9
+        shown = lines[-room:]
+        top = max((picture.height - len(shown) - 6) // 2, 1)
+        picture.centre(top, f"    {who}    ", f"{style} bold")
+        picture.box(left, top + 2, width, len(shown or "1") + 2, "Since you last looked")
+        for row in range(len(shown or "1")):
+            picture.put(left + 1, top + 3 + row, " " * (width - 2))
+        for row, (n, line) in enumerate(shown):
+            picture.put(left + 2, top + 3 + row, f"· {line}" if n == 0 else f"  {line}")
+        if not shown:
+            picture.put(left + 2, top + 3, "Nothing that everybody may know.", "dim")
+        picture.centre(top + len(shown or "1") + 5, "Enter: to your board", "legal bold")
+        picture.spot(0, 0, picture.width, picture.height - 1, "here")
+
+    async def point(self, spot: str) -> None:
+        """Take a click for Enter."""
+        self.do_act()
+
+    def do_act(self) -> None:
+        """Say that one is here; the second time, go to the board."""
+        if self.sure:
+            self.leave(self.coming)
+        else:
+            self.sure = True
+
+    def do_back(self) -> None:
+        """Go back to the covered screen; it is never left by Escape."""
+        self.sure = False
+
+    def do_quit(self) -> None:
+        """Leave the table, which is saved."""
+        self.leave(None)

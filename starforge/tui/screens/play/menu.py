@@ -1,0 +1,60 @@
+"""The menu of a table: an overview of where one can go from it."""
+
+from __future__ import annotations
+
+from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.sky import draw_sky
+from starforge.tui.screens.listing import ListPage, Row
+from starforge.tui.screens.page import draw_footer, draw_header
+
+
+class MenuScreen(ListPage):
+    """Choose what to do besides playing; ends with a word for the table, or None to play on."""
+
+    wide = 44
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.heading = title
+
+    def rows(self) -> list[Row]:
+        """Return where one can go."""
+        go = self.go
+        return [
+            Row("Play on", act=lambda: go(None), key="p", hint="Back to the table."),
+            Row("Rulebook", act=lambda: go("rules"), key="r", hint="The rules in our own words, with their ids."),
+            Row("Log", act=lambda: go("log"), hint="Everything that happened.", key="o"),
+            Row("Keys", act=self.do_help, key="?", hint="What each key does."),
+            Row("Settings", act=self._settings, key="s", hint="Theme, look, animations, confirmations."),
+            Row("Leave the table", act=lambda: go("leave"), key="v", hint="It is saved as it stands."),
+            Row("Quit starforge", act=lambda: go("exit"), key="x", hint="The game is saved as it stands."),
+        ]
+
+    def go(self, where: str | None) -> None:
+        """End with a word for the table."""
+        self.leave(where)
+
+    def _settings(self) -> None:
+        from starforge.tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
+
+    def draw(self, width: int, height: int) -> Picture:
+        """Return the menu in the middle of the screen."""
+        picture = Picture(width, height)
+        draw_sky(picture, 3)
+        draw_header(picture, f"{self.heading} · menu", "everything is saved")
+        rows = len(self.rows())
+        spare = 4 if rows + 8 <= height else 2
+        tall = min(rows + spare, height - 4)
+        left, top = (width - self.wide) // 2, (height - tall) // 2
+        for row in range(tall):
+            picture.put(left, top + row, " " * self.wide)
+        picture.box(left, top, self.wide, tall, "Menu")
+        self.draw_rows(picture, left + 2, top + spare // 2, self.wide - 4, tall - spare)
+        said = wrap(self.note or self.row.hint, self.wide - 2)
+        for row, line in enumerate(said[: height - top - tall - 1]):
+            picture.put(left, top + tall + row, " " * self.wide)
+            picture.put(left + 2, top + tall + row, line, f"{self.mood} bold" if self.note else "dim")
+        draw_footer(picture, self.scope)
+        return picture

@@ -1,0 +1,142 @@
+"""The replay viewer: any moment of a game, step by step or by itself. It takes no game input at all."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from textual.timer import Timer
+
+from starforge.tables.replay import Replay
+from starforge.tui.drawing.frame import Scene
+from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.text_field import line
+from starforge.tui.screens.page import Page, draw_footer
+
+PACE = 0.8
+"""Seconds between two moves when it plays by itself."""
+
+
+class ReplayScreen(Page):
+    """Show a replay on its game's own board."""
+
+    scope = "replay"
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
+        from starforge.tui.app.routes import screen_class
+
+        self.replay = replay
+        self.n = 0
+        self.viewers = replay.viewers
+        self.seat = self.viewers[-1] if len(self.viewers) == 2 else None
+        self._painter = screen_class(replay.game.info.id)
+        self._timer: Timer | None = None
+        self._names = tuple(seat.name for seat in replay.seats)
+
+    def scene(self) -> Scene:
+        """Return the moment that is looked at."""
+        view = self.replay.at(self.n, self.seat)[0]
+        move = self.replay.move(self.n)
+        words = f"{self._names[move.seat]}: {move.text}" if move else "as it was set up" if self.n == 0 else ""
+        return Scene(
+            view=view,
+            title=self.replay.game.info.title,
+            names=self._names,
+            question=f"Replay · move {self.n} of {self.replay.length} · {words}".rstrip(" ·"),
+            log=self._log(),
+            scope=self.scope,
+            ascii=self.stage.shown.twins,
+            more=self._painter.facts(self.replay.game, view, self._names),
+        )
+
+    def _log(self) -> list[str]:
+        """Return what happened in the last moves up to now."""
+        told: list[str] = []
+        for n in range(self.n, max(self.n - 12, -1), -1):
+            events = self.replay.at(n, self.seat)[1]
+            told[:0] = [words for e in events if (words := self.replay.game.tell(e, self._names))]
+        return told
+
+    def draw(self, width: int, height: int) -> Picture:
+        """Return the board at this moment, with how far it is."""
+        picture = self._painter.paint(self.scene(), width, height)
+        eyes = "a spectator" if self.seat is None else self._names[self.seat]
+        playing = "▶" if self._timer else "■"
+        draw_footer(picture, self.scope, f"{playing} {self.n}/{self.replay.length} · seen by {eyes}")
+        return picture
+
+    def _go(self, n: int) -> None:
+        self.n = max(0, min(n, self.replay.length))
+
+    def _rest(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def do_step(self) -> None:
+        """Go one move on."""
+        self._rest()
+        self._go(self.n + 1)
+
+    def do_step_back(self) -> None:
+        """Go one move back."""
+        self._rest()
+        self._go(self.n - 1)
+
+    def do_turn(self) -> None:
+        """Go to the first move of the next turn."""
+        self._to_turn(self.replay.turns[self.n] + 1)
+
+    def do_turn_back(self) -> None:
+        """Go to the beginning of this turn, or of the one before."""
+        self._rest()
+        turn = self.replay.turns[self.n]
+        if self.n and self.replay.turns[self.n - 1] != turn:
+            turn -= 1
+        self._to_turn(turn)
+
+    def _to_turn(self, turn: int) -> None:
+        self._rest()
+        self._go(bisect_left(self.replay.turns, turn))
+
+    def do_top(self) -> None:
+        """Go to the beginning."""
+        self._rest()
+        self._go(0)
+
+    def do_bottom(self) -> None:
+        """Go to the end."""
+        self._rest()
+        self._go(self.replay.length)
+
+    def do_play(self) -> None:
+        """Play on by itself, or stop."""
+        if self._timer is not None:
+            self._rest()
+        else:
+            self._timer = self.set_interval(PACE, self._tick)
+
+    def _tick(self) -> None:
+        self._go(self.n + 1)
+        if self.n >= self.replay.length:
+            self._rest()
+        self.repaint()
+
+    def do_jump(self) -> None:
+        """Ask for a turn."""
+        self._rest()
+        self.type("Turn", line("", 6, digits=True), lambda text: self._to_turn(int(text)) if text else None)
+
+    def do_seat(self) -> None:
+        """See it through the next seat's eyes, where that is allowed."""
+        self.seat = self.viewers[(self.viewers.index(self.seat) + 1) % len(self.viewers)]
+
+    def do_log(self) -> None:
+        """Read the log up to this moment."""
+        from starforge.tui.screens.play.log import LogScreen
+
+        told = []
+        for n in range(self.n + 1):
+            words = (self.replay.game.tell(e, self._names) for e in self.replay.at(n, self.seat)[1])
+            told += [(self.replay.turns[n], one) for one in words if one]
+        self.app.push_screen(LogScreen(self.replay.game.info.title, told))

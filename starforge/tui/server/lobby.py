@@ -1,0 +1,290 @@
+"""The lobby of a server: what waits for me, invitations, open tables, games to watch, ended games, people and talk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from starforge.tables.shared import Notice, SharedLobby
+from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.screens.listing import Row
+from starforge.tui.screens.page import draw_footer, draw_header
+from starforge.tui.server.following import Follower
+from starforge.tui.server.listing import arranged, draw_lines, draw_tables
+from starforge.tui.server.play.ended import watch_again, write_down
+from starforge.tui.server.words import clock_about, clock_words, holder, listed
+
+WIDE = 110
+"""From so many columns on, people and talk stand beside the board."""
+
+
+class LobbyScreen(Follower):
+    """Show the board; what changes on the server shows at once, and the cursor stays with its table."""
+
+    scope = "lobby"
+
+    def __init__(self, chosen: str = "") -> None:
+        super().__init__()
+        self.tables: list[Notice] = []
+        self.chosen = self._wanted = chosen
+        self.heard = -1
+        self._draft = ""
+        self._condemned = ""
+
+    def on_mount(self) -> None:
+        """Begin to follow the server."""
+        self.begin(self.shared.watch)
+
+    def refreshed(self) -> None:
+        """Take the board as it is now; the cursor stays with its table, wherever that has gone."""
+        if self.heard < 0 and self.shared.people():
+            self.heard = len(self.shared.talk())
+        self.tables = arranged(self.shared.board())
+        ids = [notice.id for notice in self.tables]
+        if self.chosen in ids:
+            self.at = ids.index(self.chosen)
+        if self._wanted and self.shared.people():
+            self.call_later(self._go_on, self._wanted in ids)
+            self._wanted = ""
+        elif not self._wanted:
+            self._choose(self.at)
+
+    async def _go_on(self, there: bool) -> None:
+        """Sit down at the table that was named at the beginning."""
+        one = self.notice
+        if there and one is not None:
+            await self._enter(one)
+        else:
+            self.tell("That table is not on the board.")
+
+    def _choose(self, at: int) -> None:
+        self.at = max(min(at, len(self.tables) - 1), 0)
+        self.chosen = self.tables[self.at].id if self.tables else ""
+
+    @property
+    def notice(self) -> Notice | None:
+        """Return the table under the cursor."""
+        return self.tables[self.at] if 0 <= self.at < len(self.tables) else None
+
+    def rows(self) -> list[Row]:
+        """Return the tables as lines to choose from."""
+        return [Row(one.id, hint=hint(one), act=partial(self._enter, one)) for one in self.tables]
+
+    def draw(self, width: int, height: int) -> Picture:
+        """Return the board, and what room there is for of people and talk."""
+        picture = Picture(width, height)
+        lobby, wide = self.shared, width >= WIDE
+        here = lobby.people()
+        note = f"{len(here)} here · {_waiting(self.tables)}" if lobby.linked else "! the server cannot be reached"
+        draw_header(picture, f"STARFORGE · {lobby.user}", note)
+        side = max(width // 3, 38) if wide else 0
+        below = 0 if wide or height < 24 else min((height - 18) // 2, 6)
+        tall = height - 4 - (below + 1 if below else 0)
+        picture.box(0, 1, width - side, tall + 1, "Tables", "n opens a new one")
+        if self.tables:
+            keys = [key for key, _ in self.keyed()]
+            draw_tables(picture, self.tables, self.at, keys, (2, 2, width - side - 4, tall - 1), self.stage.now())
+        else:
+            _draw_empty(picture, 2, 3, width - side - 4)
+        if wide:
+            half = min(len(here), height // 4) + 2
+            self._draw_people(picture, here, (width - side, 1, side, half))
+            self._draw_talk(picture, (width - side, 1 + half, side, tall + 1 - half))
+        elif below:
+            self._draw_talk(picture, (0, tall + 2, width, below + 1))
+        self._draw_said(picture, height - 2)
+        draw_footer(picture, self.scope)
+        return picture
+
+    def _draw_said(self, picture: Picture, y: int) -> None:
+        one = self.notice
+        words = self.note or (hint(one) if one else "n: open a new table")
+        if not self.shared.linked and not self.note:
+            words = "The server cannot be reached; what you see is how it was. Trying again…"
+        picture.put(
+            1, y, words, f"{self.mood} bold" if self.note or not self.shared.linked else "dim", picture.width - 2
+        )
+
+    def _draw_people(self, picture: Picture, here: Sequence[str], box: tuple[int, int, int, int]) -> None:
+        x, y, width, height = box
+        picture.box(x, y, width, height, "Here", str(len(here)))
+        for row, name in enumerate(here[: height - 2]):
+            style = "mine bold" if name == self.shared.user else ""
+            picture.put(x + 2, y + 1 + row, name, style, width - 4)
+        if len(here) > height - 2:
+            picture.right(x + width - 1, y + height - 2, f" p: {len(here)} ", "dim")
+
+    def _draw_talk(self, picture: Picture, box: tuple[int, int, int, int]) -> None:
+        x, y, width, height = box
+        lines = self.shared.talk()
+        fresh = len(lines) - self.heard if self.heard >= 0 else 0
+        picture.box(x, y, width, height, "Talk", f"{fresh} new · ; joins" if fresh else "; joins in")
+        if not draw_lines(picture, lines, x + 1, y + 1, width - 3, height - 2, fresh):
+            picture.put(x + 2, y + 1, "Nobody has said anything yet.", "dim", width - 4)
+        picture.spot(x, y, width, height, "key:;")
+
+    async def press(self, key: str) -> None:
+        """Forget a question at any other key; remember the table that the cursor goes to."""
+        condemned, self._condemned = self._condemned, ""
+        if key == "x":
+            self._condemned = condemned
+        await super().press(key)
+        self._choose(self.at)
+
+    def do_next(self) -> None:
+        """Go to the next table."""
+        self._choose((self.at + 1) % max(len(self.tables), 1))
+
+    def do_previous(self) -> None:
+        """Go to the table before."""
+        self._choose((self.at - 1) % max(len(self.tables), 1))
+
+    async def do_act(self) -> None:
+        """Sit down at the table under the cursor."""
+        if (one := self.notice) is not None:
+            self.chosen = one.id
+            await self._enter(one)
+
+    async def _enter(self, notice: Notice) -> None:
+        from starforge.tui.server.waiting_room import WaitingScreen
+
+        if notice.stage == "gathering":
+            self.app.push_screen(WaitingScreen(notice.id), self.tell)
+        else:
+            await self.sit_down(notice.id)
+
+    def do_new(self) -> None:
+        """Open a new table."""
+        from starforge.tui.server.new_table import FoundScreen
+
+        self.app.push_screen(FoundScreen(), self._founded)
+
+    def _founded(self, table_id: str | None) -> None:
+        from starforge.tui.server.waiting_room import WaitingScreen
+
+        if table_id:
+            self.chosen = table_id
+            self.app.push_screen(WaitingScreen(table_id), self.tell)
+
+    def do_talk(self) -> None:
+        """Read and join the talk of the lobby."""
+        from starforge.tui.server.talk import TalkScreen, lobby_talk
+
+        self.app.push_screen(TalkScreen(lobby_talk(self.shared), max(self.heard, 0), self._draft), self._talked)
+
+    def _talked(self, draft: str | None) -> None:
+        self._draft, self.heard = draft or "", len(self.shared.talk())
+
+    def do_people(self) -> None:
+        """See who is here."""
+        from starforge.tui.screens.reader import ReaderScreen
+
+        self.app.push_screen(ReaderScreen("Here", ["Here now", *self.shared.people()]))
+
+    def do_own(self) -> None:
+        """Go to the user's own games on this computer."""
+        from starforge.tui.screens.home import HomeScreen
+
+        if self.stage.lobby is None:
+            self.note, self.mood = "You are here over the network: your own games are on your own computer.", "warn"
+        else:
+            self.app.push_screen(HomeScreen())
+
+    def do_settings(self) -> None:
+        """Change settings."""
+        from starforge.tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
+
+    def do_rules(self) -> None:
+        """Read a rulebook."""
+        from starforge.tui.screens.choose import RulebooksScreen
+
+        self.app.push_screen(RulebooksScreen())
+
+    async def do_decline(self) -> None:
+        """Decline an invitation, or leave a table that gathers, after asking."""
+        one = self.notice
+        if one is None or one.stage != "gathering" or not (one.invited or one.seat is not None):
+            self.tell("Only an invitation, or a table of yours that has not begun, can be left here.")
+        elif self._condemned != one.id:
+            self._condemned = one.id
+            does = "Take this table off the board?" if one.host == self.shared.user else "Leave this table?"
+            self.tell(f"{'Decline this invitation?' if one.seat is None else does} x again: yes")
+        else:
+            self._condemned = ""
+            await self.try_to(self.shared.leave(one.id))
+
+    def _ended(self) -> Notice | None:
+        one = self.notice
+        if one is None or one.stage != "ended":
+            self.tell("This game has not ended.")
+            return None
+        return one
+
+    async def do_replay(self) -> None:
+        """Watch an ended game."""
+        if (one := self._ended()) is not None:
+            await watch_again(self.stage, one.id, self.tell)
+
+    async def do_export(self) -> None:
+        """Write an ended game to a file."""
+        if (one := self._ended()) is not None:
+            await write_down(self.stage, one.id, self.tell)
+
+    async def do_rematch(self) -> None:
+        """Offer to play an ended game again, or accept the offer there is."""
+        if (one := self._ended()) is None:
+            return
+        table = await self.try_to(self.shared.open(one.id))
+        if table is not None:
+            self._founded(await self.try_to(table.rematch()))
+            await table.close()
+
+    def do_back(self) -> None:
+        """Stay: Escape does not end the program."""
+
+    def do_quit(self) -> None:
+        """Leave the server and end the program."""
+        self.app.exit(0)
+
+
+def _waiting(tables: Sequence[Notice]) -> str:
+    count = sum(one.asked for one in tables)
+    invited = sum(one.invited and one.seat is None for one in tables)
+    words = [f"{count} wait{'s' if count == 1 else ''} for you"] if count else []
+    words += [f"{invited} invitation{'s' if invited > 1 else ''}"] if invited else []
+    return " · ".join(words) or "nothing waits for you"
+
+
+def hint(one: Notice) -> str:
+    """Return what can be done with a table on the board."""
+    if one.stage == "ended":
+        again = "a accepts the rematch" if one.rematch else "a offers a rematch"
+        return f"Enter looks at its end; w watches it again; e writes it to a file; {again}."
+    if one.stage == "playing":
+        here = "Enter goes on with it" if one.seat is not None else "Enter watches it"
+        return f"{here}. Turn {one.turn}, {clock_words(one.clock)}."
+    if one.invited and one.seat is None:
+        return f"Enter looks at the table, x declines. {clock_words(one.clock).capitalize()}."
+    who = listed([holder(place) for place in one.places if place.user or place.bot])
+    return f"Enter: where {who} wait. {clock_words(one.clock).capitalize()}. {clock_about(one.clock)}"
+
+
+def _draw_empty(picture: Picture, x: int, y: int, width: int) -> None:
+    words = (
+        "No table stands here yet. Press n to open one: choose a game, leave places open or invite somebody, give "
+        "others to bots, and say how long a move may take. Whoever comes by can join, or watch."
+    )
+    picture.lines(x, y, wrap(words, width), "dim")
+
+
+def first_screen(shared: SharedLobby, table_id: str = "") -> Any:
+    """Return the screen that a session begins with: the choice of a name for whoever has none, else the lobby.
+
+    The lobby goes on to a table, if one is named.
+    """
+    from starforge.tui.server.registration import RegisterScreen
+
+    return LobbyScreen(table_id) if shared.user else RegisterScreen()

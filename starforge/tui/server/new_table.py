@@ -1,0 +1,86 @@
+"""A new table on the server: the game and its options as everywhere, places for people and bots, and a clock."""
+
+from __future__ import annotations
+
+from starforge.bots import LEVELS
+from starforge.tables.shared import Clock, Place
+from starforge.tables.table import LONGEST_NAME
+from starforge.tui.drawing.frame import SIDES
+from starforge.tui.drawing.text_field import line
+from starforge.tui.screens.listing import Row, cycled
+from starforge.tui.screens.new_game import NewGameScreen
+from starforge.tui.server.following import WRONG, sentence
+from starforge.tui.server.words import BANKS, MOVES, clock_about, clock_words, span
+
+KINDS = {"none": "none", "move": "for each move", "bank": "for the whole game"}
+USUAL = {"none": Clock(), "move": MOVES[4], "bank": BANKS[2]}
+
+
+class FoundScreen(NewGameScreen):
+    """Set a table of the server up; ends with its id."""
+
+    heading = "New table"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.places = [Place()] * 8
+        self.clock = Clock()
+
+    def rows(self) -> list[Row]:
+        """Return what can be set."""
+        rows = self.game_rows()
+        mark, _ = SIDES[0]
+        assert self.stage.shared is not None
+        rows.append(Row(f"Place 1 {mark}", f"you, {self.stage.shared.user}", "You open the table, and begin it."))
+        for seat in range(1, self.count):
+            rows.append(self._place_row(seat))
+        rows += self.option_rows()
+        about = clock_about(self.clock)
+        rows.append(Row("Clock", KINDS[self.clock.kind], about, change=self._change_clock))
+        if self.clock.kind != "none":
+            rows.append(Row("  how long", span(self.clock.seconds), about, change=self._change_time))
+        rows.append(Row("Open the table", clock_words(self.clock), "Others see it at once.", act=self._found, key="t"))
+        rows.append(Row("Back", act=self.do_back, key="q"))
+        return rows
+
+    def _place_row(self, seat: int) -> Row:
+        mark, place = SIDES[seat % len(SIDES)][0], self.places[seat]
+        if place.bot:
+            who, about = f"{place.bot} bot", f"{place.bot}: {LEVELS[place.bot]}. No level cheats."
+        elif place.invited:
+            who, about = f"kept for {place.invited}", f"Only {place.invited} can take it. Enter: somebody else."
+        else:
+            who, about = "open", "Anybody may take it. Enter: keep it for somebody; ▸: a bot."
+        return Row(
+            f"Place {seat + 1} {mark}",
+            who,
+            about,
+            act=lambda: self._invite(seat),
+            change=lambda way: self._change_place(seat, way),
+        )
+
+    def _change_place(self, seat: int, way: int) -> None:
+        ways = [Place(), *(Place(bot=level) for level in LEVELS)]
+        self.places[seat] = cycled(ways, self.places[seat], way)
+
+    def _invite(self, seat: int) -> None:
+        def done(name: str) -> None:
+            self.places[seat] = Place(invited=name.strip())
+
+        self.type("Invite", line(self.places[seat].invited, LONGEST_NAME), done)
+
+    def _change_clock(self, way: int) -> None:
+        self.clock = USUAL[cycled(list(USUAL), self.clock.kind, way)]
+
+    def _change_time(self, way: int) -> None:
+        steps = list(MOVES if self.clock.kind == "move" else BANKS)
+        self.clock = cycled(steps, self.clock, way)
+
+    async def _found(self) -> None:
+        assert self.stage.shared is not None
+        try:
+            new = await self.stage.shared.found(self.game, self.places[: self.count], self.values, self.clock)
+        except WRONG as error:
+            self.note, self.mood = sentence(error), "danger"
+        else:
+            self.leave(new)

@@ -1,0 +1,1 @@
+"""What the screen of a table has more when others sit at it too."""

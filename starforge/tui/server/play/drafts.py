@@ -1,0 +1,84 @@
+"""What has been begun at a shared table and not been sent: kept on the server, for whatever device one returns with."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from textual.timer import Timer
+
+from starforge.tables.shared import SharedTable
+from starforge.tables.table import TableError
+from starforge.tui.drawing.text_field import Line, line
+
+if TYPE_CHECKING:
+    from starforge.tui.screens.play.table import TableScreen
+    from starforge.tui.server.talk import TalkScreen
+
+PAUSE = 0.7
+"""Seconds after the last key until what was begun is kept."""
+
+
+class Draft:
+    """Keep words of talk, a line being typed, and where in an open menu the cursor stands."""
+
+    def __init__(self, screen: TableScreen, table: SharedTable) -> None:
+        self.screen, self.table = screen, table
+        self.kept = table.draft()
+        self.typed = ""
+        self.talk: TalkScreen | None = None
+        self._found: dict[str, str] = {}
+        self._timer: Timer | None = None
+
+    def restore(self) -> None:
+        """Bring back what was begun."""
+        self._found = read(self.kept)
+        self.typed = self._found.get("talk", "")
+        if "action" in self._found:
+            with suppress(ValueError):
+                self.screen.point_out(self.table.game.parse(self._found["action"]))
+
+    def resumed(self, label: str, start: Line) -> Line:
+        """Return the line to type in, once with what was typed there when the table was left."""
+        if self._found.get("label") != label or self.screen.line is not None:
+            return start
+        self._found.pop("label")
+        return line(self._found["line"], start.limit, start.digits)
+
+    def text(self) -> str:
+        """Return what has been begun as text, '' when there is nothing."""
+        found = {"talk": self.talk.typed() if self.talk is not None else self.typed}
+        if self.screen.line is not None and self.screen.line.text:
+            found |= {"label": self.screen.label, "line": self.screen.line.text}
+        elif self._found.get("label"):
+            found |= {"label": self._found["label"], "line": self._found["line"]}
+        if (action := self.screen.begun()) is not None:
+            found["action"] = str(action)
+        found = {name: text for name, text in found.items() if text}
+        return json.dumps(found) if found else ""
+
+    def note(self) -> None:
+        """Keep what has been begun, some moments after the last key."""
+        if self._timer is not None:
+            self._timer.stop()
+        if self.screen.is_mounted:
+            self._timer = self.screen.set_timer(PAUSE, self.keep)
+
+    async def keep(self) -> None:
+        """Keep what has been begun, if it is not what is kept."""
+        text = self.text()
+        if text != self.kept and self.table.here:
+            with suppress(TableError):
+                await self.table.note_draft(text)
+                self.kept = text
+
+
+def read(draft: str) -> dict[str, str]:
+    """Return what a kept draft holds; nothing where it was not written by this program."""
+    try:
+        found = json.loads(draft or "{}")
+    except ValueError:
+        return {}
+    words = {str(k): v for k, v in found.items() if isinstance(v, str)} if isinstance(found, dict) else {}
+    return words if "line" in words or "label" not in words else {}

@@ -1,0 +1,57 @@
+"""What one can do with a game of a server once it has ended: watch it again, and take it home."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from starforge.engine.save import Save, SaveError
+from starforge.tables.table import TableError, clean
+from starforge.tui.app.app import StarforgeApp
+
+Say = Callable[[str, str], None]
+"""Say something to the user, in a mood."""
+
+
+async def _exported(app: StarforgeApp, table_id: str, say: Say) -> str:
+    assert app.shared is not None
+    try:
+        return await app.shared.export(table_id)
+    except TableError as error:
+        say(f"{error}.", "danger")
+        return ""
+
+
+async def watch_again(app: StarforgeApp, table_id: str, say: Say) -> None:
+    """Show an ended game move by move."""
+    from starforge.tables.replay import Replay
+    from starforge.tui.screens.play.replay import ReplayScreen
+
+    text = await _exported(app, table_id, say)
+    if not text:
+        return
+    try:
+        app.push_screen(ReplayScreen(Replay(Save.model_validate_json(text))))
+    except ValidationError:
+        say("The server keeps this game in a way that this starforge cannot read.", "danger")
+    except SaveError as error:
+        say(str(error), "danger")
+
+
+async def write_down(app: StarforgeApp, table_id: str, say: Say) -> None:
+    """Write an ended game to a file, in the folder where the program was started."""
+    if app.lobby is None:
+        say(f"Over the network: 'ssh HOST export {table_id} > game.json', on your own computer, writes it.", "warn")
+        return
+    text = await _exported(app, table_id, say)
+    if not text:
+        return
+    path = Path(f"starforge-{clean(table_id).replace('/', '-')}.json")
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        say(f"It cannot be written to {path.absolute()}: {error.strerror}.", "danger")
+    else:
+        say(f"Written to {path.absolute()}; 'starforge replay {path}' shows it.", "good")

@@ -1,0 +1,109 @@
+"""The menu of a shared table: besides what every table's has, what concerns the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from starforge.tui.drawing.frame import SIDES
+from starforge.tui.screens.listing import Row
+from starforge.tui.screens.play.menu import MenuScreen
+
+if TYPE_CHECKING:
+    from starforge.tui.server.play.presence import Company
+
+
+class SharedMenuScreen(MenuScreen):
+    """Choose what to do besides playing; what cannot be taken back is asked once more."""
+
+    wide = 56
+
+    def __init__(self, title: str, company: Company) -> None:
+        super().__init__(title)
+        self.company = company
+        self._sure = ""
+        self._unwatch: Callable[[], None] = lambda: None
+
+    def on_mount(self) -> None:
+        """Show what changes at the table meanwhile."""
+        self._unwatch = self.company.table.watch(lambda: self._called())
+
+    def _called(self) -> None:
+        self.call_later(self.repaint)
+
+    def on_unmount(self) -> None:
+        """Stop following the table."""
+        self._unwatch()
+
+    def rows(self) -> list[Row]:
+        """Return where one can go, and what one can do to the table."""
+        first, *rest = super().rows()
+        ended = self.company.ended
+        return [first, *(self._after() if ended else self._meanwhile()), *rest]
+
+    def _meanwhile(self) -> list[Row]:
+        """Return what can be done while the game goes on."""
+        company, go = self.company, self.go
+        rows = [Row("Talk", act=lambda: go("talk"), key=";", hint="Talk with those at this table.")]
+        if company.own is None:
+            return rows
+        place, wish = company.table.notice.places[company.own], company.table.wish
+        if wish is not None and company.own in wish.waiting:
+            who = company.name(wish.seat)
+            rows.append(Row(f"Let {who} take moves back", act=lambda: go("agree"), key="+", hint="You agree."))
+            rows.append(Row("Refuse that", act=lambda: go("refuse"), key="-", hint="What was done stands."))
+        if place.gone:
+            return rows
+        if place.away:
+            rows.append(Row("Return", act=lambda: go("return"), key="t", hint="Take your seat back from the bot."))
+        else:
+            about = "A bot plays for you until you return."
+            rows.append(self._asked("Rest", "rest", "b", about, "Let a bot play for you until you return?"))
+        rows += self._absent()
+        about = "For good: the other wins where there are two, else a bot plays on."
+        rows.append(self._asked("Resign", "resign", "g", about, "Resign for good?"))
+        return rows
+
+    def _absent(self) -> list[Row]:
+        rows = []
+        for seat, (user, how) in self.company.absent().items():
+            if how == "not here":
+                about = f"{user} has to have been away for long enough; they can take the seat back."
+                words = f"Let a bot play for {SIDES[seat % len(SIDES)][0]} {user}"
+                rows.append(self._asked(words, f"replace {seat}", "", about, f"{words}, until they are back?"))
+        return rows
+
+    def _after(self) -> list[Row]:
+        """Return what can be done when the game is over."""
+        go = self.go
+        rows = [
+            Row("Watch it again", act=lambda: go("replay"), key="w", hint="Move by move, through anybody's eyes."),
+            Row("Write it to a file", act=lambda: go("export"), key="e", hint="To keep, or to send to somebody."),
+        ]
+        if self.company.own is not None:
+            offered = bool(self.company.table.notice.rematch)
+            words, about = (
+                ("Accept the rematch", "Take your place.") if offered else ("Offer a rematch", "The same again.")
+            )
+            rows.append(Row(words, act=lambda: go("rematch"), key="a", hint=about))
+        rows.append(Row("Talk", act=lambda: go("talk"), key=";", hint="Talk with those at this table."))
+        return rows
+
+    def _asked(self, label: str, word: str, key: str, hint: str, question: str) -> Row:
+        """Return a line that asks before it is done."""
+
+        def act() -> None:
+            if self._sure == word:
+                self.go(word)
+            else:
+                self._sure = word
+                self.note, self.mood = f"{question} The same again: yes", "warn"
+
+        return Row(label, act=act, key=key, hint=hint)
+
+    async def press(self, key: str) -> None:
+        """Forget a question when another line is chosen."""
+        sure, at = self._sure, self.at
+        await super().press(key)
+        if self._sure == sure and self.at != at:
+            self._sure = ""

@@ -1,0 +1,375 @@
+"""What a table shared with others has more: who is there, clocks, talk, wishes, what is new, and what was begun.
+
+It stands beside the screen of the game, whichever it is: a line above the keys, sentences in the question's place,
+lines in the menu, and keys that no game uses.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from textual.timer import Timer
+
+from starforge.tables.shared import SharedTable
+from starforge.tables.table import Table
+from starforge.tui.app.keys import taken
+from starforge.tui.drawing.frame import SIDES, Scene
+from starforge.tui.drawing.picture import Picture, Span, wrap
+from starforge.tui.screens.page import _await, draw_footer
+from starforge.tui.server.following import WRONG, sentence
+from starforge.tui.server.listing import draw_lines
+from starforge.tui.server.play.drafts import Draft
+from starforge.tui.server.play.ended import watch_again, write_down
+from starforge.tui.server.play.recap import RecapScreen
+from starforge.tui.server.talk import TalkScreen, table_talk
+from starforge.tui.server.words import amount, due, left, listed, pause
+
+if TYPE_CHECKING:
+    from starforge.tui.screens.play.table import TableScreen
+
+WORDS = ("talk", "agree", "refuse", "return", "rest", "resign", "rematch", "replay", "export")
+"""What can be chosen in the menu."""
+SIDE, BOTH = 40, 170
+"""Columns for talk beside the game, and how many there must be for both."""
+TALLEST = 21
+"""From so many rows on, the company has a line of its own."""
+
+
+def as_shared(table: Table) -> SharedTable | None:
+    """Return a table as one that is shared with others, None if it is not."""
+    return cast(SharedTable, table) if hasattr(table, "notice") else None
+
+
+class Company:
+    """Stand beside the screen of a shared table."""
+
+    def __init__(self, screen: TableScreen, table: SharedTable) -> None:
+        self.screen, self.table = screen, table
+        self.own = table.here[0] if table.here else None
+        self.begun = len(self._log())
+        """How many lines of the log were there when this user acted last; what came since stands out."""
+        self.heard = 0
+        self.draft = Draft(screen, table)
+        self._clock: Timer | None = None
+        self._shown = ""
+        self._unlinked = False
+
+    @property
+    def stage(self) -> Any:
+        """Return the app."""
+        return self.screen.stage
+
+    def room(self, height: int) -> int:
+        """Return the rows that the game's picture has."""
+        return height - 1 if height >= TALLEST else height
+
+    def inner(self, width: int, height: int) -> tuple[int, int]:
+        """Return the columns and rows that are left for the game's picture."""
+        return width - self.side(width), self.room(height)
+
+    def side(self, width: int) -> int:
+        """Return the columns that talk has beside the game, where both have room."""
+        people = sum(bool(place.user) for place in self.table.notice.places)
+        return SIDE if width >= BOTH and people > 1 else 0
+
+    def name(self, seat: int) -> str:
+        """Return who sits at a seat."""
+        return self.screen.names[seat]
+
+    def begin(self) -> None:
+        """Find what happened since the last visit, and what was begun."""
+        mark, tell = self.table.recap(), self.table.game.tell
+        since = self.table.log(None)[mark or 0 :]
+        new = [words for one in since if (words := tell(one.event, self.screen.names))]
+        if mark is not None:
+            self.begun = max(self.begun - len(new), 0)
+        self.heard = len(self.table.talk()) - self.table.notice.unread
+        self.draft.restore()
+        self._wind()
+        if mark is not None and new and self.own is not None:
+            self.screen.app.push_screen(RecapScreen(self.screen.heading, self.screen.names, self.own, new))
+
+    def follow(self) -> None:
+        """Take in that something has changed."""
+        if self.table.linked and self._unlinked:
+            self.screen.say("The server is back.", "good")
+        self._unlinked = not self.table.linked
+        self._wind()
+        if self.unread and self.screen.in_front and self.side(self.screen.app.size.width):
+            self.heard = len(self.table.talk())
+            self.screen.run_worker(self.tried(self.table.note_read(), False), group="read")
+
+    def _log(self) -> list[str]:
+        return self.screen.told.lines(self.own)
+
+    def acted(self) -> None:
+        """Take all that is told up to now for seen; what comes from here on stands out."""
+        self.begun = len(self._log())
+        if self.stage.crier is not None:
+            self.stage.crier.acted(self.table.id)
+
+    @property
+    def ended(self) -> bool:
+        """Tell whether the game is over."""
+        return self.table.view(None).result is not None
+
+    @property
+    def fresh(self) -> int:
+        """Return how many lines of the log are new to the user."""
+        self.begun = min(self.begun, len(self._log()))
+        return len(self._log()) - self.begun
+
+    def dressed(self, scene: Scene) -> Scene:
+        """Return the scene with what the company says in the question's place, and what is new in the log."""
+        words = self.question()
+        scene = replace(scene, fresh=self.fresh)
+        return replace(scene, question=words) if words and scene.question else scene
+
+    def question(self) -> str:
+        """Return what is asked by others or stands in the way, '' when the game's own question counts."""
+        wish, place = self.table.wish, self.table.notice.places[self.own] if self.own is not None else None
+        if not self.table.linked:
+            return "The server cannot be reached; the table stays as it is here. Trying again…"
+        if self.ended:
+            return ""
+        if wish is not None and self.own in wish.waiting:
+            return f"{self.name(wish.seat)} wishes to take moves back. + agrees, - refuses"
+        if place is not None and place.away:
+            return "A bot plays for you. m, then Return: take your seat back"
+        if place is not None and place.gone:
+            return "You have resigned; a bot plays on. You may watch, or leave"
+        if self.own is None:
+            names = [self.name(n) for n in sorted(self.table.view(None).waiting)]
+            return f"You watch. The table waits for {listed(names)}." if names else "You watch."
+        return ""
+
+    def draw(self, picture: Picture, scope: str) -> None:
+        """Draw the company's line above the keys; where there is no row for it, what is most needed beside them."""
+        own_row = picture.height >= TALLEST
+        y, talk = picture.height - 2 if own_row else picture.height - 1, self.talk_words()
+        if own_row:
+            picture.put(0, y, " " * picture.width, "on:bar")
+            draw_footer(picture, scope)
+        self._draw_side(picture, y)
+        start = picture.width - 1 - len(talk)
+        spans = (
+            self.spans() if own_row else [(f" {text.partition(',')[0]} ", style) for text, style in self.spans()[:1]]
+        )
+        x = 1 if own_row else start - sum(len(text) for text, _ in spans)
+        picture.spot(x, y, picture.width - x, 1, "")
+        picture.spans(x, y, [(text, f"{style} on:bar") for text, style in spans], start - 1 - x)
+        picture.put(start, y, talk, f"{'warn bold' if self.unread else 'dim'} on:bar")
+        picture.spot(start, y, len(talk), 1, "key:;")
+
+    def _draw_side(self, picture: Picture, bottom: int) -> None:
+        """Draw the last of the talk beside the game."""
+        side = self.side(picture.width)
+        if side:
+            x, refusal = picture.width - side, self.table.silence()
+            picture.box(x, 0, side, bottom, "Talk", "" if refusal else "; joins in")
+            if not draw_lines(picture, self.table.talk(), x + 1, 1, side - 3, bottom - 2):
+                words = refusal.reason if refusal else "Nobody has said anything here yet."
+                picture.lines(x + 2, 1, wrap(words, side - 4), "dim")
+            picture.spot(x, 0, side, bottom, "key:;")
+
+    @property
+    def unread(self) -> int:
+        """Return how many lines of talk the user has not seen."""
+        own = None if self.own is None else self.table.notice.places[self.own].user
+        return len([one for one in self.table.talk()[self.heard :] if one.user != own])
+
+    def talk_words(self) -> str:
+        """Return how the talk stands."""
+        unread = self.unread
+        return f"; talk: {unread} new" if unread else "; talk" if self.table.silence() is None else "no talk"
+
+    def spans(self) -> list[Span]:
+        """Return how the company stands: the link, the clock, wishes, who is away, a rematch."""
+        spans: list[Span] = []
+        if not self.table.linked:
+            spans.append(("! link lost   ", "danger bold"))
+        if self.own is None and not self.ended:
+            spans.append(("watching   ", "warn bold"))
+        spans += self._clocks()
+        wish = self.table.wish
+        if wish is not None:
+            names = listed([self.name(n) for n in wish.waiting])
+            who = "You wish" if wish.seat == self.own else f"{self.name(wish.seat)} wishes"
+            spans.append((f"{who} to take back: {names} to agree   ", "legal"))
+        spans += [] if self.ended else self._absent()
+        if self.ended:
+            again = "a rematch is offered, " if self.table.notice.rematch else ""
+            spans.append((f"m: {again}watch again, write to a file   ", "legal"))
+        return spans
+
+    def _clocks(self) -> list[Span]:
+        """Return what is left until the answer is due, and what is left in the bank."""
+        times, now = self.table.times, self.stage.now()
+        if self.ended:
+            return []
+        spans: list[Span] = []
+        if times.deadline is not None:
+            rest = (times.deadline - now).total_seconds()
+            mine = self.own in self.table.view(None).waiting
+            style = "danger bold" if rest < 60 else "warn bold" if rest < 600 else "title"
+            words = f"{'! ' if rest < 60 else ''}{left(times.deadline, now)} left"
+            until = f", until {due(times.deadline, now)}" if rest >= 600 and mine else ""
+            spans.append((f"{words}{until}   " if mine or self.own is None else f"others: {words}   ", style))
+        if (
+            self.own is not None
+            and self.own in times.left
+            and not (times.deadline is not None and self.own in self.table.view(None).waiting)
+        ):
+            spans.append((f"bank {amount(times.left[self.own])}   ", "dim"))
+        return spans
+
+    def absent(self) -> dict[int, tuple[str, str]]:
+        """Return the others who do not play themselves just now, by seat, and how that is."""
+        here = self.stage.shared.people() if self.stage.shared is not None else None
+        found = {}
+        for seat, place in enumerate(self.table.notice.places):
+            if place.user and seat != self.own:
+                gone = "resigned" if place.gone else "(bot)" if place.away else ""
+                if how := gone or ("" if here is None or place.user in here else "not here"):
+                    found[seat] = (place.user, how)
+        return found
+
+    def _absent(self) -> list[Span]:
+        spans: list[Span] = []
+        for seat, (user, how) in self.absent().items():
+            mark, style = SIDES[seat % len(SIDES)]
+            spans += [(f"{mark} {user} ", style), (f"{how}   ", "dim")]
+        return spans
+
+    def _wind(self) -> None:
+        """Draw anew when the clock shows something else: each second near the end, else once a minute at most."""
+        if self._clock is not None:
+            self._clock.stop()
+        deadline = self.table.times.deadline
+        if deadline is not None and self.screen.is_mounted:
+            self._clock = self.screen.set_timer(pause(deadline, self.stage.now()), self._tick)
+
+    def _tick(self) -> None:
+        words = "".join(text for text, _ in self._clocks())
+        if words != self._shown:
+            self._shown = words
+            self.screen.repaint()
+        self._wind()
+
+    async def press(self, key: str) -> bool:
+        """Do what a key of the company does, and tell whether it is one."""
+        bound = taken("company").get(key)
+        if bound is None:
+            return False
+        await _await(getattr(self, f"do_{bound.do}")())
+        return True
+
+    def do_talk(self) -> None:
+        """Talk with those at this table."""
+        self.draft.talk = TalkScreen(table_talk(self.table), self.heard, self.draft.typed)
+        self.screen.app.push_screen(self.draft.talk, self._talked)
+
+    def _talked(self, draft: str | None) -> None:
+        self.draft.talk, self.draft.typed, self.heard = None, draft or "", len(self.table.talk())
+        self.draft.note()
+
+    async def do_agree(self) -> None:
+        """Agree to the open wish."""
+        await self.answer(True)
+
+    async def do_refuse(self) -> None:
+        """Refuse the open wish."""
+        await self.answer(False)
+
+    async def answer(self, agree: bool) -> None:
+        """Answer the open wish, if there is one that waits for the user."""
+        wish = self.table.wish
+        if wish is None or self.own not in wish.waiting:
+            self.screen.say("There is no wish that waits for your answer.", "warn")
+        elif await self.tried(self.table.consent(agree)):
+            self.screen.say("You have agreed." if agree else "You have refused.", "good")
+
+    async def tried(self, what: Any, aloud: bool = True) -> bool:
+        """Wait for what the server does; say why it refuses."""
+        try:
+            await what
+        except WRONG as error:
+            if aloud:
+                self.screen.say(sentence(error), "danger")
+            return False
+        self.screen.follow()
+        return True
+
+    async def undo(self, seat: int) -> None:
+        """Take the last action back at once, or ask those whom it concerns."""
+        refusal = self.table.undoable(seat)
+        if refusal is not None:
+            self.screen.say(f"{refusal.reason} [{refusal.rule}]", "warn")
+        elif await self.tried(self.table.undo(seat)):
+            wish = self.table.wish
+            if wish is not None and wish.seat == seat and wish.waiting:
+                names = listed([self.name(n) for n in wish.waiting])
+                self.screen.say(
+                    f"This needs consent: {names} {'is' if len(wish.waiting) == 1 else 'are'} asked.", "good"
+                )
+            else:
+                self.screen.say("Taken back.", "good")
+
+    async def do_return(self) -> None:
+        """Take the own seat back from the bot."""
+        if await self.tried(self.table.return_()):
+            self.screen.say("You play again.", "good")
+
+    async def do_rest(self) -> None:
+        """Let a bot play the own seat."""
+        assert self.own is not None
+        await self.tried(self.table.rest(self.own))
+
+    async def replace(self, seat: int) -> None:
+        """Let a bot play the seat of somebody who is away."""
+        if await self.tried(self.table.rest(seat)):
+            self.screen.say(f"A bot plays for {self.name(seat)} now.", "good")
+
+    async def do_resign(self) -> None:
+        """Give the own seat up for good."""
+        await self.tried(self.table.resign())
+
+    async def do_rematch(self) -> None:
+        """Offer the same again, or accept the offer, and go where the others gather."""
+        from starforge.tui.server.waiting_room import WaitingScreen
+
+        try:
+            new = await self.table.rematch()
+        except WRONG as error:
+            self.screen.say(sentence(error), "danger")
+        else:
+            self.screen.left = True
+            self.screen.app.switch_screen(WaitingScreen(new))
+
+    async def do_replay(self) -> None:
+        """Watch the ended game move by move."""
+        await watch_again(self.stage, self.table.id, self.screen.say)
+
+    async def do_export(self) -> None:
+        """Write the ended game to a file."""
+        await write_down(self.stage, self.table.id, self.screen.say)
+
+    async def chosen(self, word: str) -> bool:
+        """Do what was chosen in the menu, and tell whether it was the company's."""
+        verb, _, seat = word.partition(" ")
+        if verb == "replace":
+            await self.replace(int(seat))
+        elif verb in WORDS:
+            await _await(getattr(self, f"do_{verb}")())
+        else:
+            return False
+        self.screen.repaint()
+        return True
+
+    async def end(self) -> None:
+        """Keep what has been begun and stop following the table."""
+        await self.draft.keep()
+        with suppress(*WRONG):
+            await self.table.close()

@@ -1,0 +1,23 @@
+"""What happened at a shared table since one last looked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starforge.tui.screens.play.handoff import HandOffScreen
+
+
+class RecapScreen(HandOffScreen):
+    """Tell what happened, before the board is shown."""
+
+    scope = "recap"
+
+    def __init__(self, title: str, names: Sequence[str], seat: int, lines: Sequence[str]) -> None:
+        super().__init__(title, names, None, seat, lines)
+        self.sure = True
+
+    def do_act(self) -> None:
+        """Go on to the board."""
+        self.leave()
+
+    do_back = do_quit = do_act

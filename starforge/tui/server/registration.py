@@ -1,0 +1,106 @@
+"""The first visit to a server: choosing the name by which the others will know one."""
+
+from __future__ import annotations
+
+from starforge.tables.table import LONGEST_NAME
+from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.sky import draw_name, draw_sky
+from starforge.tui.drawing.text_field import line
+from starforge.tui.screens.listing import Row
+from starforge.tui.screens.page import draw_footer
+from starforge.tui.server.following import Follower
+
+WELCOME = (
+    "Welcome. Choose the name that the others here will see. It stays yours: the server knows you by your key or your "
+    "account, and asks for no password."
+)
+SEVERAL = (
+    "One name for several keys: where you are known, 'ssh HOST keys code' shows a code; where you are not, 'ssh HOST "
+    "keys add CODE' takes it in place of a name. On the server's machine: 'starforge keys'."
+)
+
+
+class RegisterScreen(Follower):
+    """Take a name; the lobby takes this screen's place."""
+
+    scope = "form"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wished, self.code = "", ""
+        self.offered = True
+
+    def on_mount(self) -> None:
+        """Begin with the line for the name."""
+        self.wished = self.stage.settings.name or self.shared.suggested
+        self.begin(self.shared.watch)
+        self._ask_name()
+
+    def rows(self) -> list[Row]:
+        """Return what is needed."""
+        rows = [Row("Your name", self.wished or "not chosen", "Enter to type it.", act=self._ask_name, key="1")]
+        if self.shared.by_invitation:
+            about = "From whoever runs the server, or from somebody who plays here."
+            rows.append(Row("Invite code", self.code or "not given", about, act=self._ask_code, key="2"))
+        rows.append(Row("Come in", hint="Take this name.", act=self._register, key="c"))
+        rows.append(Row("Leave", hint="Nothing is kept.", act=self.do_quit, key="q"))
+        return rows
+
+    def _ask_name(self) -> None:
+        self.type("Your name", line(self.wished, LONGEST_NAME, offered=self.offered), self._named)
+
+    def _named(self, text: str) -> None:
+        self.wished, self.offered = text.strip(), False
+        self.at = 1 if self.wished else 0
+        if self.wished and self.shared.by_invitation and not self.code:
+            self._ask_code()
+
+    def _ask_code(self) -> None:
+        self.type("Invite code", line(self.code, 40), self._coded)
+
+    def _coded(self, text: str) -> None:
+        self.code, self.at = text.strip(), 2
+
+    async def _register(self) -> None:
+        from starforge.tui.server.lobby import LobbyScreen
+
+        if not self.wished:
+            self._ask_name()
+            return
+        taken = await self.try_to(self.shared.register(self.wished, self.code))
+        if taken is not None:
+            self.left = True
+            self.app.switch_screen(LobbyScreen())
+        else:
+            self.at = 0
+
+    def draw(self, width: int, height: int) -> Picture:
+        """Return the welcome and the form."""
+        picture = Picture(width, height)
+        draw_sky(picture, 5)
+        room = min(width - 8, 72)
+        left, top = (width - room) // 2, max((height - 18) // 3, 1)
+        draw_name(picture, top, self.stage.shown.twins)
+        row = top + 5
+        words = wrap(WELCOME, room)
+        rows = len(self.rows())
+        for n in range(len(words) + rows + 9):
+            picture.put(left, row - 1 + n, " " * room)
+        row = picture.lines(left, row, words) + 1
+        picture.box(left, row, room, rows + 2, "First visit")
+        self.draw_rows(picture, left + 2, row + 1, room - 4, rows, 20)
+        said = self.note if self.note else "" if self.shared.linked else "The server cannot be reached."
+        row += rows + 2
+        row = picture.lines(left, row, wrap(said or self.row.hint, room), f"{self.mood} bold" if said else "dim")
+        several = wrap(SEVERAL, room)
+        if row + len(several) < height - 1:
+            picture.lines(left, row + 1, several, "dim")
+        draw_footer(picture, self.scope)
+        return picture
+
+    def do_back(self) -> None:
+        """Stay: Escape does not end the program."""
+
+    def do_quit(self) -> None:
+        """Leave the server."""
+        self.app.exit(0)

@@ -1,0 +1,211 @@
+"""The waiting room of a table that gathers: its places, who is invited, talk, and the beginning."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from starforge.bots import LEVELS
+from starforge.games import GAMES, load
+from starforge.tables.lobby import title_of
+from starforge.tables.shared import Notice, Place
+from starforge.tables.table import LONGEST_NAME
+from starforge.tui.drawing.frame import SIDES
+from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.text_field import line
+from starforge.tui.screens.listing import Row, cycled
+from starforge.tui.screens.page import draw_footer, draw_header
+from starforge.tui.server.following import Follower
+from starforge.tui.server.listing import draw_lines
+from starforge.tui.server.words import clock_about, clock_words, free, place_words
+
+
+class WaitingScreen(Follower):
+    """Wait until a table begins, and then sit down at it; ends with a word for the lobby, or None."""
+
+    scope = "waiting"
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__()
+        self.table_id = table_id
+        self.notice: Notice | None = None
+        self.heard = 0
+        self._sure = ""
+        self._draft = ""
+
+    async def on_mount(self) -> None:
+        """Begin to follow the table and what is said there."""
+        await self.try_to(self.shared.hear(self.table_id))
+        self.heard = len(self.shared.talk(self.table_id))
+        self.begin(self.shared.watch)
+        self.at = next((n for n, row in enumerate(self.rows()) if row.key in "bt" and row.key), self.at)
+
+    def refreshed(self) -> None:
+        """Take the table as it is now: it may have begun, or gone."""
+        found = next((one for one in self.shared.board() if one.id == self.table_id), None)
+        if found is None and self.notice is not None:
+            self.leave("" if self._sure == "gone" else f"{self.notice.host} has taken this table off the board.")
+        elif found is not None and found.stage != "gathering":
+            self._begun(found)
+        self.notice = found or self.notice
+
+    def _begun(self, found: Notice) -> None:
+        if found.seat is None:
+            self.leave("The game has begun without you; Enter watches it.")
+        elif self.in_front:
+            self.left = True
+            self.run_worker(self._sit_down(), exclusive=True)
+
+    async def _sit_down(self) -> None:
+        from starforge.tui.app.routes import screen_for
+
+        table = await self.try_to(self.shared.open(self.table_id))
+        if table is not None:
+            self.app.switch_screen(screen_for(table))
+        else:
+            self.left = False
+
+    @property
+    def hosting(self) -> bool:
+        """Tell whether the user is the host."""
+        return self.notice is not None and self.notice.host == self.shared.user
+
+    def rows(self) -> list[Row]:
+        """Return the places, and what can be done."""
+        one = self.notice
+        if one is None:
+            return [Row("Back", act=self.do_back, key="q")]
+        rows = [self._place_row(one, seat, place) for seat, place in enumerate(one.places)]
+        full = all(place.user or place.bot for place in one.places)
+        if self.hosting:
+            hint = "Everybody is there." if full else "Every place has to be taken first."
+            rows.append(Row("Begin the game", act=self._start, key="b", hint=hint))
+        elif one.seat is None:
+            rows.append(Row("Take a place", act=self._join, key="t", hint="The one kept for you, or any that is free."))
+        rows.append(Row("Talk", act=self.do_talk, key=";", hint="Talk with those who wait here."))
+        if one.seat is not None or one.invited:
+            words = "Take the table off the board" if self.hosting else "Leave the table"
+            words = "Decline the invitation" if one.seat is None else words
+            rows.append(Row(words, act=self.do_give_up, key="x", hint="It is asked once more."))
+        rows.append(Row("Back to the lobby", act=self.do_back, key="q", hint="Your place stays yours."))
+        return rows
+
+    def _place_row(self, one: Notice, seat: int, place: Place) -> Row:
+        mark, label = SIDES[seat % len(SIDES)][0], place_words(place, one.host)[0]
+        if self.hosting and seat != one.seat:
+            hint = "◂ ▸: open, or a bot. i keeps it for somebody." + (" Enter: the same." if not place.user else "")
+            change = None if place.user else partial(self._change, seat, place)
+            return Row(f"{mark} {label}", hint=hint, change=change)
+        if one.seat is None and (place == Place() or place.invited == self.shared.user):
+            return Row(f"{mark} {label}", hint="Enter: sit here.", act=partial(self._join, seat))
+        hint = f"Kept for {place.invited}." if place.invited else ""
+        if place.bot:
+            hint = f"It {LEVELS.get(place.bot, 'is of another version')}. No level cheats."
+        return Row(f"{mark} {label}", hint=hint)
+
+    async def _change(self, seat: int, place: Place, way: int) -> None:
+        ways = [Place(), *(Place(bot=level) for level in LEVELS)]
+        await self.try_to(self.shared.place(self.table_id, seat, cycled(ways, place, way)))
+
+    async def _join(self, seat: int | None = None) -> None:
+        if seat is None and self.notice is not None and not (free(self.notice) or self.notice.invited):
+            self.tell("There is no free place left; you can watch once it has begun.")
+            return
+        await self.try_to(self.shared.join(self.table_id, seat))
+
+    async def _start(self) -> None:
+        if self.notice is not None and not all(place.user or place.bot for place in self.notice.places):
+            self.tell("Not yet: every place has to be taken. ◂ ▸ on an open place gives it to a bot.")
+        else:
+            await self.try_to(self.shared.start(self.table_id))
+
+    def do_invite(self) -> None:
+        """Keep the place under the cursor for somebody."""
+        one = self.notice
+        if one is None or not self.hosting or self.at >= len(one.places) or one.places[self.at].user:
+            self.tell("The host can keep an open place for somebody; put the cursor on one.")
+            return
+        seat = self.at
+
+        async def done(name: str) -> None:
+            await self.try_to(self.shared.place(self.table_id, seat, Place(invited=name.strip())))
+
+        self.type("Invite", line("", LONGEST_NAME), done)
+
+    def do_talk(self) -> None:
+        """Talk with those who wait here."""
+        from starforge.tui.server.talk import TalkScreen, lobby_talk
+
+        title = title_of(self.notice.game) if self.notice else "Table"
+        place = replace(lobby_talk(self.shared, self.table_id, title), news=self._news)
+        self.app.push_screen(TalkScreen(place, self.heard, self._draft), self._talked)
+
+    def _news(self) -> str:
+        """Return what calls whoever talks away: the beginning of the game."""
+        found = next((one for one in self.shared.board() if one.id == self.table_id), None)
+        return "The game has begun; Esc goes to the table." if found and found.stage == "playing" else ""
+
+    def _talked(self, draft: str | None) -> None:
+        self._draft, self.heard = draft or "", len(self.shared.talk(self.table_id))
+
+    async def press(self, key: str) -> None:
+        """Forget a question at any other key."""
+        sure, self._sure = self._sure, ""
+        if key in ("x", "enter", "space"):
+            self._sure = sure
+        await super().press(key)
+
+    async def do_give_up(self) -> None:
+        """Leave the table, after asking."""
+        one = self.notice
+        if one is None or not (one.seat is not None or one.invited):
+            self.tell("You have no place here.")
+        elif self._sure != "asked":
+            self._sure = "asked"
+            self.tell("Take the table off the board? x again: yes" if self.hosting else "Really? x again: yes")
+        else:
+            self._sure = "gone"
+            await self.try_to(self.shared.leave(self.table_id))
+            self.leave("")
+
+    def draw(self, width: int, height: int) -> Picture:
+        """Return the places, the options and what is said."""
+        picture = Picture(width, height)
+        one = self.notice
+        note = "" if self.shared.linked else "! the server cannot be reached"
+        draw_header(picture, f"{title_of(one.game) if one else 'Table'} · waiting room", note)
+        if one is None:
+            draw_footer(picture, self.scope)
+            return picture
+        wide = width >= 100
+        room = width // 2 if wide else width
+        rows = len(self.rows())
+        about = self._about(one, room - 4)
+        tall = min(rows + 2, height - 5)
+        picture.box(0, 1, room, tall, f"{one.host}'s table", clock_words(one.clock))
+        self.draw_rows(picture, 2, 2, room - 4, tall - 2)
+        below = 1 + tall
+        if wide:
+            picture.box(0, below, room, height - 2 - below, "How it will be played")
+            picture.lines(2, below + 1, about[: height - 4 - below], "dim")
+            self._draw_talk(picture, (room, 1, width - room, height - 3))
+        elif height - below > 5:
+            self._draw_talk(picture, (0, below, width, height - 2 - below))
+        else:
+            picture.lines(2, below, about[: height - 2 - below], "dim")
+        self.draw_note(picture, 1, height - 2, width - 2)
+        draw_footer(picture, self.scope)
+        return picture
+
+    def _about(self, one: Notice, width: int) -> list[str]:
+        options = [load(one.game).info.tagline] if one.game in GAMES else []
+        options += [f"{name.replace('_', ' ').capitalize()}: {value}." for name, value in one.options.items() if value]
+        return [line for words in (*options, clock_about(one.clock)) for line in wrap(words, width)]
+
+    def _draw_talk(self, picture: Picture, box: tuple[int, int, int, int]) -> None:
+        x, y, width, height = box
+        lines = self.shared.talk(self.table_id)
+        picture.box(x, y, width, height, "Talk", "; joins in")
+        if not draw_lines(picture, lines, x + 1, y + 1, width - 3, height - 2, len(lines) - self.heard):
+            picture.put(x + 2, y + 1, "Nobody has said anything here yet.", "dim", width - 4)
+        picture.spot(x, y, width, height, "key:;")

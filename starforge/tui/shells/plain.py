@@ -1,0 +1,379 @@
+"""The plain shell: every game as lines of text, for screen readers, pipes and terminals that can do no more.
+
+Choices are numbered; commands are words. Between people at one terminal it hands over without a secret of either in
+sight: it names who is next, waits for Enter, and only then tells what that person may know.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from starforge.engine.action import Action, verb
+from starforge.engine.game import View
+from starforge.engine.rules import Choice, Illegal
+from starforge.engine.save import write_save
+from starforge.games.rulebook import find, read_rulebook
+from starforge.tables.replay import Replay
+from starforge.tables.table import Table, TableError, Told
+from starforge.tui.shells.lines import Lines
+
+_FEW = 15
+"""So many choices are read out one by one; of more, those that belong together are told as one."""
+_COMMANDS = {
+    "NUMBER": "do the choice of that number, or list the ways to do it; Enter alone goes back",
+    "look": "describe the table again",
+    "choices": "list all that can be done, with its text, which can be typed too, and what cannot, with the reason",
+    "log": "what has happened so far; 'log 20' tells the last 20",
+    "undo": "take the last action back, as far as nothing was rolled or seen by it",
+    "hint": "what a bot would do, and why",
+    "rules": "the rules: 'rules ID' reads one, 'rules WORDS' searches",
+    "save": "everything is saved as it happens; 'save FILE' writes a copy to a file",
+    "help": "this list",
+    "quit": "leave; the game can be continued",
+}
+
+
+class Left(Exception):
+    """Tell that the person has left, or that there is no more input."""
+
+
+class Plain:
+    """Play one table by lines until it ends or the person leaves."""
+
+    def __init__(self, table: Table, lines: Lines, fleets: Path | None = None) -> None:
+        self.table, self.game, self.lines = table, table.game, lines
+        self._fleets = fleets if table.game.info.id == "shattered-reach" else None
+        """The file of fleets kept by name, where the game has fleets."""
+        self.names = [seat.name for seat in table.seats]
+        self.people = list(table.here)
+        self.seat: int | None = self.people[0] if len(self.people) == 1 else None
+        """Who is at the terminal: None is nobody, and nothing secret may be said."""
+        self._told: dict[int | None, list[Told]] = {}
+        self._listed = False
+        self._menu: list[list[Choice]] = []
+        self._commands: dict[str, Callable[[list[str]], Any]] = {
+            "look": lambda words: self._look(),
+            "choices": lambda words: self._all(),
+            "log": self._log,
+            "help": lambda words: self._help(),
+            "rules": self._rules,
+            "save": self._save,
+        }
+
+    async def run(self) -> None:
+        """Play."""
+        self.lines.say(f"{self.game.info.title}. {self.game.info.tagline}", "Type 'help' for the commands.")
+        with suppress(Left, KeyboardInterrupt):
+            await self._play()
+        self.lines.say(f"This game is saved; 'starforge' continues it. Its id is {self.table.id}.")
+
+    async def _play(self) -> None:
+        while self.table.view(None).result is None:
+            waiting = self.table.view(None).waiting
+            asked = [n for n in self.people if n in waiting]
+            if self.seat not in asked and any(self.table.seats[n].bot for n in waiting):
+                await self.table.step_bot()
+                if len(self.people) < 2:
+                    self._news()
+            elif self.seat in asked:
+                self._show()
+                await self._answer()
+            else:
+                await self._hand_over(asked[0])
+        self._end()
+        while self.people and (line := self.lines.ask()) is not None:
+            if not self._afterwards(line.split()):
+                return
+
+    async def _hand_over(self, seat: int) -> None:
+        """Give the terminal to another person: with nothing secret said before they are there."""
+        if self.seat is not None and not await self._part(self.seat):
+            return
+        self.lines.clear()
+        self.lines.say(
+            f"It is the turn of {self.names[seat]}. Pass the terminal to {self.names[seat]}, then press Enter."
+        )
+        words = self._typed()
+        self.seat, self._listed = seat, False
+        if words:
+            self.lines.waiting.insert(0, " ".join(words))
+        self.lines.say(f"Welcome, {self.names[seat]}.")
+        self._news()
+        self._look()
+
+    async def _part(self, last: int) -> bool:
+        """Let a person read what their last action did, and leave; return False when they take it back instead."""
+        self._news()
+        self.lines.say(f"That was all from {self.names[last]} for now.")
+        if self.lines.seen:
+            free = self.table.undoable(last) is None
+            self.lines.say(
+                "Press Enter when you have read it; it will be moved out of sight."
+                + (" Or type 'undo' to take your last action back." if free else "")
+            )
+            if self._typed() == ["undo"] and free:
+                await self._do(["undo"])
+                return False
+        self.seat = None
+        return True
+
+    def _typed(self) -> list[str]:
+        line = self.lines.ask()
+        if line is None or line.lower() in ("quit", "q", "exit"):
+            raise Left
+        return line.split()
+
+    def _show(self) -> None:
+        """Tell what is asked and what can be done; not again after a question that changed nothing."""
+        if self._told.get(self.seat) is None:
+            self._news()
+            self._look()
+        self._news()
+        if not self._listed:
+            self.lines.say(self.game.question(self._view()))
+            self._list()
+        self._listed = True
+
+    def _view(self) -> View:
+        return self.table.view(self.seat)
+
+    def _news(self) -> None:
+        """Tell what the person at the terminal has not been told yet."""
+        now = self.table.log(self.seat)
+        before = self._told.get(self.seat, [])
+        if self.table.view(None).result is not None:
+            last = max((told.n for told in before), default=-1)
+            fresh = [told for told in now if told.n > last]
+        else:
+            same = next(
+                (i for i, (a, b) in enumerate(zip(before, now, strict=False)) if a != b), min(len(before), len(now))
+            )
+            fresh = now[same:]
+        self._told[self.seat] = now
+        self._tell(fresh)
+
+    def _tell(self, told: Sequence[Told]) -> None:
+        texts = (self.game.tell(one.event, self.names) for one in told)
+        self.lines.say(*(text for text in texts if text))
+
+    def _look(self) -> None:
+        self.lines.say(*self.game.lines(self._view(), self.names))
+
+    def _list(self) -> None:
+        """Read the choices out with their numbers, many of them by name with the number of ways."""
+        self._offer(_grouped([c for c in self._view().choices if not c.reason]))
+
+    def _offer(self, menu: list[list[Choice]]) -> None:
+        self._menu = menu
+        for number, ways in enumerate(menu, 1):
+            text = _sentence(ways[0]) if len(ways) == 1 else f"{_shared(ways)}: {len(ways)} ways."
+            self.lines.say(f"{number}. {text}")
+
+    def _all(self) -> None:
+        """List every choice with its text, and every refused one with its reason."""
+        choices = self._view().choices
+        self._menu = [[c] for c in choices if not c.reason]
+        for number, (choice,) in enumerate(self._menu, 1):
+            self.lines.say(f"{number}. {_sentence(choice)} [{choice.action}]")
+        refused = [c for c in choices if c.reason]
+        self.lines.say(*(f"Not allowed: {c.label} [{c.action}]. {c.reason} ({c.rule})" for c in refused))
+
+    async def _answer(self) -> None:
+        """Take one line from the person at the terminal; what it asks about is told, what it does is done."""
+        words = self._typed()
+        if not words:
+            self._listed = False
+            return
+        command = words[0].lower()
+        if command in self._commands:
+            self._commands[command](words[1:])
+        elif command in self.game.topics:
+            self.lines.say(*self.game.inform(self._view(), self.names, command, words[1:]))
+        elif command == "fleets" and self._fleets is not None and self.seat is not None:
+            await self._answer_fleets(self._fleets, self.seat, words[1:])
+        else:
+            await self._do(words)
+
+    async def _answer_fleets(self, path: Path, seat: int, words: list[str]) -> None:
+        from starforge.tui.games.shattered_reach.fleets.shelf import answer
+
+        before = self.table.length
+        await answer(self.table, seat, path, words, self.lines.say)
+        if self.table.length != before:
+            self._listed = False
+
+    async def _do(self, words: list[str]) -> None:
+        assert self.seat is not None
+        try:
+            if words == ["undo"]:
+                await self.table.undo(self.seat)
+                self.lines.say("Taken back.")
+                self._listed = False
+            elif words == ["hint"]:
+                found = await self.table.hint(self.seat)
+                self.lines.say(found[1] if found else "There is no hint.")
+            else:
+                await self._act(words)
+        except Illegal as refused:
+            self.lines.say(f"{refused.reason} ({refused.rule})")
+        except TableError as error:
+            self.lines.say(f"{error}.")
+
+    async def _act(self, words: list[str]) -> None:
+        if words[0].isdecimal():
+            await self._take(int(words[0][:9]) if len(words) == 1 else 0)
+            return
+        try:
+            action = self.game.parse(" ".join(words))
+        except ValueError as error:
+            self.lines.say(f"Not understood: {error}.", "Type the number of a choice, or 'help'.")
+            return
+        await self._submit(action)
+
+    async def _take(self, number: int) -> None:
+        """Do the choice of a number, or offer the ways there are to do it."""
+        if not 1 <= number <= len(self._menu):
+            numbers = "1" if len(self._menu) == 1 else f"a number from 1 to {len(self._menu)}"
+            self.lines.say(f"Type {numbers}, or 'help'.")
+        elif len(self._menu[number - 1]) == 1:
+            await self._submit(self._menu[number - 1][0].action)
+        else:
+            self._offer(_grouped(self._menu[number - 1]))
+
+    async def _submit(self, action: Action) -> None:
+        assert self.seat is not None
+        self._listed = False
+        await self.table.submit(self.seat, action)
+
+    def _log(self, words: list[str]) -> None:
+        told = self.table.log(self.seat)
+        count = int(words[0][:6]) if words and words[0].isdecimal() else len(told)
+        self._tell(told[-count:] if count else [])
+
+    def _help(self) -> None:
+        self.lines.say(*(f"{word}: {meaning}." for word, meaning in _COMMANDS.items()))
+        self.lines.say(*(f"{usage}." for usage in self.game.topics.values()))
+        if self._fleets is not None:
+            from starforge.tui.games.shattered_reach.fleets.shelf import USE
+
+            self.lines.say(f"{USE}.")
+
+    def _rules(self, words: list[str]) -> None:
+        try:
+            book = read_rulebook(self.game.info.id)
+        except OSError as error:
+            self.lines.say(f"The rulebook cannot be read: {error.strerror}.")
+            return
+        if not words:
+            self.lines.say(
+                f"'starforge rules {self.game.info.id}' prints all rules; here, type 'rules' and an id or words."
+            )
+            return
+        found = find(book, " ".join(words))
+        self.lines.say(*(f"{one.heading}: {' '.join(one.text.lstrip('-*| ').split())}" for one in found[:8]))
+        if not found or len(found) > 8:
+            self.lines.say(f"And {len(found) - 8} more places." if found else "No rule has that.")
+
+    def _save(self, words: list[str]) -> None:
+        if not words:
+            self.lines.say(f"Everything is saved as it happens; this game is {self.table.id}.")
+            return
+        path = Path(" ".join(words))
+        try:
+            write_save(path.expanduser(), self.table.save())
+        except (OSError, ValueError, RuntimeError) as error:  # no place, no name, no such user's home
+            self.lines.say(f"It cannot be written to {path}: {getattr(error, 'strerror', None) or error}.")
+            return
+        self.lines.say(f"Written to {path}; 'starforge replay {path}' shows it.")
+
+    def _end(self) -> None:
+        result = self.table.view(None).result
+        assert result is not None
+        self._news()
+        if len(self.people) != 1:
+            self.seat = None
+        self._look()
+        winners = [self.names[n] for n in result.winners]
+        self.lines.say(f"The game is over. {result.text}", f"{_listed(winners)} won." if winners else "Nobody won.")
+        if result.scores:
+            pairs = zip(self.names, result.scores, strict=False)
+            self.lines.say("Scores: " + ", ".join(f"{name} {score}" for name, score in pairs) + ".")
+        if self.people:
+            self.lines.say("'log' tells it all again, 'save FILE' keeps a copy, 'quit' leaves.")
+
+    def _afterwards(self, words: list[str]) -> bool:
+        """Answer a line after the end of the game; return False when the person leaves."""
+        command = words[0].lower() if words else ""
+        if command in ("quit", "q", "exit"):
+            return False
+        if command in self._commands:
+            self._commands[command](words[1:])
+        elif command:
+            self.lines.say("The game is over; 'quit' leaves.")
+        return True
+
+
+def _grouped(choices: list[Choice]) -> list[list[Choice]]:
+    """Return the choices one by one if they are few, else by name, else by what they are about, else by verb."""
+    if len(choices) > _FEW:
+        for key in (_name, _about, lambda choice: type(choice.action)):
+            groups: dict[object, list[Choice]] = {}
+            for choice in choices:
+                groups.setdefault(key(choice), []).append(choice)
+            if 1 < len(groups) <= _FEW:
+                return list(groups.values())
+    return [[choice] for choice in choices]
+
+
+def _name(choice: Choice) -> str:
+    return choice.label.partition(":")[0]
+
+
+def _about(choice: Choice) -> object:
+    """Return the verb and the thing it is done with: all ways to place one card."""
+    return tuple(str(choice.action).split()[:2])
+
+
+def _shared(choices: list[Choice]) -> str:
+    """Return the words that the labels of choices begin with."""
+    first, *others = (_name(c).split() for c in choices)
+    same = next((n for n, word in enumerate(first) if any(o[n : n + 1] != [word] for o in others)), len(first))
+    return " ".join(first[:same]) or verb(type(choices[0].action))
+
+
+def _sentence(choice: Choice) -> str:
+    label, hint = choice.label.rstrip("."), choice.hint.rstrip(".")
+    if not hint:
+        return f"{label}."
+    return f"{label}; {hint}." if hint[0].islower() else f"{label}. {hint}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+async def play_plain(table: Table, ascii: bool = False, fleets: Path | None = None) -> None:  # noqa: A002
+    """Play a table by lines on standard input and output; ``fleets`` is the user's file of fleets kept by name."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # asyncio's would wait for the line that is being read
+    await Plain(table, Lines(sys.stdin, sys.stdout, ascii), fleets).run()
+
+
+def tell_replay(replay: Replay, lines: Lines) -> None:
+    """Tell a saved match from its beginning, as far as spectators may know it."""
+    names = [seat.name for seat in replay.seats]
+    lines.say(f"{replay.game.info.title}, played by {_listed(names)}.")
+    turn = None
+    for n in range(replay.length + 1):
+        view, events = replay.at(n)
+        if view.turn != turn:
+            turn = view.turn
+            lines.say("")
+        lines.say(*(text for event in events if (text := replay.game.tell(event, names))))
+    view, _ = replay.at(replay.length)
+    lines.say("", *replay.game.lines(view, names))
+    lines.say(f"The game is over. {view.result.text}" if view.result else "The game has not ended yet.")
