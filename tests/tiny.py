@@ -203,7 +203,7 @@ class TinyGame(Game[Tiny, TinyView]):
         self.ops.run(s)
         return s
 
-    def board(self, s: Tiny, seat: int | None) -> TinyView:
+    def observe(self, s: Tiny, seat: int | None) -> TinyView:
         p = s.players[seat] if seat is not None else Player()
         return TinyView(
             seat=seat,

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
-from starforge.bots import derive, look, make, sampler
+from starforge.bots.bot import derive, look, sampler
+from starforge.bots.levels import make
 from starforge.engine.event import Event
 from starforge.games import GAMES, load
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from starforge.bots import Sample
+from starforge.bots.bot import Sample
 from starforge.engine.action import Action
 from starforge.engine.game import Game, View
 from starforge.engine.rng import Rng
@@ -60,4 +60,4 @@ class Greedy:
             self._game.apply(after, seat, action)
         except Illegal:  # a game whose legality depends on what is hidden; then this sample knows nothing of it
             return 0.0
-        return self._game.worth(self._game.board(after, seat))
+        return self._game.worth(self._game.observe(after, seat))

@@ -17,8 +17,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from starforge.bots import LEVELS, STRONGEST
 from starforge.bots.arena import Series, play_all
+from starforge.bots.levels import LEVELS, STRONGEST
 from starforge.bots.report import facts, score, table
 from starforge.cli.notifying import notify as notify
 from starforge.cli.serving import doctor as doctor

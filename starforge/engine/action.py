@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import fields
-from typing import Any, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 _WORD = re.compile(r"[A-Za-z0-9_.:+/-]+\Z")
 _LONGEST = 500
@@ -14,20 +15,26 @@ _LONGEST = 500
 class Action:
     """Be the base of every action: frozen, slotted dataclasses whose fields are ints, slugs, or tuples of either.
 
-    The text form is the verb (the class name in lower case, ``EndTurn`` is ``end-turn``) and the fields in order; a
-    tuple is joined by commas, an empty one is ``-``.
+    The text form is ``word`` (else the class name in lower case, ``EndTurn`` is ``end-turn``) and the fields in order;
+    a tuple is joined by commas, an empty one is ``-``.
     """
 
     __slots__ = ()
+    word: ClassVar[str] = ""
 
     def __str__(self) -> str:
         values = (getattr(self, f.name) for f in fields(self))  # type: ignore[arg-type]
-        return " ".join((verb(type(self)), *map(_word, values)))
+        return " ".join((first_word(type(self)), *map(_word, values)))
 
 
-def verb(kind: type[Action]) -> str:
+def first_word(kind: type[Action]) -> str:
     """Return the word that an action's text begins with."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", kind.__name__).lower()
+    return kind.word or _hyphened(kind.__name__)
+
+
+@cache
+def _hyphened(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 
 
 def _word(value: Any) -> str:
@@ -63,7 +70,7 @@ def _readers(kind: Any) -> list[tuple[str, Callable[[str], Any]]]:
 
 def parser(kinds: Iterable[type[Action]]) -> Callable[[str], Action]:
     """Return a function from text to action; it raises ValueError with a sentence that says what is wrong."""
-    forms = {verb(kind): (kind, _readers(kind)) for kind in kinds}
+    forms = {first_word(kind): (kind, _readers(kind)) for kind in kinds}
 
     def parse(text: str) -> Action:
         words = text[:_LONGEST].split()

@@ -81,7 +81,7 @@ class Game(ABC, Generic[S, V]):
         """Return the state of a new game, stopped at its first ask."""
 
     @abstractmethod
-    def board(self, s: S, seat: int | None) -> V:
+    def observe(self, s: S, seat: int | None) -> V:
         """Return what a seat (None: a spectator) may know, built field by field, without choices."""
 
     @abstractmethod
@@ -181,5 +181,5 @@ class Game(ABC, Generic[S, V]):
 
     def view(self, s: S, seat: int | None) -> V:
         """Return what a seat (None: a spectator) may know and do."""
-        view = self.board(s, seat)
+        view = self.observe(s, seat)
         return view if seat is None or seat not in s.asks else replace(view, choices=tuple(self.choices(s, seat)))

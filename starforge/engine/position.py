@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from starforge.engine.rng import Rng
-from starforge.engine.state import State, plain
+from starforge.engine.state import State, to_jsonable
 
 if TYPE_CHECKING:
     from starforge.engine.game import Game
@@ -21,7 +21,7 @@ def write_position(game: Game[Any, Any], s: State) -> str:
     """Return the whole state as text; reading it gives an equal state."""
     import tomli_w
 
-    facts = {f.name: plain(getattr(s, f.name)) for f in fields(s) if f.name != "events" and not _is_default(s, f)}
+    facts = {f.name: to_jsonable(getattr(s, f.name)) for f in fields(s) if f.name != "events" and not _is_default(s, f)}
     return tomli_w.dumps({"game": game.info.id, **_tidy(facts)})
 
 
@@ -62,7 +62,7 @@ def read_position(game: Game[Any, Any], text: str, seed: int) -> State:
     named = facts.pop("game", None)
     if named != game.info.id:
         raise PositionError(f"the position must begin with game = {game.info.id!r}, not {named!r}")
-    facts.setdefault("rng", plain(Rng(seed)))
+    facts.setdefault("rng", to_jsonable(Rng(seed)))
     if isinstance(facts["rng"], dict):
         facts["rng"].setdefault("seed", seed)
     try:

@@ -99,22 +99,22 @@ def _copy(value: Any) -> Any:
     return copy
 
 
-def plain(value: Any) -> Any:
+def to_jsonable(value: Any) -> Any:
     """Return ``value`` as JSON knows it: dataclasses and dicts as dicts with string keys, tuples as lists."""
     if value is None or isinstance(value, (str, int, float)):
         return value
     if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
+        return [to_jsonable(item) for item in value]
     if isinstance(value, dict):
-        return {str(key): plain(item) for key, item in value.items()}
+        return {str(key): to_jsonable(item) for key, item in value.items()}
     kind: Any = type(value)
     if hasattr(kind, "__dataclass_fields__"):
-        return {name: plain(getattr(value, name)) for name in _names(kind)}
+        return {name: to_jsonable(getattr(value, name)) for name in _names(kind)}
     return str(value)
 
 
 def digest(state: State) -> str:
     """Return 32 hex digits that are equal exactly when two states are; events already told do not count."""
-    facts = plain(state)
+    facts = to_jsonable(state)
     del facts["events"]
     return blake2b(json.dumps(facts, sort_keys=True).encode(), digest_size=16).hexdigest()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
-from starforge.bots import LEVELS
+from starforge.bots.levels import LEVELS
 from starforge.engine.save import OptionError, Seat
 from starforge.games import GAMES, load
 from starforge.tables.table import Table, name_seats

@@ -12,7 +12,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from starforge.bots import STRONGEST, Bot, Sample, derive, look, make, sampler
+from starforge.bots.bot import Bot, Sample, derive, look, sampler
+from starforge.bots.levels import STRONGEST, make
 from starforge.engine.action import Action
 from starforge.engine.event import Event, redact
 from starforge.engine.game import Game, View

@@ -61,7 +61,7 @@ class Replay:
         events = self._events[n]
         if not self.ended:
             events = [seen for event in events if (seen := redact(event, seat))]
-        view: View = self.game.board(s, seat)
+        view: View = self.game.observe(s, seat)
         if self._over is not None and n == self.length:
             view = replace(view, result=self._over, waiting={}, ask=None)
         return view, events

@@ -139,7 +139,7 @@ def unpack(kind: Any, data: Any) -> Any:
 @lru_cache(16)
 def _view_form(game: Game[Any, Any]) -> Form:
     """Return how a game's views are packed, actions as their text."""
-    kind = get_type_hints(type(game).board)["return"]
+    kind = get_type_hints(type(game).observe)["return"]
     return form(kind, Form(str, lru_cache(4096)(game.parse)))
 
 

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from starforge.bots import LEVELS, derive, look, make, sampler
 from starforge.bots.arena import Series, play, play_all, seating
+from starforge.bots.bot import derive, look, sampler
+from starforge.bots.levels import LEVELS, make
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone, digest
 from tests.tiny import GAME, Lay, Options, Ready

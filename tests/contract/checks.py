@@ -24,7 +24,7 @@ from starforge.engine.position import read_position, write_position
 from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal
 from starforge.engine.save import Save, Seat, to_match, to_save
-from starforge.engine.state import State, clone, digest, plain
+from starforge.engine.state import State, clone, digest, to_jsonable
 
 LONGEST = 20_000
 
@@ -273,7 +273,7 @@ def _newly_shown(game: Game[Any, Any], before: State, after: State, known: list[
     seats = len(known) - 1
     for seat, was, now in zip(watchers(seats), known, _unknown(game, after, seats), strict=True):
         if gone := was - now:
-            eyes = [json.dumps(plain(game.board(s, seat))) for s in (before, after)]
+            eyes = [json.dumps(to_jsonable(game.observe(s, seat))) for s in (before, after)]
             shown |= {name for name in gone if f'"{name}"' not in eyes[0] and f'"{name}"' in eyes[1]}
     return shown
 
@@ -306,7 +306,7 @@ def looking_changes_nothing(game: Game[Any, Any], seats: int, seed: int) -> None
         before = digest(s)
         for seat in watchers(seats):
             view = game.view(s, seat)
-            json.dumps(plain(view))
+            json.dumps(to_jsonable(view))
             assert game.question(view)
             assert all(isinstance(line, str) for line in game.lines(view, [f"P{n}" for n in range(seats)]))
             assert seat in s.asks or not view.choices
@@ -365,7 +365,7 @@ def events_keep_secrets(game: Game[Any, Any], seats: int, seed: int) -> None:
             told = [one for one in (redact(event, seat) for event in s.events) if one is not None]
             assert not any(event.secret or event.only is not None for event in told)
             if told and s.result is None and odds.below(3) == 0:
-                said = " ".join(json.dumps(plain(event.data)) + game.tell(event, names) for event in told)
+                said = " ".join(json.dumps(to_jsonable(event.data)) + game.tell(event, names) for event in told)
                 leaked = _leaked(game, before, s, seat, said)
                 assert not leaked, f"{[event.kind for event in told]} tell seat {seat} of {leaked}"
 
@@ -375,7 +375,7 @@ def _leaked(game: Game[Any, Any], before: State, s: State, seat: int | None, sai
     named = [name for name in sorted(_hidden_names(game, s, seat)) if f'"{name}"' in said or f"'{name}'" in said]
     if not named:
         return []
-    unknown, seen = _hidden_names(game, before, seat), json.dumps(plain(game.board(s, seat)))
+    unknown, seen = _hidden_names(game, before, seat), json.dumps(to_jsonable(game.observe(s, seat)))
     return [name for name in named if name in unknown and f'"{name}"' not in seen]
 
 

@@ -27,8 +27,8 @@ def swap(kind: str, action: type[Action], **changes) -> dict:
 
 
 class DeckInView(TinyGame):
-    def board(self, s: Tiny, seat: int | None) -> TinyView:
-        return replace(super().board(s, seat), discards=(*s.discards, *s.deck[:1]))
+    def observe(self, s: Tiny, seat: int | None) -> TinyView:
+        return replace(super().observe(s, seat), discards=(*s.discards, *s.deck[:1]))
 
 
 class HandInLabel(TinyGame):
@@ -37,9 +37,9 @@ class HandInLabel(TinyGame):
 
 
 class LaidCardInAsk(TinyGame):
-    def board(self, s: Tiny, seat: int | None) -> TinyView:
+    def observe(self, s: Tiny, seat: int | None) -> TinyView:
         waiting = {n: f"lay {s.players[n].laid}" for n in sorted(s.asks)}
-        return replace(super().board(s, seat), waiting=waiting)
+        return replace(super().observe(s, seat), waiting=waiting)
 
 
 class DrawnCardInEvent(TinyGame):
@@ -76,9 +76,9 @@ class SetOrder(TinyGame):
 
 
 class LookingShuffles(TinyGame):
-    def board(self, s: Tiny, seat: int | None) -> TinyView:
+    def observe(self, s: Tiny, seat: int | None) -> TinyView:
         s.deck.append(s.deck.pop(0))
-        return super().board(s, seat)
+        return super().observe(s, seat)
 
 
 class LostCard(TinyGame):

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from starforge.bots import sampler
 from starforge.bots.arena import Series, play
+from starforge.bots.bot import sampler
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone
 from starforge.games.reach import GAME
@@ -110,8 +110,8 @@ def test_a_plan_that_is_not_allowed_is_worth_nothing():
 
 def test_worth_prefers_points_and_power_and_a_landing():
     poor, rich = round_end("", ""), round_end("claimed = ['miner']\nspent = ['miner']", "")
-    assert GAME.worth(GAME.board(rich, 0)) > GAME.worth(GAME.board(poor, 0))
-    assert GAME.worth(GAME.board(poor, None)) == 0.0
+    assert GAME.worth(GAME.observe(rich, 0)) > GAME.worth(GAME.observe(poor, 0))
+    assert GAME.worth(GAME.observe(poor, None)) == 0.0
     strong = "crew = { engine = ['e4', 'e4'], quarters = ['o4'], command = ['p4', 'p4'] }"
     s = claiming(1, '["miner", "salt-moon"]', strong + "\nlanding = 'arctic'", "")
     assert str(GAME.advise(GAME.view(s, 0), None, Rng(1))).startswith("claim")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from starforge.bots import derive, make, sampler
+from starforge.bots.bot import derive, sampler
+from starforge.bots.levels import make
 from starforge.engine.state import digest
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options

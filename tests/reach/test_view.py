@@ -5,7 +5,7 @@ from collections import Counter
 
 from starforge.engine.rng import Rng
 from starforge.engine.rules import Choice
-from starforge.engine.state import clone, plain
+from starforge.engine.state import clone, to_jsonable
 from starforge.games.reach import GAME
 from starforge.games.reach.actions import Place
 from starforge.games.reach.game import Options
@@ -152,10 +152,10 @@ def test_a_view_is_plain_data_and_costs_nothing_to_keep():
     for s, seat, action in sampled(GAME, 4, 9, 60):
         twin = clone(s)
         view = GAME.view(twin, seat)
-        kept = json.dumps(plain(view))
+        kept = json.dumps(to_jsonable(view))
         GAME.apply(twin, seat, action)
-        assert json.dumps(plain(view)) == kept
-        assert json.dumps(plain(GAME.view(s, seat))) == kept
+        assert json.dumps(to_jsonable(view)) == kept
+        assert json.dumps(to_jsonable(GAME.view(s, seat))) == kept
 
 
 def test_spectators_see_no_hand_and_no_plan():

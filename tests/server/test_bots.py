@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from starforge.bots import derive
+from starforge.bots.bot import derive
 from starforge.games import load
 from starforge.server.staff import bots
 from starforge.server.staff.bots import Thinkers

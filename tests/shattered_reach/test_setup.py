@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from starforge.bots import LEVELS, look, make
+from starforge.bots.bot import look
+from starforge.bots.levels import LEVELS, make
 from starforge.engine.action import Action
 from starforge.engine.event import redact
 from starforge.engine.match import Match

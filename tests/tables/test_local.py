@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from starforge.bots import LEVELS
+from starforge.bots.levels import LEVELS
 from starforge.engine.position import PositionError, write_position
 from starforge.engine.rules import Illegal
 from starforge.engine.save import OptionError, SaveError, Seat

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from starforge.bots import derive, look, make, sampler
+from starforge.bots.bot import derive, look, sampler
+from starforge.bots.levels import make
 from starforge.engine.action import Action
 from starforge.engine.event import Event, redact
 from starforge.engine.game import View

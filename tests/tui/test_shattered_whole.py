@@ -12,7 +12,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from starforge.bots import Bot, make
+from starforge.bots.bot import Bot
+from starforge.bots.levels import make
 from starforge.engine.action import Action
 from starforge.engine.position import read_position
 from starforge.games import GAMES

@@ -41,7 +41,7 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
         """Fill in what a typed position leaves out."""
         setup.complete(s)
 
-    def board(self, s: Astroforce, seat: int | None) -> AstroforceView:
+    def observe(self, s: Astroforce, seat: int | None) -> AstroforceView:
         """Return the table as everybody sees it."""
         return view.board(s, seat)
 

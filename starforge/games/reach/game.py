@@ -35,7 +35,7 @@ class ReachGame(Game[Reach, ReachView]):
         """Return a new game, stopped at the choice of ships."""
         return setup.new(seats, seed)
 
-    def board(self, s: Reach, seat: int | None) -> ReachView:
+    def observe(self, s: Reach, seat: int | None) -> ReachView:
         """Return what a seat may know."""
         return view.board(s, seat)
 

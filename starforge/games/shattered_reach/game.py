@@ -83,7 +83,7 @@ class ShatteredReach(Game[War, WarView]):
         self.ops.run(s)
         return s
 
-    def board(self, s: War, seat: int | None) -> WarView:
+    def observe(self, s: War, seat: int | None) -> WarView:
         """Return what a seat may know, without its choices."""
         return look(s, seat)
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import starforge
-from starforge.bots import STRONGEST, derive
+from starforge.bots.bot import derive
+from starforge.bots.levels import STRONGEST
 from starforge.engine.action import Action
 from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal

@@ -14,7 +14,8 @@ import struct
 import sys
 from typing import Any, BinaryIO, NamedTuple
 
-from starforge.bots import Bot, look, make, sampler
+from starforge.bots.bot import Bot, look, sampler
+from starforge.bots.levels import make
 from starforge.engine.game import Game
 from starforge.engine.state import State
 from starforge.games import GAMES, load

@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from starforge.bots import LEVELS
+from starforge.bots.levels import LEVELS
 from starforge.engine.match import Match
 from starforge.engine.position import PositionError
 from starforge.engine.save import OptionError, Seat, read_options

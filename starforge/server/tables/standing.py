@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from starforge.bots import LEVELS, STRONGEST
+from starforge.bots.levels import LEVELS, STRONGEST
 from starforge.engine.state import State
 from starforge.server.tables.clocks import Back, follow, out_of_time, wind_up
 from starforge.server.tables.clocks import run_out as clock_out

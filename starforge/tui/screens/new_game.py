@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from starforge.bots import LEVELS
+from starforge.bots.levels import LEVELS
 from starforge.engine.game import Game, Info
 from starforge.engine.position import PositionError
 from starforge.engine.save import OptionError, Seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starforge.bots import LEVELS
+from starforge.bots.levels import LEVELS
 from starforge.tables.shared import Clock, Place
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.drawing.frame import SIDES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from starforge.bots import LEVELS
+from starforge.bots.levels import LEVELS
 from starforge.games import GAMES, load
 from starforge.tables.lobby import title_of
 from starforge.tables.shared import Notice, Place

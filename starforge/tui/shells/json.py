@@ -49,7 +49,7 @@ from typing import Any, TextIO
 from starforge.engine.event import Event
 from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import write_save
-from starforge.engine.state import plain
+from starforge.engine.state import to_jsonable
 from starforge.tables.local import LocalTable
 from starforge.tables.table import Overtaken, TableError
 
@@ -116,7 +116,7 @@ class Json:
     def _asks(self) -> None:
         view = self.table.view(None)
         asks = [{"seat": seat, "kind": kind} for seat, kind in sorted(view.waiting.items())]
-        self._say("asks", asks=asks, turn=view.turn, result=plain(view.result))
+        self._say("asks", asks=asks, turn=view.turn, result=to_jsonable(view.result))
 
     async def _changed(self) -> None:
         self._asks()
@@ -133,7 +133,7 @@ class Json:
 
     def _events(self, events: Iterable[Event]) -> list[Any]:
         tell = self.table.game.tell
-        return [{"kind": e.kind, "data": plain(e.data), "text": tell(e, self._names)} for e in events]
+        return [{"kind": e.kind, "data": to_jsonable(e.data), "text": tell(e, self._names)} for e in events]
 
     def _seat(self, command: dict[str, Any], *, plays: bool = False) -> int:
         seat = command.get("seat")
@@ -148,7 +148,7 @@ class Json:
 
     async def _view(self, command: dict[str, Any]) -> None:
         view = self.table.view(self._watcher(command))
-        facts = plain(view)
+        facts = to_jsonable(view)
         facts["choices"] = [_choice(choice) for choice in view.choices]
         self._say("view", **{name: fact for name, fact in facts.items() if name != "type"})
 

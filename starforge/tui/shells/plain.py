@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from starforge.engine.action import Action, verb
+from starforge.engine.action import Action, first_word
 from starforge.engine.game import View
 from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import write_save
@@ -319,7 +319,7 @@ class Plain:
 
 
 def _grouped(choices: list[Choice]) -> list[list[Choice]]:
-    """Return the choices one by one if they are few, else by name, else by what they are about, else by verb."""
+    """Return the choices one by one if they are few, else by name, else by what they are about, else by first word."""
     if len(choices) > _FEW:
         for key in (_name, _about, lambda choice: type(choice.action)):
             groups: dict[object, list[Choice]] = {}
@@ -335,7 +335,7 @@ def _name(choice: Choice) -> str:
 
 
 def _about(choice: Choice) -> object:
-    """Return the verb and the thing it is done with: all ways to place one card."""
+    """Return the first word and the thing it is done with: all ways to place one card."""
     return tuple(str(choice.action).split()[:2])
 
 
@@ -343,7 +343,7 @@ def _shared(choices: list[Choice]) -> str:
     """Return the words that the labels of choices begin with."""
     first, *others = (_name(c).split() for c in choices)
     same = next((n for n, word in enumerate(first) if any(o[n : n + 1] != [word] for o in others)), len(first))
-    return " ".join(first[:same]) or verb(type(choices[0].action))
+    return " ".join(first[:same]) or first_word(type(choices[0].action))
 
 
 def _sentence(choice: Choice) -> str:

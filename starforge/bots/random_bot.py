@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from starforge.bots import Sample
+from starforge.bots.bot import Sample
 from starforge.engine.action import Action
 from starforge.engine.game import View
 from starforge.engine.rng import Rng
 
 
-class Random:
+class RandomBot:
     """Take any allowed action, each as likely as the other."""
 
     blind = True
