@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from starforge.tui.app.theme import ATTRIBUTES, GREYED, GROUNDS, MONO, SIXTEEN, THEMES, WORDS, theme_for
 from starforge.tui.drawing.markdown import place_of, render
 from starforge.tui.drawing.picture import Picture, clean, fit, pad, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.svg import to_svg
 from starforge.tui.drawing.text_field import line
 
@@ -47,9 +48,9 @@ def test_markup_and_escapes_in_names_are_only_text() -> None:
 
 def test_spots_are_found_where_they_are_drawn_the_last_first() -> None:
     inner = Picture(4, 4)
-    inner.spot(0, 0, 2, 1, "inner")
+    inner.spot(Region(0, 0, 2, 1), "inner")
     picture = Picture(10, 10)
-    picture.spot(0, 0, 10, 10, "all")
+    picture.spot(Region(0, 0, 10, 10), "all")
     picture.paste(inner, 3, 3)
     assert picture.find(3, 3) == "inner"
     assert picture.find(5, 3) == "all"

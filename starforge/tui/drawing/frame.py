@@ -16,6 +16,7 @@ from starforge.engine.game import View
 from starforge.engine.rules import Choice
 from starforge.tui.app.keys import free
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
+from starforge.tui.drawing.region import Region
 
 SIDES = (("▲", "mine"), ("●", "foe"), ("◆", "ally"), ("■", "third"))
 """The mark and the style of each seat."""
@@ -141,9 +142,9 @@ def naming(words: str, view: View, names: Sequence[str]) -> str:
     return f"{words.removesuffix('.')} ({asked})." if asked else words
 
 
-def draw_question(picture: Picture, scene: Scene, y: int, x: int = 0, width: int | None = None, below: int = 1) -> None:
+def draw_question(picture: Picture, scene: Scene, region: Region, below: int = 1) -> None:
     """Draw the question in words, or what was just said, in one row; ``below`` is the height of the hint's place."""
-    width = picture.width - x if width is None else width
+    x, y, width, _ = region
     picture.put(x, y, " " * width, "on:panel")
     first = said(scene, width - 2, below)[0]
     if first:
@@ -170,22 +171,16 @@ def said(scene: Scene, width: int, below: int = 1) -> tuple[str, ...]:
 
 
 def draw_choices(
-    picture: Picture,
-    scene: Scene,
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    which: Sequence[int] | None = None,
-    narrowest: int = 36,
+    picture: Picture, scene: Scene, region: Region, which: Sequence[int] | None = None, narrowest: int = 36
 ) -> None:
     """Draw the open menu, or ``which`` of its lines, in as many columns as are needed and fit.
 
     When not all fit, the page that has the cursor is shown.
     """
+    x, y, width, height = region
     numbers = list(range(len(scene.items)) if which is None else which)
     if not numbers or height < 1:
-        _draw_result(picture, scene, x + 1, y, width - 2, height)
+        _draw_result(picture, scene, region.inside(1, 0))
         return
     columns = min(max(width // narrowest, 1), -(-len(numbers) // height))
     room = columns * height
@@ -193,9 +188,10 @@ def draw_choices(
     size = width // columns
     for n, number in enumerate(numbers[page * room : (page + 1) * room]):
         column, row = divmod(n, height)
-        left, space = x + column * size, size - (0 if column == columns - 1 else 1)
-        _draw_item(picture, scene.items[number], left, y + row, space, number == scene.at)
-        picture.spot(left, y + row, size, 1, f"item:{number}")
+        line = Region(x + column * size, y + row, size)
+        shown = line.left(size - (0 if column == columns - 1 else 1))
+        _draw_item(picture, scene.items[number], shown, number == scene.at)
+        picture.spot(line, f"item:{number}")
     pages = -(-len(numbers) // room)
     if pages > 1:
         words = f"  Space: more {page + 1}/{pages} "
@@ -204,19 +200,20 @@ def draw_choices(
         picture.right(x + width, y - 1, words, "legal on:panel")
 
 
-def _draw_result(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+def _draw_result(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw how the game ended, in words and with the scores, where the choices were."""
     result = scene.view.result
     if result is None:
         return
-    row = draw_text(picture, result.text, x, y, width, height, "title bold")
-    for seat, score in enumerate(result.scores[: y + height - row] if len(scene.names) > 1 else ()):
+    rest = region.from_row(draw_text(picture, result.text, region, "title bold"))
+    for seat, score in enumerate(result.scores[: rest.height] if len(scene.names) > 1 else ()):
         mark, style = SIDES[seat % len(SIDES)]
         words = f"{mark} {scene.names[seat]}  {score:,}{'  won' if seat in result.winners else ''}"
-        picture.put(x, row + seat, words, f"{style} bold", width)
+        picture.put(rest.x, rest.y + seat, words, f"{style} bold", rest.width)
 
 
-def _draw_item(picture: Picture, one: Item, x: int, y: int, width: int, here: bool) -> None:
+def _draw_item(picture: Picture, one: Item, line: Region, here: bool) -> None:
+    x, y, width, _ = line
     ground = " on:cursor" if here else ""
     picture.put(x, y, " " * width, ground.strip())
     mark = "×" if one.reason else "▸" if here else " "
@@ -228,33 +225,35 @@ def _draw_item(picture: Picture, one: Item, x: int, y: int, width: int, here: bo
         picture.put(end, y, " …", "legal" + ground)
 
 
-def draw_hint(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int = 1) -> int:
+def draw_hint(picture: Picture, scene: Scene, region: Region) -> int:
     """Draw what the item under the cursor would do, or why it cannot be done and by which rule.
 
     What was just said and did not fit into the question's row stands here instead. Return the row after it.
     """
-    rest = said(scene, width, height)[1:]
+    rest = said(scene, region.width, region.height)[1:]
     if rest:
-        return draw_text(picture, " ".join(rest), x, y, width, height, scene.mood or "title")
+        return draw_text(picture, " ".join(rest), region, scene.mood or "title")
     one = scene.item
     if one is None:
-        return y
+        return region.y
     words, style = one.hint, "dim"
     if one.reason:
         words, style = f"× {one.reason}" + (f" [{one.rule}: r]" if one.rule else ""), "warn"
-    return draw_text(picture, words, x, y, width, height, style)
+    return draw_text(picture, words, region, style)
 
 
-def draw_text(picture: Picture, text: str, x: int, y: int, width: int, height: int, style: str = "") -> int:
-    """Draw wrapped text, cut where the room ends, and return the row after it."""
+def draw_text(picture: Picture, text: str, region: Region, style: str = "") -> int:
+    """Draw wrapped text, cut where the region ends, and return the row after it."""
+    x, y, width, height = region
     lines = list(wrap(text, width))
     if len(lines) > height > 0:
         lines = [*lines[: height - 1], fit(" ".join(lines[height - 1 :]), width)]
     return picture.lines(x, y, lines[:height], style)
 
 
-def draw_log(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+def draw_log(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the last lines of the log, the newest at the bottom and brightest; what is new has a mark of its own."""
+    x, y, width, height = region
     lines: list[tuple[str, str, bool]] = []
     for number, told in enumerate(reversed(scene.log)):
         wrapped = wrap(told, width - 2) or ("",)

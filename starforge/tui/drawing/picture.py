@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size
 
+from starforge.tui.drawing.region import Region
+
 Span = tuple[str, str]
 """A piece of text and its style."""
 
@@ -116,16 +118,16 @@ class Picture:
             self.put(x, y + number, line, style)
         return y + len(lines)
 
-    def tint(self, x: int, y: int, width: int, style: str, height: int = 1) -> None:
-        """Add the words of ``style`` to what is drawn in a rectangle."""
+    def tint(self, region: Region, style: str) -> None:
+        """Add the words of ``style`` to what is drawn in a region."""
+        x, y, width, height = region
         for row in self.styles[max(y, 0) : max(y + height, 0)]:
             for n in range(max(x, 0), min(x + width, self.width)):
                 row[n] = _joined(row[n], style)
 
-    def box(
-        self, x: int, y: int, width: int, height: int, title: str = "", note: str = "", style: str = "faint"
-    ) -> None:
+    def box(self, region: Region, title: str = "", note: str = "", style: str = "faint") -> None:
         """Draw a frame with a title at its left and a note at its right."""
+        x, y, width, height = region
         if width < 2 or height < 2:
             return
         self.put(x, y, "┌" + "─" * (width - 2) + "┐", style)
@@ -139,9 +141,9 @@ class Picture:
         if note:
             self.put(x + width - 3 - cell_len(note), y, f" {note} ", "dim")
 
-    def spot(self, x: int, y: int, width: int, height: int, name: str) -> None:
-        """Name a rectangle; of spots over one another the last drawn is found."""
-        self.spots.append(Spot(x, y, width, height, name))
+    def spot(self, region: Region, name: str) -> None:
+        """Name a region; of spots over one another the last drawn is found."""
+        self.spots.append(Spot(*region, name))
 
     def find(self, x: int, y: int) -> str:
         """Return the name of the spot at a cell, or ''."""

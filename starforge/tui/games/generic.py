@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_log, draw_question, draw_title
 from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.screens.page import draw_footer
 
 
@@ -15,7 +16,7 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     columns = max(width // 36, 1)
     choices = min(max(-(-len(scene.items) // columns), 3), height // 3)
     board = height - choices - (4 if side else 7)
-    picture.box(0, 1, width - side, board + 1, "Table")
+    picture.box(Region(0, 1, width - side, board + 1), "Table")
     row = 2
     for line in scene.more.get("lines", ()):
         for part in wrap(line, width - side - 4):
@@ -23,13 +24,13 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
                 picture.put(2, row, part)
             row += 1
     if side:
-        picture.box(width - side, 1, side, board + 1, "Log")
-        draw_log(picture, scene, width - side + 2, 2, side - 4, board - 1)
+        picture.box(Region(width - side, 1, side, board + 1), "Log")
+        draw_log(picture, scene, Region(width - side + 2, 2, side - 4, board - 1))
     else:
-        draw_log(picture, scene, 1, board + 2, width - 2, 3)
+        draw_log(picture, scene, Region(1, board + 2, width - 2, 3))
     top = height - choices - 3
-    draw_question(picture, scene, top)
-    draw_choices(picture, scene, 0, top + 1, width, choices)
-    draw_hint(picture, scene, 1, height - 2, width - 2)
+    draw_question(picture, scene, Region(0, top, picture.width))
+    draw_choices(picture, scene, Region(0, top + 1, width, choices))
+    draw_hint(picture, scene, Region(1, height - 2, width - 2))
     draw_footer(picture, scene.scope)
     return picture

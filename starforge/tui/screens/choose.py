@@ -10,6 +10,7 @@ from starforge.games import GAMES, load
 from starforge.tables.lobby import Summary
 from starforge.tables.table import TableError
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.region import Region
 from starforge.tui.screens.home import line_of
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer, draw_header
@@ -28,7 +29,7 @@ class ChoicePage(ListPage):
         room = min(width - 2, 100)
         left, rows = (width - room) // 2, len(self.rows())
         size = min(rows, height - 7)
-        picture.box(left, 2, room, size + 2, self.heading)
+        picture.box(Region(left, 2, room, size + 2), self.heading)
         self.draw_rows(picture, left + 2, 3, room - 4, size)
         if rows == 1 and self.empty:
             picture.put(left + 2, size + 5, self.empty, "dim")

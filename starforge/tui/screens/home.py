@@ -9,6 +9,7 @@ from starforge.engine.save import SaveError
 from starforge.tables.lobby import Summary, title_of
 from starforge.tables.table import Table, TableError
 from starforge.tui.drawing.picture import Picture, pad
+from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_name, draw_sky
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer
@@ -149,7 +150,7 @@ class HomeScreen(ListPage):
             part.put(3, n, key, "legal bold" + ground)
             part.put(6, n, row.label, ("title bold" if here else "") + ground)
             part.put(18, n, row.value, "mine" + ground, width - 19)
-            part.spot(0, n, width, 1, f"row:{n}")
+            part.spot(Region(0, n, width, 1), f"row:{n}")
         picture.paste(part, x, y)
 
     def _draw_games(self, picture: Picture, x: int, y: int, width: int, height: int) -> None:
@@ -159,7 +160,7 @@ class HomeScreen(ListPage):
         if count < 1:
             return
         first = max(min(self.at - menu - count + 1, len(rows) - menu - count), 0)
-        picture.box(x, y, width, count + 2, "Unfinished games", "newest first")
+        picture.box(Region(x, y, width, count + 2), "Unfinished games", "newest first")
         for n in range(count):
             number = menu + first + n
             key, row = rows[number]
@@ -169,7 +170,7 @@ class HomeScreen(ListPage):
             picture.put(x + 1, y + 1 + n, "▸" if here else " ", "legal bold" + ground)
             picture.put(x + 3, y + 1 + n, key, "legal bold" + ground)
             picture.put(x + 6, y + 1 + n, row.label, ("title" if here else "") + ground, width - 8)
-            picture.spot(x + 1, y + 1 + n, width - 2, 1, f"row:{number}")
+            picture.spot(Region(x + 1, y + 1 + n, width - 2, 1), f"row:{number}")
 
     def _new(self) -> None:
         from starforge.tui.screens.new_game import NewGameScreen

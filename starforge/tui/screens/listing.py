@@ -8,6 +8,7 @@ from typing import Any
 
 from starforge.tui.app.keys import free
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.region import Region
 from starforge.tui.screens.page import Page, _await
 
 
@@ -68,7 +69,7 @@ class ListPage(Page):
                 column = x + (value or 5 + len(row.label) + 2)
                 arrows = ("◂ ", " ▸") if here and row.change else ("", "")
                 picture.put(column, line, f"{arrows[0]}{row.value}{arrows[1]}", "mine" + ground, x + width - column)
-            picture.spot(x, line, width, 1, f"row:{n}")
+            picture.spot(Region(x, line, width, 1), f"row:{n}")
         if first > 0:
             picture.right(x + width, y, "↑", "dim")
         if first + height < len(rows):

@@ -15,6 +15,7 @@ from starforge.tables.lobby import counts
 from starforge.tables.table import TableError
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.text_field import line
 from starforge.tui.screens.home import show_table
 from starforge.tui.screens.listing import ListPage, Row, cycled
@@ -150,7 +151,7 @@ class NewGameScreen(ListPage):
         room = min(width - 2, 84)
         left, rows = (width - room) // 2, len(self.rows())
         size = min(rows, height - 6)
-        picture.box(left, 1, room, size + 2, self.info.title)
+        picture.box(Region(left, 1, room, size + 2), self.info.title)
         self.draw_rows(picture, left + 2, 2, room - 4, size, 24)
         words = wrap(self.note or self.row.hint, room - 4)
         picture.lines(left + 2, size + 3, words[:2], f"{self.mood} bold" if self.note else "dim")

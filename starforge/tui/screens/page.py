@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from starforge.tui.app.keys import footer, named, says, taken
 from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sheet import Sheet
 from starforge.tui.drawing.text_field import Line
 
@@ -222,7 +223,7 @@ def draw_footer(picture: Picture, scope: str, note: str = "", keys: Sequence[tup
         start = x
         x = picture.put(x, y, says(key), "legal bold on:bar")
         x = picture.put(x, y, f" {does}", "dim on:bar") + 2
-        picture.spot(start, y, x - start - 1, 1, f"key:{key.lower()}")
+        picture.spot(Region(start, y, x - start - 1, 1), f"key:{key.lower()}")
     if note:
         picture.right(picture.width - 1, y, note, "dim on:bar")
 
@@ -242,7 +243,7 @@ def type_line(picture: Picture, label: str, line: Line, keys: str) -> None:
     room = max(picture.width - x - 25, 8)
     first = max(line.at - room, 0)
     end = picture.put(x, y, line.text[first:] + " ", "title on:panel", room + 1)
-    picture.tint(min(x + line.at - first, end), y, 1, "reverse")
+    picture.tint(Region(min(x + line.at - first, end), y, 1), "reverse")
     picture.right(picture.width - 1, y, keys, "dim on:panel")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from starforge.tui.app.theme import THEMES
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.text_field import line
 from starforge.tui.screens.listing import ListPage, Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
@@ -51,7 +52,7 @@ class SettingsScreen(ListPage):
         picture = Picture(width, height)
         draw_header(picture, "Settings", "kept at once")
         left, room = max((width - 72) // 2, 1), min(width - 2, 72)
-        picture.box(left, 1, room, 11, "Settings")
+        picture.box(Region(left, 1, room, 11), "Settings")
         self.draw_rows(picture, left + 2, 3, room - 4, 7, 24)
         self.draw_note(picture, left + 2, 12, room - 4)
         if height >= 20:
@@ -60,7 +61,7 @@ class SettingsScreen(ListPage):
         return picture
 
     def _sample(self, picture: Picture, x: int, y: int, width: int) -> None:
-        picture.box(x, y, width, 5, f"How it looks: {self.stage.look.title}")
+        picture.box(Region(x, y, width, 5), f"How it looks: {self.stage.look.title}")
         row = [
             ("▲ mine  ", "mine bold"),
             ("● foe  ", "foe bold"),

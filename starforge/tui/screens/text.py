@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from starforge.tui.drawing.picture import Picture, Span
+from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.text_field import line
 from starforge.tui.screens.page import Page, draw_footer, draw_header
 
@@ -53,7 +54,7 @@ class TextPage(Page):
         picture.put(left - 2, y, "▸" if here else "·", "legal bold")
         text, start = _joined(spans), 0
         while (start := text.find(self.words, start)) >= 0:
-            picture.tint(left + start, y, len(self.words), "on:legal" if here else "on:lit bold")
+            picture.tint(Region(left + start, y, len(self.words)), "on:legal" if here else "on:lit bold")
             start += len(self.words)
 
     def _frame(self, picture: Picture, size: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from starforge.tables.shared import Notice, SharedLobby
 from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.screens.listing import Row
 from starforge.tui.screens.page import draw_footer, draw_header
 from starforge.tui.server.following import Follower
@@ -81,7 +82,7 @@ class LobbyScreen(Follower):
         side = max(width // 3, 38) if wide else 0
         below = 0 if wide or height < 24 else min((height - 18) // 2, 6)
         tall = height - 4 - (below + 1 if below else 0)
-        picture.box(0, 1, width - side, tall + 1, "Tables", "n opens a new one")
+        picture.box(Region(0, 1, width - side, tall + 1), "Tables", "n opens a new one")
         if self.tables:
             keys = [key for key, _ in self.keyed()]
             draw_tables(picture, self.tables, self.at, keys, (2, 2, width - side - 4, tall - 1), self.stage.now())
@@ -108,7 +109,7 @@ class LobbyScreen(Follower):
 
     def _draw_people(self, picture: Picture, here: Sequence[str], box: tuple[int, int, int, int]) -> None:
         x, y, width, height = box
-        picture.box(x, y, width, height, "Here", str(len(here)))
+        picture.box(Region(x, y, width, height), "Here", str(len(here)))
         for row, name in enumerate(here[: height - 2]):
             style = "mine bold" if name == self.shared.user else ""
             picture.put(x + 2, y + 1 + row, name, style, width - 4)
@@ -119,10 +120,10 @@ class LobbyScreen(Follower):
         x, y, width, height = box
         lines = self.shared.talk()
         fresh = len(lines) - self.heard if self.heard >= 0 else 0
-        picture.box(x, y, width, height, "Talk", f"{fresh} new · ; joins" if fresh else "; joins in")
+        picture.box(Region(x, y, width, height), "Talk", f"{fresh} new · ; joins" if fresh else "; joins in")
         if not draw_lines(picture, lines, x + 1, y + 1, width - 3, height - 2, fresh):
             picture.put(x + 2, y + 1, "Nobody has said anything yet.", "dim", width - 4)
-        picture.spot(x, y, width, height, "key:;")
+        picture.spot(Region(x, y, width, height), "key:;")
 
     async def press(self, key: str) -> None:
         """Forget a question at any other key; remember the table that the cursor goes to."""

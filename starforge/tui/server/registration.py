@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_name, draw_sky
 from starforge.tui.drawing.text_field import line
 from starforge.tui.screens.listing import Row
@@ -87,7 +88,7 @@ class RegisterScreen(Follower):
         for n in range(len(words) + rows + 9):
             picture.put(left, row - 1 + n, " " * room)
         row = picture.lines(left, row, words) + 1
-        picture.box(left, row, room, rows + 2, "First visit")
+        picture.box(Region(left, row, room, rows + 2), "First visit")
         self.draw_rows(picture, left + 2, row + 1, room - 4, rows, 20)
         said = self.note if self.note else "" if self.shared.linked else "The server cannot be reached."
         row += rows + 2

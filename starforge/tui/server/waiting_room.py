@@ -12,6 +12,7 @@ from starforge.tables.shared import Notice, Place
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.text_field import line
 from starforge.tui.screens.listing import Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
@@ -182,11 +183,11 @@ class WaitingScreen(Follower):
         rows = len(self.rows())
         about = self._about(one, room - 4)
         tall = min(rows + 2, height - 5)
-        picture.box(0, 1, room, tall, f"{one.host}'s table", clock_words(one.clock))
+        picture.box(Region(0, 1, room, tall), f"{one.host}'s table", clock_words(one.clock))
         self.draw_rows(picture, 2, 2, room - 4, tall - 2)
         below = 1 + tall
         if wide:
-            picture.box(0, below, room, height - 2 - below, "How it will be played")
+            picture.box(Region(0, below, room, height - 2 - below), "How it will be played")
             picture.lines(2, below + 1, about[: height - 4 - below], "dim")
             self._draw_talk(picture, (room, 1, width - room, height - 3))
         elif height - below > 5:
@@ -205,7 +206,7 @@ class WaitingScreen(Follower):
     def _draw_talk(self, picture: Picture, box: tuple[int, int, int, int]) -> None:
         x, y, width, height = box
         lines = self.shared.talk(self.table_id)
-        picture.box(x, y, width, height, "Talk", "; joins in")
+        picture.box(Region(x, y, width, height), "Talk", "; joins in")
         if not draw_lines(picture, lines, x + 1, y + 1, width - 3, height - 2, len(lines) - self.heard):
             picture.put(x + 2, y + 1, "Nobody has said anything here yet.", "dim", width - 4)
-        picture.spot(x, y, width, height, "key:;")
+        picture.spot(Region(x, y, width, height), "key:;")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from starforge.games.astroforce.view import AstroforceView, CardView, StageView
 from starforge.tui.drawing.frame import Item, Scene, draw_text
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.astroforce.dice import HUES, die, lit_role
 
 
@@ -25,14 +26,14 @@ def draw_mission(picture: Picture, scene: Scene, x: int, y: int, width: int, hei
     view: AstroforceView = scene.view  # type: ignore[assignment]
     card = view.mission
     here = card is not None and scene.spot == f"card:{card.target}"
-    picture.box(x, y, width, height, f"Mission · {card.title}" if card else "Mission")
+    picture.box(Region(x, y, width, height), f"Mission · {card.title}" if card else "Mission")
     if here:
         picture.put(x + 1, y, "▸", "legal bold")
-        picture.tint(x + 2, y, len(card.title) + 10 if card else 0, "legal")
+        picture.tint(Region(x + 2, y, len(card.title) + 10 if card else 0), "legal")
     if card is None:
         picture.put(x + 2, y + 1, "The next one is drawn in the Mission phase.", "dim", width - 4)
         return
-    picture.spot(x, y, width, height, f"card:{card.target}")
+    picture.spot(Region(x, y, width, height), f"card:{card.target}")
     inside, rows = width - 4, height - 2
     lines: list[list[Span]] = []
     if card.m:
@@ -119,7 +120,7 @@ def _draw_card(
     for n, spans in enumerate(block):
         picture.spans(x + 2, y + n, [(text, style + _on(here and n == 0)) for text, style in spans], width - 2)
     _stacks(picture, card, x + width, y)
-    picture.spot(x - 1, y, width + 2, len(block), spot)
+    picture.spot(Region(x - 1, y, width + 2, len(block)), spot)
 
 
 def _on(here: bool) -> str:
@@ -184,7 +185,7 @@ def draw_active(picture: Picture, view: AstroforceView, x: int, y: int, width: i
             text = "; ".join(t.partition(": ")[2] or t for t in card.text)
             end = picture.put(x, y + n, f"● {card.title}", "dim strike" if used else "good", width)
             picture.put(end, y + n, f"  {text}", "dim", x + width - end)
-            picture.spot(x, y + n, width, 1, f"card:{card.target}")
+            picture.spot(Region(x, y + n, width, 1), f"card:{card.target}")
         return
     words = "● " + " ● ".join(card.title for card in view.active)
-    draw_text(picture, words, x, y, width, height, "good")
+    draw_text(picture, words, Region(x, y, width, height), "good")

@@ -17,6 +17,7 @@ from starforge.tui.drawing.frame import (
     draw_text,
 )
 from starforge.tui.drawing.picture import Picture, Span
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.astroforce.about import about
 from starforge.tui.games.astroforce.cards import draw_active, draw_cards, draw_mission
 from starforge.tui.games.astroforce.dice import HUES, NAMES, berth, big_die, die, lit_dice, lit_role, tumbling
@@ -107,19 +108,19 @@ def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None
     draw_mission(picture, scene, 0, 1, half, top)
     _draw_ship(picture, scene, half, 1, width - half, top, big=False)
     _draw_piles(picture, scene, 0, 1 + top, half, board - top, width)
-    draw_question(picture, scene, bottom, below=2)
-    draw_choices(picture, scene, 0, bottom + 1, width, choices, _on_board(scene), 26)
-    row = draw_hint(picture, scene, 1, bottom + 1 + choices, width - 2, 2)
-    draw_log(picture, scene, 0, row, width, height - 1 - row)
+    draw_question(picture, scene, Region(0, bottom, picture.width), below=2)
+    draw_choices(picture, scene, Region(0, bottom + 1, width, choices), _on_board(scene), 26)
+    row = draw_hint(picture, scene, Region(1, bottom + 1 + choices, width - 2, 2))
+    draw_log(picture, scene, Region(0, row, width, height - 1 - row))
 
 
 def _draw_piles(picture: Picture, scene: Scene, x: int, y: int, half: int, height: int, width: int) -> None:
     """Draw Events at the left and Developments at the right."""
     view = _view(scene)
-    picture.box(x, y, half, height, f"Events {len(view.plots)}/9", f"deck {view.events_left}")
+    picture.box(Region(x, y, half, height), f"Events {len(view.plots)}/9", f"deck {view.events_left}")
     draw_cards(picture, scene, view.plots, x + 2, y + 1, half - 4, height - 2, "All is quiet.")
     left, room = x + half, width - half
-    picture.box(left, y, room, height, "Developments", f"active {len(view.active)}/9")
+    picture.box(Region(left, y, room, height), "Developments", f"active {len(view.active)}/9")
     rows = height - 2 - (0 if height < 6 else 1 if height < 9 else min(len(view.active), 9))
     row = draw_cards(picture, scene, view.offers, left + 2, y + 1, room - 4, rows, "None is left.")
     draw_active(picture, view, left + 2, row, room - 4, y + height - 1 - row)
@@ -138,23 +139,23 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     if rows > 24:
         _draw_patrol(picture, scene, 0, bottom - 10, left, 10)
         rows -= 10
-    picture.box(0, 1 + mission, left, rows, f"Events {len(view.plots)}/9", f"deck {view.events_left}")
+    picture.box(Region(0, 1 + mission, left, rows), f"Events {len(view.plots)}/9", f"deck {view.events_left}")
     draw_cards(picture, scene, view.plots, 2, 2 + mission, left - 4, rows - 2, "All is quiet.")
     ship = 21
     _draw_ship(picture, scene, left, 1, middle, ship, big=True)
     rows = bottom - 1 - ship
-    picture.box(left, 1 + ship, middle, rows, "Development queue", f"deck {view.developments_left}")
+    picture.box(Region(left, 1 + ship, middle, rows), "Development queue", f"deck {view.developments_left}")
     draw_cards(picture, scene, view.offers, left + 2, 2 + ship, middle - 4, rows - 2, "None is left.")
     _draw_side(picture, scene, left + middle, 1, right, bottom - 1)
-    draw_question(picture, scene, bottom, below=2)
-    draw_choices(picture, scene, 0, bottom + 1, width, choices, _on_board(scene), 34)
-    draw_hint(picture, scene, 1, bottom + 1 + choices, width - 2, 2)
+    draw_question(picture, scene, Region(0, bottom, picture.width), below=2)
+    draw_choices(picture, scene, Region(0, bottom + 1, width, choices), _on_board(scene), 34)
+    draw_hint(picture, scene, Region(1, bottom + 1 + choices, width - 2, 2))
 
 
 def _draw_patrol(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
     """Draw what the patrol has behind it."""
     view = _view(scene)
-    picture.box(x, y, width, height, "Patrol", f"{view.patrol}, failures: {view.failures}")
+    picture.box(Region(x, y, width, height), "Patrol", f"{view.patrol}, failures: {view.failures}")
     row = y + 1
     for n in range(YEARS):
         done = n < len(view.completed)
@@ -173,35 +174,35 @@ def _draw_side(picture: Picture, scene: Scene, x: int, y: int, width: int, heigh
     """Draw the column to read in: active Developments, what is under the cursor, and the log."""
     view = _view(scene)
     active = min(max(len(view.active), 1), 9) + 2
-    picture.box(x, y, width, active, "Active Developments", f"{len(view.active)}/9")
+    picture.box(Region(x, y, width, active), "Active Developments", f"{len(view.active)}/9")
     draw_active(picture, view, x + 2, y + 1, width - 4, active - 2)
     row = y + active
     size = (height - active) // 2
     _draw_reading(picture, scene, x, row, width, size)
     row += size
-    picture.box(x, row, width, y + height - row, "Log", "l: all of it")
-    draw_log(picture, scene, x + 2, row + 1, width - 4, y + height - row - 2)
+    picture.box(Region(x, row, width, y + height - row), "Log", "l: all of it")
+    draw_log(picture, scene, Region(x + 2, row + 1, width - 4, y + height - row - 2))
 
 
 def _draw_reading(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
     """Draw what there is to read about what is under the cursor."""
     title, *texts = about(scene) or ["Under the cursor", "f shows a letter beside each place; i reads about it."]
-    picture.box(x, y, width, height, title)
+    picture.box(Region(x, y, width, height), title)
     row = y + 1
     for text in texts:
         style = "dim italic" if text.startswith("— ") else "mine" if text.startswith("→ ") else ""
-        row = draw_text(picture, text, x + 2, row, width - 4, y + height - 1 - row, style)
+        row = draw_text(picture, text, Region(x + 2, row, width - 4, y + height - 1 - row), style)
 
 
 def _draw_ship(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int, big: bool) -> None:
     """Draw the ship: five stations with their dice, where the other dice are, and the Sensors."""
     view, step = _view(scene), 3 if big else 1
     title = _captain(scene) or "ASV Pioneer"
-    picture.box(x, y, width, height, title, "rolled, not yet on duty" if view.rolled and big else "")
+    picture.box(Region(x, y, width, height), title, "rolled, not yet on duty" if view.rolled and big else "")
     lit = lit_dice(scene)
     for n, station in enumerate(view.stations):
         _draw_station(picture, scene, station, n, x + 2, y + 1 + n * step, lit[station.role], big)
-        picture.spot(x + 1, y + 1 + n * step, width - 17, step, f"station:{station.role}")
+        picture.spot(Region(x + 1, y + 1 + n * step, width - 17, step), f"station:{station.role}")
     _draw_counts(picture, scene, x + width - (15 if width > 33 else 11), y + 1, step, width > 33)
     row = y + 1 + 5 * step
     if row < y + height - 1:
@@ -253,8 +254,8 @@ def _draw_counts(picture: Picture, scene: Scene, x: int, y: int, step: int, room
         if step == 3 and dice:
             picture.put(x, row + 1, "▪ " * min(dice, 6), style)
             picture.put(x, row + 2, "▪ " * max(dice - 6, 0), style)
-    picture.spot(x, y, 13, 1, "zone:quarters")
-    picture.spot(x, y + step, 13, 1, "zone:medbay")
+    picture.spot(Region(x, y, 13, 1), "zone:quarters")
+    picture.spot(Region(x, y + step, 13, 1), "zone:medbay")
 
 
 def _draw_sensors(picture: Picture, scene: Scene, x: int, y: int, width: int, big: bool) -> None:
@@ -271,7 +272,7 @@ def _draw_sensors(picture: Picture, scene: Scene, x: int, y: int, width: int, bi
         (f"{view.odds:.0%}", "warn bold" if view.odds >= 0.25 else "title bold"),
         (" fill next", "dim"),
     ]
-    picture.spot(x, y, width, 3 if big else 1, "zone:sensors")
+    picture.spot(Region(x, y, width, 3 if big else 1), "zone:sensors")
     at = left + view.sensors_most * step + 1
     if big and at + 14 > x + width:
         picture.spans(x + 12, y + 3, [*words, (" roll: an Event", "dim")])

@@ -12,6 +12,7 @@ from starforge.games.reach.view import BoardView, DepartmentView
 from starforge.games.reach.words import SHORT
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, PLATE, big, plate, plates, sums
 
 SMALL_ROWS = 7
@@ -69,8 +70,8 @@ def draw_board(
     title = f"{mark} {scene.names[board.seat]}" + (f" · {board.title}" if board.title else "")
     notes = [note, ""] if note else _status(board)
     status = next((words for words in notes if len(title) + len(words) + 8 <= width), notes[-1])
-    picture.box(x, y, width, height, title, status, style)
-    picture.spot(x, y, width, height, f"seat:{board.seat}")
+    picture.box(Region(x, y, width, height), title, status, style)
+    picture.spot(Region(x, y, width, height), f"seat:{board.seat}")
     aims = targets(scene, board) if own else {}
     if height < 13:
         _draw_row(picture, scene, board, x + 1, y + 1, width - 2, height - 2, own, aims)
@@ -140,7 +141,7 @@ def _draw_small(
     aim = aims.get(f"dept:{d.slug}")
     _draw_name(picture, d.slug, (SHORT if width > 11 else BRIEF)[d.slug], x, y, width, aim)
     if own:
-        picture.spot(x, y, width, height, f"dept:{d.slug}")
+        picture.spot(Region(x, y, width, height), f"dept:{d.slug}")
     end = picture.put(x, y + 1, f" {d.total:>2} ", f"on:{HUES[d.slug]} bold")
     arrow = f" →{aim.becomes}" if aim and not aim.reason else ""
     room = width - 4 - len(arrow)
@@ -179,7 +180,7 @@ def _draw_damage(
     for card in d.repairers[: max((width - len(marks)) // PLATE, 0)]:
         end = plate(picture, end, y, card)
     if own:
-        picture.spot(x, y, max(end - x, 1), 1, f"repair:{d.slug}")
+        picture.spot(Region(x, y, max(end - x, 1), 1), f"repair:{d.slug}")
 
 
 def _draw_special(
@@ -205,7 +206,7 @@ def _draw_special(
         words = f"{used}→{aim.becomes}"
     picture.right(x + width, y, words, "legal bold" if aim and not aim.reason else "dim")
     if own:
-        picture.spot(x, y, width, height, f"dept:{slug}")
+        picture.spot(Region(x, y, width, height), f"dept:{slug}")
     row = y + 1
     if large:
         end = big(picture, x + 1, row, board.stops if slug == DEFENCE else used, HUES[slug])
@@ -258,7 +259,7 @@ def _draw_large(
     aim = aims.get(f"dept:{d.slug}")
     _draw_name(picture, d.slug, d.name if width > 17 else SHORT[d.slug], x, y, width, aim)
     if own:
-        picture.spot(x, y, width, height, f"dept:{d.slug}")
+        picture.spot(Region(x, y, width, height), f"dept:{d.slug}")
     end = big(picture, x, y + 1, d.total, f"{HUES[d.slug]} bold") + 1
     picture.spans(end, y + 1, _made_of(d, width - (end - x))[1:], width - (end - x))
     if aim and not aim.reason:

@@ -19,6 +19,7 @@ from starforge.tui.drawing.frame import (
     draw_text,
 )
 from starforge.tui.drawing.picture import Picture, Span, fit
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.reach import finish, stage
 from starforge.tui.games.reach.board import SMALL_ROWS, draw_board
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, LEVELS
@@ -152,7 +153,7 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
     if card:
         picture.spans(1, y, landing_spans(scene, card, view.boards[card.seat]), width - 2)
         size = 2 if room - rows >= 4 else 1
-        picture.spot(1, y, width - 2, size, "landing")
+        picture.spot(Region(1, y, width - 2, size), "landing")
         if size == 2:
             picture.spans(1, y + 1, objective_spans(card), width - 2)
         y += size
@@ -168,11 +169,11 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
     if spare - lines > 4 and len(listed) > 3:
         lines = min(len(listed), spare - 2)
     hint = 2 if (scene.note or not planning) and height - y - 1 - lines > 3 else 1
-    draw_question(picture, scene, y, below=hint)
-    draw_choices(picture, scene, 0, y + 1, width, lines, listed, narrowest)
+    draw_question(picture, scene, Region(0, y, picture.width), below=hint)
+    draw_choices(picture, scene, Region(0, y + 1, width, lines), listed, narrowest)
     y += 1 + lines
-    draw_hint(picture, scene, 1, y, width - 2, hint)
-    draw_log(picture, scene, 0, y + hint, width, height - 1 - hint - y)
+    draw_hint(picture, scene, Region(1, y, width - 2, hint))
+    draw_log(picture, scene, Region(0, y + hint, width, height - 1 - hint - y))
 
 
 def landing_of(view: ReachView, board: BoardView) -> LandingView | None:
@@ -220,14 +221,14 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     if hand:
         draw_cards(picture, scene, boards[0].hand, 0, below, main, hand)
     at = below + hand
-    draw_question(picture, scene, at, 0, main, below=2)
+    draw_question(picture, scene, Region(0, at, main), below=2)
     listed = listed_items(scene)
     room = height - at - 5
     columns = max(main // 34, 1)
     lines = max(min(-(-len(listed) // columns), room), min(len(listed), room, 6))
-    draw_choices(picture, scene, 0, at + 1, main, lines, listed, 34)
+    draw_choices(picture, scene, Region(0, at + 1, main, lines), listed, 34)
     at += 1 + lines
-    draw_hint(picture, scene, 1, at, main - 2, 2)
+    draw_hint(picture, scene, Region(1, at, main - 2, 2))
     at += 2
     if height - 1 - at > len(boards[count:]):
         draw_others(picture, scene, boards[count:], 0, at, main)
@@ -246,7 +247,7 @@ def draw_others(picture: Picture, scene: Scene, boards: Sequence[BoardView], x: 
         spans.append((f"  {board.score} VP  {board.tokens} tokens", "dim"))
         spans.append((f"  !{board.hurt}" if board.hurt else "", "danger"))
         picture.spans(x + 1, y + n, spans, width - 2)
-        picture.spot(x, y + n, width, 1, f"seat:{board.seat}")
+        picture.spot(Region(x, y + n, width, 1), f"seat:{board.seat}")
 
 
 def _draw_side(picture: Picture, scene: Scene, x: int, y: int, width: int, bottom: int) -> None:
@@ -256,8 +257,8 @@ def _draw_side(picture: Picture, scene: Scene, x: int, y: int, width: int, botto
     if card:
         rows = landing_rows(scene, card, view.boards[card.seat], width - 4)
         note = "secret" if view.result is None else ""
-        picture.box(x, y, width, len(rows) + 2, card.title, note, "warn")
-        picture.spot(x, y, width, len(rows) + 2, "landing")
+        picture.box(Region(x, y, width, len(rows) + 2), card.title, note, "warn")
+        picture.spot(Region(x, y, width, len(rows) + 2), "landing")
         for n, spans in enumerate(rows):
             picture.spans(x + 2, y + 1 + n, spans, width - 4)
         y += len(rows) + 2
@@ -266,17 +267,17 @@ def _draw_side(picture: Picture, scene: Scene, x: int, y: int, width: int, botto
     size = min(len(board.claimed) + 2, room - 5)
     if board.claimed and size > 2:
         mark = SIDES[board.seat % len(SIDES)][0]
-        picture.box(x, y, width, size, f"Claimed {mark}", f"{sum(c.points for c in board.claimed)} VP")
+        picture.box(Region(x, y, width, size), f"Claimed {mark}", f"{sum(c.points for c in board.claimed)} VP")
         for n, claim in enumerate(board.claimed[-(size - 2) :]):
             style = "dim" if claim.spent and not claim.at else ""
             words = f"→ {SHORT[claim.at]}" if claim.at else "used" if claim.spent else claim.type
             picture.put(x + 2, y + 1 + n, f"{claim.points} {claim.title}", style, width - 16)
             picture.right(x + width - 2, y + 1 + n, words, "dim")
-            picture.spot(x, y + 1 + n, width, 1, f"claim:{claim.mission}")
+            picture.spot(Region(x, y + 1 + n, width, 1), f"claim:{claim.mission}")
         y += size
     if bottom - y > 2:
-        picture.box(x, y, width, bottom - y, "Log", "l: all of it")
-        draw_log(picture, scene, x + 2, y + 1, width - 4, bottom - y - 2)
+        picture.box(Region(x, y, width, bottom - y), "Log", "l: all of it")
+        draw_log(picture, scene, Region(x + 2, y + 1, width - 4, bottom - y - 2))
 
 
 def supply_lines(view: ReachView) -> list[tuple[str, str]]:
@@ -314,7 +315,7 @@ def _draw_supplies(picture: Picture, scene: Scene, x: int, y: int, width: int, h
     lines = supply_lines(_view(scene))
     if height > len(lines) + len(scene.names) + 2:
         lines += [("", ""), *unseen_lines(scene)]
-    picture.box(x, y, width, min(height, len(lines) + 2), "Decks and supplies", "s: all of it")
+    picture.box(Region(x, y, width, min(height, len(lines) + 2)), "Decks and supplies", "s: all of it")
     for n, (name, words) in enumerate(lines[: height - 2]):
         picture.put(x + 2, y + 1 + n, name, "dim")
         picture.put(x + 22, y + 1 + n, words, "", width - 24)
@@ -326,12 +327,12 @@ def _draw_ships(picture: Picture, scene: Scene, width: int, height: int) -> None
     size = min((width - 2) // count, 30)
     left = (width - size * count) // 2
     top = max((height - 16) // 2, 2)
-    draw_question(picture, scene, top, below=2)
+    draw_question(picture, scene, Region(0, top, picture.width), below=2)
     for n, one in enumerate(scene.items):
         here = n == scene.at
         x = left + n * size
         style = "legal bold" if here else "faint"
-        picture.box(x, top + 2, size - 1, 8, f"{one.key} {one.label}", "×" if one.reason else "", style)
+        picture.box(Region(x, top + 2, size - 1, 8), f"{one.key} {one.label}", "×" if one.reason else "", style)
         ship = getattr(one.action, "ship", "")
         powers = book().ships[ship].power
         for row, d in enumerate(DEPARTMENTS):
@@ -342,7 +343,7 @@ def _draw_ships(picture: Picture, scene: Scene, width: int, height: int) -> None
         if taken is not None:
             mark, style = SIDES[taken % len(SIDES)]
             picture.put(x + 2, top + 8, f"{mark} {scene.names[taken]}", style, size - 5)
-        picture.spot(x, top + 2, size - 1, 8, f"item:{n}")
+        picture.spot(Region(x, top + 2, size - 1, 8), f"item:{n}")
     words = "No two ships share a figure in a department, so a tie in the play order is always decided (UR-O2)."
-    y = draw_text(picture, words, left, top + 11, size * count, 2, "dim")
-    draw_hint(picture, scene, left, y + 1, size * count, 2)
+    y = draw_text(picture, words, Region(left, top + 11, size * count, 2), "dim")
+    draw_hint(picture, scene, Region(left, y + 1, size * count, 2))

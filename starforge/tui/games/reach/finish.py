@@ -7,6 +7,7 @@ from starforge.games.reach.view import BoardView, LandingView, ReachView
 from starforge.games.reach.words import SHORT
 from starforge.tui.drawing.frame import SIDES, Scene, draw_log, draw_question
 from starforge.tui.drawing.picture import Picture, Span, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.reach.board import draw_board
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, big, need_spans
 
@@ -33,9 +34,9 @@ def draw_scores(picture: Picture, scene: Scene, width: int, height: int) -> None
             draw_board(picture, scene, board, left + n * size, 3 + tall, size - 1, 19, False)
     below = tall + (22 if height > tall + 24 and size > 46 else 2)
     if height - 2 - below > 5:
-        picture.box(left, below, size * count - 1, height - 2 - below, "Log", "l: all of it")
-        draw_log(picture, scene, left + 2, below + 1, size * count - 5, height - 4 - below)
-    draw_question(picture, scene, height - 2)
+        picture.box(Region(left, below, size * count - 1, height - 2 - below), "Log", "l: all of it")
+        draw_log(picture, scene, Region(left + 2, below + 1, size * count - 5, height - 4 - below))
+    draw_question(picture, scene, Region(0, height - 2, picture.width))
 
 
 def draw_score(
@@ -52,7 +53,7 @@ def draw_score(
     """Draw one ship's landing and score."""
     mark, style = SIDES[board.seat % len(SIDES)]
     edge = f"{style} bold" if won else style
-    picture.box(x, y, width, height, f"{mark} {scene.names[board.seat]}", "★ wins" if won else "", edge)
+    picture.box(Region(x, y, width, height), f"{mark} {scene.names[board.seat]}", "★ wins" if won else "", edge)
     row = y + 1
     if card is not None:
         row = draw_landing(picture, board, card, x + 2, row, width - 4) - (height < 20)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS
 from starforge.games.reach.view import CardView
 from starforge.tui.drawing.picture import Picture, Span
+from starforge.tui.drawing.region import Region
 
 HUES = {"engine": "hue4", "research": "hue2", "quarters": "hue3", "command": "hue1", DEFENCE: "hue6", ACADEMY: "hue6"}
 """The hue of each department and of the crew that is at home there."""
@@ -96,7 +97,7 @@ def plates(
         if count > 1:
             picture.put(end, row, str(count), "dim")
         if at:
-            picture.spot(left, row, PLATE, 1, name)
+            picture.spot(Region(left, row, PLATE, 1), name)
     if len(piles) > room:
         picture.right(x + width, y + height - 1, f"+{sum(count for _, count in piles[room:])}", "warn bold")
 
@@ -109,7 +110,7 @@ def _listed(picture: Picture, card: CardView, x: int, y: int, width: int, name: 
     picture.put(end + 1, y, words, "dim", width - 9)
     picture.right(x + width, y, gives, "dim")
     if name:
-        picture.spot(x, y, width, 1, name)
+        picture.spot(Region(x, y, width, 1), name)
         if spot == name:
             picture.put(x, y, "▸", "legal bold on:cursor")
 

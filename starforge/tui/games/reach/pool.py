@@ -10,6 +10,7 @@ from starforge.games.reach.view import BoardView, CardView, LandingView, Mission
 from starforge.games.reach.words import KIND_NAMES, NAMES, SHORT
 from starforge.tui.drawing.frame import SIDES, Item, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.reach.board import preview
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, KINDS, LEVELS, figures, need_spans, plate
 
@@ -58,7 +59,7 @@ def draw_missions(
     whose = f" · {SIDES[board.seat][0]} {scene.names[board.seat]}" if board else ""
     if board and view.phase == "planning" and board.seat != view.seat:
         whose += ", as last open"
-    picture.box(x, y, width, height, f"Missions · {row} row{whose}", f"round {view.round}")
+    picture.box(Region(x, y, width, height), f"Missions · {row} row{whose}", f"round {view.round}")
     cells = 14 if width >= 116 else 10 if width >= 78 else 7
     left = x + (42 if width >= 116 else 30)
     room = height - 2
@@ -112,9 +113,9 @@ def _draw_mission(
     at = left + 4 * cells
     words = m.text if x + width - at >= len(m.text) else reward(m.mission)
     picture.put(at, y, words, "dim", max(x + width - at, 0))
-    picture.spot(x - 1, y, width + 2, 1, spot)
+    picture.spot(Region(x - 1, y, width + 2, 1), spot)
     if scene.spot == spot:
-        picture.tint(x - 1, y, width + 2, "on:cursor")
+        picture.tint(Region(x - 1, y, width + 2), "on:cursor")
 
 
 def _have(scene: Scene, board: BoardView | None) -> dict[str, int]:
@@ -207,7 +208,7 @@ def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], x: in
         level = LEVELS[card.level] if card.level and not card.text else "Spec"
         words = f" {level} {card.main}/{card.worker}" if size == 14 else f" {card.main}/{card.worker}"
         at = picture.put(at, y, words, "title bold" if picked else "dim") + 1
-        picture.spot(start, y, at - start, 1, spot)
+        picture.spot(Region(start, y, at - start, 1), spot)
 
 
 def _hand_keys(scene: Scene) -> dict[str, str]:
@@ -234,14 +235,16 @@ def draw_cards(
         picked = scene.spot == spot or (bool(scene.path) and picked_card(scene) == slug)
         hue = HUES[card.home]
         key = "▸" if picked else keys.get(spot, str(n))
-        picture.box(left, y, size - 1, height, key, f"×{count}" if count > 1 else "", "legal bold" if picked else hue)
+        picture.box(
+            Region(left, y, size - 1, height), key, f"×{count}" if count > 1 else "", "legal bold" if picked else hue
+        )
         end = plate(picture, left + 2, y + 1, card)
         picture.put(end + 1, y + 1, LEVELS[card.level] if not card.text else "Spec.", "title bold", size - 8)
         name = card.title.split(" ", 1)[-1] if not card.text else card.title
         picture.put(left + 2, y + 2, name, hue, size - 5)
         picture.put(left + 2, y + 3, f"{card.main} home", "title", size - 5)
         picture.right(left + size - 3, y + 3, f"{card.worker} else" if size > 15 else f"{card.worker}", "dim")
-        picture.spot(left, y, size - 1, height, spot)
+        picture.spot(Region(left, y, size - 1, height), spot)
 
 
 def landing_spans(scene: Scene, card: LandingView, board: BoardView) -> list[Span]:

@@ -11,6 +11,7 @@ from starforge.games.reach.view import BoardView, DepartmentView
 from starforge.games.reach.words import NAMES, SHORT
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.reach.board import draw_board
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, big, figures, need_spans, plate
 from starforge.tui.games.reach.moments import Landing, Moment, Report, Reveal
@@ -35,7 +36,7 @@ def draw(picture: Picture, scene: Scene, moment: Moment) -> None:
     picture.put(0, height - 2, " " * width, "on:panel")
     words = scene.note or ("Any key: at once" if scene.moment else "Enter: read on" if more else "Enter: go on")
     picture.put(1, height - 2, words, "legal bold on:panel", width - 2)
-    picture.spot(0, height - 2, width, 1, "go-on")
+    picture.spot(Region(0, height - 2, width, 1), "go-on")
 
 
 def _counted(scene: Scene, before: int, now: int) -> int:
@@ -108,7 +109,7 @@ def _draw_columns(
         mark, style = SIDES[board.seat % len(SIDES)]
         x = n * size
         place = _place(moment.order.index(board.seat)) if settled else ""
-        picture.box(x, 2, size, rows, f"{mark} {scene.names[board.seat]}", place, style)
+        picture.box(Region(x, 2, size, rows), f"{mark} {scene.names[board.seat]}", place, style)
         y = 3
         for d in board.departments:
             lit = d.slug == moment.department
@@ -183,7 +184,7 @@ def _draw_chances(picture: Picture, scene: Scene, moment: Reveal, y: int, size: 
     """Draw below each ship the missions with what it has of their needs."""
     for n, board in enumerate(moment.boards):
         style = SIDES[board.seat % len(SIDES)][1]
-        picture.box(n * size, y, size, 2 * len(moment.pool) + 2, "Missions", "", style)
+        picture.box(Region(n * size, y, size, 2 * len(moment.pool) + 2), "Missions", "", style)
         for row, mission in enumerate(moment.pool):
             needs = {d: need for d, need in needs_of(scene, board, mission).items() if need}
             met = all(board.totals[d] >= need for d, need in needs.items())
@@ -202,7 +203,7 @@ def _draw_report(picture: Picture, scene: Scene, moment: Report, width: int, hei
     rows = pages[part]
     top = 1 + max((height - 4 - len(rows) - 2) // 3, 0)
     note = f"{part + 1}/{len(pages)} · l: the whole log" if len(pages) > 1 else "l: the whole log"
-    picture.box(left, top, room, len(rows) + 2, moment.title, note, "mine")
+    picture.box(Region(left, top, room, len(rows) + 2), moment.title, note, "mine")
     for n, (words, style) in enumerate(rows):
         picture.put(left + 2, top + 1 + n, words, style, room - 4)
 
@@ -254,7 +255,7 @@ def _draw_landing(picture: Picture, scene: Scene, moment: Landing, width: int, h
     for n, (seat, landing, need, totals, short) in enumerate(moment.cards):
         mark, style = SIDES[seat % len(SIDES)]
         x = left + n * size
-        picture.box(x, top, size - 1, tall, f"{mark} {scene.names[seat]}", "", style)
+        picture.box(Region(x, top, size - 1, tall), f"{mark} {scene.names[seat]}", "", style)
         if roomy:
             draw_board(picture, scene, scene.view.boards[seat], x, top + tall + 1, size - 1, 19, False)  # type: ignore[attr-defined]
         picture.put(x + 2, top + 1, book().landings[landing].title, "title", size - 5)

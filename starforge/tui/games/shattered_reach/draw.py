@@ -14,6 +14,7 @@ from starforge.games.shattered_reach.moving import Select
 from starforge.games.shattered_reach.view import ShipView, WarView
 from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_log, draw_question, said
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.fleets.yard import draw_factions, draw_yard
 from starforge.tui.games.shattered_reach.map.camera import Camera, Window, centred, choice_rows, home, window
 from starforge.tui.games.shattered_reach.map.field import Field
@@ -91,7 +92,7 @@ def draw_map(picture: Picture, field: Field, camera: Camera, where: Window) -> N
             x, y = cell(ship.hexes[0])
             size = field.grid.zoom
             if where.x <= x and x + size.across < where.x + where.width and where.y <= y < where.y + where.height - 1:
-                picture.spot(x + 1, y + size.half, size.wide, 1, spot(ship.hexes[0]))
+                picture.spot(Region(x + 1, y + size.half, size.wide, 1), spot(ship.hexes[0]))
 
 
 def _shape(scenery: Scenery, cursor: Hex) -> tuple[Hex, ...]:
@@ -131,7 +132,7 @@ def _draw_panel(picture: Picture, scene: Scene, view: WarView, camera: Camera, w
         draw_chases(picture, scene, view, left, y, room, height - 1)
         return
     if page == "log":
-        draw_log(picture, scene, left - 1, y, room + 1, height)
+        draw_log(picture, scene, Region(left - 1, y, room + 1, height))
         return
     tall = height >= 26
     y = _draw_place(picture, scene, view, camera.cursor, left, y, room, 2 if tall else 1)
@@ -159,7 +160,7 @@ def _draw_rolls(picture: Picture, scene: Scene, view: WarView, x: int, y: int, w
         y += aimed
     if log:
         y = _line(picture, x, y, width, "Log")
-        draw_log(picture, scene, x - 1, y, width + 1, stop - y)
+        draw_log(picture, scene, Region(x - 1, y, width + 1, stop - y))
 
 
 def _line(picture: Picture, x: int, y: int, width: int, title: str = "") -> int:
@@ -205,16 +206,16 @@ def _draw_doing(picture: Picture, scene: Scene, view: WarView, at: Hex, x: int, 
 def _draw_below(picture: Picture, scene: Scene, view: WarView, y: int) -> None:
     """Draw the question, the choices, and what the one under the cursor would do or what happened last."""
     width, rows = picture.width, choice_rows(picture.height)
-    draw_question(picture, scene, y)
+    draw_question(picture, scene, Region(0, y, picture.width))
     shown = listed(scene.items) if not scene.path else list(range(len(scene.items)))
     narrowest = 39 if scene.path or view.phase == "fire" else 26
-    draw_choices(picture, scene, 0, y + 1, width, rows - 1, shown, narrowest)
+    draw_choices(picture, scene, Region(0, y + 1, width, rows - 1), shown, narrowest)
     one, rest = scene.item, said(scene, width - 2)[1:]
     if one is not None and isinstance(one.action, (Place, Select)) and not one.reason and not rest:
         heading = f", {one.hint}" if isinstance(one.action, Place) else ""
         picture.put(1, y + rows, f"Enter: {one.label}{heading}", "dim", width - 2)
     elif one is not None or rest:
-        draw_hint(picture, scene, 1, y + rows, width - 2)
+        draw_hint(picture, scene, Region(1, y + rows, width - 2))
     picture.put(1, y + rows + 1, f"· {lately(scene.log)}" if scene.log else "", "", width - 2)
 
 

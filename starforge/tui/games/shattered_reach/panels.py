@@ -16,6 +16,7 @@ from starforge.games.shattered_reach.view import PlanView, RamView, ShipView, Wa
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.drawing.frame import Scene, draw_text
 from starforge.tui.drawing.picture import Picture, Span, fit
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.map.marks import ARROWS, condition, pointing, side
 from starforge.tui.games.shattered_reach.menu import hazard
 
@@ -170,7 +171,7 @@ def draw_plan(picture: Picture, scene: Scene, plan: PlanView, x: int, y: int, wi
         rows.append((f"ends at {q},{r} {way} v{velocity}", "good" if not plan.rams else "warn"))
     for words, style in rows:
         if y < stop:
-            y = draw_text(picture, words, x, y, width, stop - y, style)
+            y = draw_text(picture, words, Region(x, y, width, stop - y), style)
 
 
 def draw_shots(picture: Picture, view: WarView, target: ShipView | None, x: int, y: int, width: int, stop: int) -> None:
@@ -181,7 +182,7 @@ def draw_shots(picture: Picture, view: WarView, target: ShipView | None, x: int,
         for kind in kinds:
             can = sum(shot.weapon == kind and not shot.reason for shot in view.shots)
             words = f"{weapons()[kind].name}: {can} target{'s' * (can != 1)}"
-            y = draw_text(picture, words, x, y, width, max(stop - y, 0), "" if can else "dim")
+            y = draw_text(picture, words, Region(x, y, width, max(stop - y, 0)), "" if can else "dim")
         return
     for shot in shots:
         if y >= stop:
@@ -190,7 +191,9 @@ def draw_shots(picture: Picture, view: WarView, target: ShipView | None, x: int,
         if width < 30 and weapons()[shot.weapon].launched:
             kind = kind.split()[-1]
         if shot.reason:
-            y = draw_text(picture, f"× {kind}: {shot.reason} [{shot.rule}]", x, y, width, min(stop - y, 2), "dim")
+            y = draw_text(
+                picture, f"× {kind}: {shot.reason} [{shot.rule}]", Region(x, y, width, min(stop - y, 2)), "dim"
+            )
             continue
         picture.put(x, y, f"▸ {kind}", "legal bold", width)
         picture.right(x + width, y, f" {shot.percent}%", "legal bold")

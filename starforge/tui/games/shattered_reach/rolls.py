@@ -9,6 +9,7 @@ from starforge.games.shattered_reach.data import FACTION_NAMES, hulls
 from starforge.games.shattered_reach.view import ShipView, WarView, name
 from starforge.tui.drawing.frame import Scene, draw_text
 from starforge.tui.drawing.picture import Picture, Span, fit
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.map.marks import condition, health, pointing, side
 from starforge.tui.games.shattered_reach.menu import spot
 from starforge.tui.games.shattered_reach.panels import bar
@@ -28,7 +29,7 @@ def draw_fleets(
         here = " on:cursor" if ship and ship.id == focus else ""
         picture.spans(x, y + row, [(text, f"{style}{here}".strip()) for text, style in spans], width)
         if ship:
-            picture.spot(x, y + row, width, 1, f"ship:{ship.id}")
+            picture.spot(Region(x, y + row, width, 1), f"ship:{ship.id}")
     if first + height < len(lines):
         words = f" {len(lines) - first - height + 1} more: p "
         picture.put(x, y + height - 1, words.center(width), "dim")
@@ -70,7 +71,7 @@ def draw_chases(picture: Picture, scene: Scene, view: WarView, x: int, y: int, w
     found = sorted(chases(view), key=lambda one: not one.due)
     if not found:
         words = "No ship has locked another, and no missile is in flight."
-        draw_text(picture, words, x, y, width, height, "dim")
+        draw_text(picture, words, Region(x, y, width, height), "dim")
         return
     fits = height // 2 if len(found) * 2 <= height else max((height - 1) // 2, 0)
     for one in found[:fits]:
@@ -98,7 +99,7 @@ def _draw_chase(picture: Picture, view: WarView, one: Chase, x: int, y: int, wid
         picture.put(x, y + 1, f"  {when}: {flown if one.flying else lock}", "dim", width - 5)
         picture.right(x + width, y + 1, f" {one.percent}%", "legal bold")
     if target is not None and target.hexes:
-        picture.spot(x, y, width, 2, spot(target.hexes[0]))
+        picture.spot(Region(x, y, width, 2), spot(target.hexes[0]))
 
 
 def _short(ship: ShipView, roomy: bool) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_sky
 from starforge.tui.screens.page import Page, draw_footer
 
@@ -39,12 +40,12 @@ class HandOffScreen(Page):
             picture.centre(middle - 1, f"{self.names[self.leaving]}'s turn at the terminal is over.", "")
         size = max(len(name) + 28, 40)
         left = (width - size) // 2
-        picture.box(left, middle + 1, size, 5, style=style)
+        picture.box(Region(left, middle + 1, size, 5), style=style)
         for row in range(3):
             picture.put(left + 1, middle + 2 + row, " " * (size - 2), "on:panel")
         picture.centre(middle + 3, f"Pass the terminal to {name} ({mark})", f"{style} bold on:panel")
         picture.centre(middle + 7, f"{name}, press Enter when nobody else looks.", "dim")
-        picture.spot(0, 0, width, height - 1, "here")
+        picture.spot(Region(0, 0, width, height - 1), "here")
         return picture
 
     def _draw_recap(self, picture: Picture, who: str, style: str) -> None:
@@ -55,7 +56,7 @@ class HandOffScreen(Page):
         shown = lines[-room:]
         top = max((picture.height - len(shown) - 6) // 2, 1)
         picture.centre(top, f"    {who}    ", f"{style} bold")
-        picture.box(left, top + 2, width, len(shown or "1") + 2, "Since you last looked")
+        picture.box(Region(left, top + 2, width, len(shown or "1") + 2), "Since you last looked")
         for row in range(len(shown or "1")):
             picture.put(left + 1, top + 3 + row, " " * (width - 2))
         for row, (n, line) in enumerate(shown):
@@ -63,7 +64,7 @@ class HandOffScreen(Page):
         if not shown:
             picture.put(left + 2, top + 3, "Nothing that everybody may know.", "dim")
         picture.centre(top + len(shown or "1") + 5, "Enter: to your board", "legal bold")
-        picture.spot(0, 0, picture.width, picture.height - 1, "here")
+        picture.spot(Region(0, 0, picture.width, picture.height - 1), "here")
 
     async def point(self, spot: str) -> None:
         """Take a click for Enter."""

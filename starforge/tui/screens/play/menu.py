@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_sky
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer, draw_header
@@ -50,7 +51,7 @@ class MenuScreen(ListPage):
         left, top = (width - self.wide) // 2, (height - tall) // 2
         for row in range(tall):
             picture.put(left, top + row, " " * self.wide)
-        picture.box(left, top, self.wide, tall, "Menu")
+        picture.box(Region(left, top, self.wide, tall), "Menu")
         self.draw_rows(picture, left + 2, top + spare // 2, self.wide - 4, tall - spare)
         said = wrap(self.note or self.row.hint, self.wide - 2)
         for row, line in enumerate(said[: height - top - tall - 1]):

@@ -17,6 +17,7 @@ from starforge.tables.table import Table
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span, wrap
+from starforge.tui.drawing.region import Region
 from starforge.tui.screens.page import _await, draw_footer
 from starforge.tui.server.following import WRONG, sentence
 from starforge.tui.server.listing import draw_lines
@@ -158,21 +159,21 @@ class Company:
             self.spans() if own_row else [(f" {text.partition(',')[0]} ", style) for text, style in self.spans()[:1]]
         )
         x = 1 if own_row else start - sum(len(text) for text, _ in spans)
-        picture.spot(x, y, picture.width - x, 1, "")
+        picture.spot(Region(x, y, picture.width - x, 1), "")
         picture.spans(x, y, [(text, f"{style} on:bar") for text, style in spans], start - 1 - x)
         picture.put(start, y, talk, f"{'warn bold' if self.unread else 'dim'} on:bar")
-        picture.spot(start, y, len(talk), 1, "key:;")
+        picture.spot(Region(start, y, len(talk), 1), "key:;")
 
     def _draw_side(self, picture: Picture, bottom: int) -> None:
         """Draw the last of the talk beside the game."""
         side = self.side(picture.width)
         if side:
             x, refusal = picture.width - side, self.table.silence()
-            picture.box(x, 0, side, bottom, "Talk", "" if refusal else "; joins in")
+            picture.box(Region(x, 0, side, bottom), "Talk", "" if refusal else "; joins in")
             if not draw_lines(picture, self.table.talk(), x + 1, 1, side - 3, bottom - 2):
                 words = refusal.reason if refusal else "Nobody has said anything here yet."
                 picture.lines(x + 2, 1, wrap(words, side - 4), "dim")
-            picture.spot(x, 0, side, bottom, "key:;")
+            picture.spot(Region(x, 0, side, bottom), "key:;")
 
     @property
     def unread(self) -> int:

@@ -9,6 +9,7 @@ from starforge.games.shattered_reach.shipyard import Buy, Enlist
 from starforge.games.shattered_reach.view import WarView
 from starforge.tui.drawing.frame import Item, Scene, draw_choices, draw_hint, draw_question, draw_text
 from starforge.tui.drawing.picture import Picture, Span
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.panels import draw_strip, keys_now, scenario_words, side
 from starforge.tui.screens.page import draw_footer
@@ -29,23 +30,23 @@ def draw_yard(scene: Scene, view: WarView, width: int, height: int) -> Picture:
     bottom = height - 6
     faction = view.seats[view.seat].faction if view.seat is not None else ""
     secret = "secret until all commit" if left > 58 else "secret"
-    picture.box(0, 1, left, bottom - 1, f"Shipyard · {_name(faction)}", secret)
+    picture.box(Region(0, 1, left, bottom - 1), f"Shipyard · {_name(faction)}", secret)
     row = _draw_purse(picture, view, 2, 2, left - 4) + (height > 21)
     row = _draw_roster(picture, scene, view, 1, row, left - 2, bottom - 1)
     if row < bottom - 3:
         row = _draw_fleet(picture, view, 2, row + 2, left - 4, min(bottom - row - 3, 7))
     _draw_lists(picture, scene, 2, row + 1, left - 4, bottom - row - 2)
     if left < width:
-        picture.box(left, 1, width - left, bottom - 1, _beside_title(scene))
+        picture.box(Region(left, 1, width - left, bottom - 1), _beside_title(scene))
         _draw_beside(picture, scene, view, left + 2, 2, width - left - 4, bottom - 3)
-    draw_question(picture, scene, bottom)
+    draw_question(picture, scene, Region(0, bottom, picture.width))
     shown = listed(scene.items)
     rows = 2 if not scene.path else 3
-    draw_choices(picture, scene, 0, bottom + 1, width, rows, shown, 36 if left < width else 29)
+    draw_choices(picture, scene, Region(0, bottom + 1, width, rows), shown, 36 if left < width else 29)
     if rows == 2:
         words = "Enter or d: buy one · a: take one out · up, down: another ship · u: undo"
         picture.put(1, bottom + 3, words, "dim", width - 2)
-    draw_hint(picture, scene, 1, bottom + 4, width - 2)
+    draw_hint(picture, scene, Region(1, bottom + 4, width - 2))
     draw_footer(picture, scene.scope, keys=keys_now(view))
     return picture
 
@@ -93,7 +94,7 @@ def _draw_roster(picture: Picture, scene: Scene, view: WarView, x: int, y: int, 
         if isinstance(one.action, Buy):
             y += 1
             _draw_type(picture, view, one.action.ship, n == scene.at, bool(one.reason), x, y, width, roomy)
-            picture.spot(x, y, width, 1, f"item:{n}")
+            picture.spot(Region(x, y, width, 1), f"item:{n}")
     if scene.path:
         for slug in roster(view.seats[view.seat or 0].faction):
             y += 1
@@ -140,7 +141,7 @@ def _draw_lists(picture: Picture, scene: Scene, x: int, y: int, width: int, heig
             style = "title on:cursor" if here else "dim" if one.reason else ""
             picture.put(x, y + 1 + n, _fleet_words(scene, one).ljust(width), style, width)
             if scene.path:
-                picture.spot(x, y + 1 + n, width, 1, f"item:{n}")
+                picture.spot(Region(x, y + 1 + n, width, 1), f"item:{n}")
         y, height = y + len(items) + 2, height - len(items) - 2
 
 
@@ -167,13 +168,15 @@ def _draw_fleet(picture: Picture, view: WarView, x: int, y: int, width: int, hei
     for slug in view.fleet:
         for kind, count in hulls()[slug].weapons.items():
             guns[kind] = guns.get(kind, 0) + count
-    y = draw_text(picture, f"Your fleet: {words}.", x, y, width, max(height - 2, 1), "title")
+    y = draw_text(picture, f"Your fleet: {words}.", Region(x, y, width, max(height - 2, 1)), "title")
     if guns and height > 2:
         arms = ", ".join(f"{n} {weapons()[kind].name}" for kind, n in guns.items())
         strength = (
             f"{sum(hulls()[s].hull for s in view.fleet)} hull, {sum(hulls()[s].shields for s in view.fleet)} shields"
         )
-        y = draw_text(picture, f"{len(view.fleet)} ships; {strength}; {arms}.", x, y, width, max(height - 2, 1), "dim")
+        y = draw_text(
+            picture, f"{len(view.fleet)} ships; {strength}; {arms}.", Region(x, y, width, max(height - 2, 1)), "dim"
+        )
     return y
 
 
@@ -196,7 +199,7 @@ def _draw_beside(picture: Picture, scene: Scene, view: WarView, x: int, y: int, 
             y += 1
         whole = sum(count * hulls()[slug].cost for slug, count in ships.items())
         picture.put(x, y + 1, f"{'in all':>17}{whole:>6,}", "title bold", width)
-        draw_text(picture, one.hint, x, y + 3, width, 6, "dim")
+        draw_text(picture, one.hint, Region(x, y + 3, width, 6), "dim")
     else:
         draw_scenario(picture, scene, view, x, y, width, height)
 
@@ -205,9 +208,9 @@ def draw_type_card(picture: Picture, slug: str, x: int, y: int, width: int, heig
     """Draw the card of a type of ship, with the table of each weapon; what is said about it takes the room left."""
     hull, stop, narrow = hulls()[slug], y + height, width < 38
     arms = sum((4 if narrow else 3) + weapons()[kind].launched for kind in hull.weapons)
-    y = draw_text(picture, hull.text, x, y, width, max(min(height - arms - 5, 5), 2), "dim") + 1
+    y = draw_text(picture, hull.text, Region(x, y, width, max(min(height - arms - 5, 5), 2)), "dim") + 1
     facts = f"{hull.kind}, {hull.cost:,} points, length {hull.length}, at most {hull.limit}"
-    y = draw_text(picture, facts, x, y, width, 2)
+    y = draw_text(picture, facts, Region(x, y, width, 2))
     picture.spans(x, y, _facts(hull.speed, hull.hull, hull.shields, hull.ram, not narrow), width)
     y += 2 if stop - y - 2 >= arms else 1
     for kind, count in hull.weapons.items():
@@ -240,8 +243,8 @@ def draw_scenario(picture: Picture, scene: Scene, view: WarView, x: int, y: int,
     """Draw what the scenario is about, how it is won, and who commands what."""
     stop = y + height
     picture.put(x, y, scenarios_title(view), "title bold", width)
-    y = draw_text(picture, scenario_words(view), x, y + 1, width, 5, "dim") + 1
-    y = draw_text(picture, VICTORY[view.victory], x, y, width, 3) + 1
+    y = draw_text(picture, scenario_words(view), Region(x, y + 1, width, 5), "dim") + 1
+    y = draw_text(picture, VICTORY[view.victory], Region(x, y, width, 3)) + 1
     for n, seat in enumerate(view.seats):
         if y >= stop:
             return

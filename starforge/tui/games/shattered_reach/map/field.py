@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from starforge.engine.hex import Hex
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.map.grid import Grid, grid
 from starforge.tui.games.shattered_reach.map.marks import HATCH, Mark, mark
 from starforge.tui.games.shattered_reach.map.scenery import Scenery
@@ -102,7 +103,7 @@ class Field:
             left, top, width, height = window
             if top <= y + 1 + dy < top + height:
                 first, end = max(start, left), min(start + size.room[dy], left + width)
-                picture.tint(first, y + 1 + dy, end - first, style)
+                picture.tint(Region(first, y + 1 + dy, end - first), style)
 
 
 @lru_cache(1024)
