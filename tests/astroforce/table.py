@@ -7,7 +7,7 @@ import pytest
 from starforge.engine.position import read_position
 from starforge.engine.rules import Illegal
 from starforge.games.astroforce.game import GAME
-from starforge.games.astroforce.model import Astroforce
+from starforge.games.astroforce.model.state import Astroforce
 
 SIDES = {"COM": 0, "SCI": 1, "MED": 2, "ENG": 3, "SEC": 4, "T": 5}
 

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from starforge.games.assets import AssetError, folder, read_cards
-from starforge.games.astroforce.cards import Development, Event, Mission, developments, events, missions
+from starforge.games.astroforce.model.catalogue import Development, Event, Mission, developments, events, missions
 from starforge.games.astroforce.setup import decks
-from starforge.games.astroforce.view import printed
+from starforge.games.astroforce.words.printed import printed
 
 
 def test_the_decks_have_24_40_and_38_cards_with_enough_different_ones():

@@ -2,9 +2,9 @@
 
 import pytest
 
-from starforge.games.astroforce.cards import developments
 from starforge.games.astroforce.game import GAME
-from starforge.games.astroforce.standing import lasting
+from starforge.games.astroforce.model.catalogue import developments
+from starforge.games.astroforce.rules.lasting import lasting
 from tests.astroforce.table import act, at, legal, ready, told
 
 QUIET = 'mission = {card = "deep-freeze", stage = 1}\nfuel = 5\nmedbay = 1\n'

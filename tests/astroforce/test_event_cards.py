@@ -2,8 +2,8 @@
 
 import pytest
 
-from starforge.games.astroforce.cards import events
-from starforge.games.astroforce.model import Astroforce
+from starforge.games.astroforce.model.catalogue import events
+from starforge.games.astroforce.model.state import Astroforce
 from tests.astroforce.table import act, at, refused
 
 QUIET = 'mission = {card = "deep-freeze", stage = 1}\nmedbay = 1\n'

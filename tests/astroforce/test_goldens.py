@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from starforge.games.astroforce import bot
+from starforge.games.astroforce.bot import player
 from starforge.games.astroforce.game import GAME
-from starforge.games.astroforce.model import Options
+from starforge.games.astroforce.model.state import Options
 
 GAMES = {
     "solo-easy-7": (Options(patrol="easy"), 1, 7),
@@ -33,7 +33,7 @@ def play(options: Options, seats: int, seed: int) -> str:
     while s.result is None:
         s.events.clear()
         ((seat, ask),) = s.asks.items()
-        order = bot.choose(s, ask.kind, tuple(GAME.legal(s, seat)))
+        order = player.choose(s, ask.kind, tuple(GAME.legal(s, seat)))
         GAME.apply(s, seat, order)
         lines.append(f"{names[seat]}: {order}")
         lines += happened()

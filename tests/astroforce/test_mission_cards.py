@@ -2,9 +2,9 @@
 
 import pytest
 
-from starforge.games.astroforce.cards import missions
 from starforge.games.astroforce.game import GAME
-from starforge.games.astroforce.model import Astroforce
+from starforge.games.astroforce.model.catalogue import missions
+from starforge.games.astroforce.model.state import Astroforce
 from tests.astroforce.table import act, at
 
 QUIET_DECK = 'plot_deck = ["space-time-disruption", "static", "embargo", "red-tape"]\n'

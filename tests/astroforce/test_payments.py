@@ -6,8 +6,8 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from starforge.games.astroforce.model import FACES, PARTNER
-from starforge.games.astroforce.payments import count, payments, split
+from starforge.games.astroforce.model.state import FACES, PARTNER
+from starforge.games.astroforce.rules.payments import count, payments, split
 
 NONE = (0, 0, 0, 0, 0)
 

@@ -5,7 +5,7 @@ import pytest
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone
 from starforge.games.astroforce.game import GAME
-from starforge.games.astroforce.model import Options
+from starforge.games.astroforce.model.state import Options
 from tests.astroforce.table import act, at, legal, ready, refused, told
 
 QUIET = 'mission = {card = "deep-freeze"}\nmedbay = 1\n'

@@ -3,7 +3,7 @@
 from starforge.engine.match import Match
 from starforge.engine.rng import Rng
 from starforge.games.astroforce.game import GAME
-from starforge.games.astroforce.model import Options
+from starforge.games.astroforce.model.state import Options
 from tests.astroforce.table import act, at, legal, refused, told
 from tests.astroforce.test_deploy import NONE_OFFERED
 from tests.astroforce.test_turn import QUIET

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from starforge.games.astroforce.actions import Pay
+from starforge.games.astroforce.model.actions import Pay
 from starforge.tables.local import LocalLobby
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import keyed, walk

@@ -7,15 +7,8 @@ from typing import Any
 
 from starforge.engine.rules import Choice
 from starforge.engine.state import Ask
-from starforge.games.astroforce import actions as a
-from starforge.games.astroforce.view import (
-    AstroforceView,
-    CardName,
-    CardView,
-    StackView,
-    StageView,
-    StationView,
-)
+from starforge.games.astroforce.model import actions as a
+from starforge.games.astroforce.view.types import AstroforceView, CardName, CardView, StackView, StageView, StationView
 from starforge.tui.drawing.frame import Scene, keyed
 from starforge.tui.games.astroforce.menu import menu
 

@@ -8,11 +8,15 @@ from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
-from starforge.games.astroforce import bot, confer, setup, stats, story, text, value, view
-from starforge.games.astroforce.effects import ops
-from starforge.games.astroforce.model import Astroforce, Options, cards_in_play, dice_on
-from starforge.games.astroforce.rules import RULES
-from starforge.games.astroforce.view import AstroforceView
+from starforge.games.astroforce import setup
+from starforge.games.astroforce.bot import player, stats, worth
+from starforge.games.astroforce.model.state import Astroforce, Options, cards_in_play, dice_on
+from starforge.games.astroforce.rules import conferring
+from starforge.games.astroforce.rules.asks import RULES
+from starforge.games.astroforce.rules.ops import ops
+from starforge.games.astroforce.view import build, secrets
+from starforge.games.astroforce.view.types import AstroforceView
+from starforge.games.astroforce.words import choices, events, report, topics
 
 
 class AstroforceGame(Game[Astroforce, AstroforceView]):
@@ -31,7 +35,7 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
     options = Options
     rules = RULES
     ops = ops
-    topics = story.TOPICS
+    topics = topics.TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> Astroforce:
         """Return a new patrol, stopped at its first ask."""
@@ -43,27 +47,27 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
 
     def observe(self, s: Astroforce, seat: int | None) -> AstroforceView:
         """Return the table as everybody sees it."""
-        return view.board(s, seat)
+        return build.view(s, seat)
 
     def describe(self, s: Astroforce, seat: int, action: Action) -> tuple[str, str]:
         """Return an order's label, with the dice it uses, and what it will do."""
-        return text.describe(s, action)
+        return choices.describe(s, action)
 
     def question(self, view: AstroforceView) -> str:
         """Return what the seat is asked."""
-        return text.question(view)
+        return choices.question(view)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """Return an event in words."""
-        return story.tell(event, names)
+        return events.tell(event, names)
 
     def lines(self, view: AstroforceView, names: Sequence[str]) -> list[str]:
         """Return the table in words."""
-        return story.lines(view, names)
+        return report.lines(view, names)
 
     def inform(self, view: AstroforceView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
         """Return what cards on the table say."""
-        return story.inform(view, topic, words)
+        return topics.inform(view, topic, words)
 
     def legal(self, s: Astroforce, seat: int) -> list[Action]:
         """Return what the rules allow, sooner: outside Deploy they offer nothing else; payments are found by rule."""
@@ -71,17 +75,17 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
         if ask is None or s.result is not None:
             return []
         if ask.kind == "deploy":
-            return confer.legal(s)
+            return conferring.legal(s)
         return [a for rule in self.rules[ask.kind] for a in rule.offers(s, seat)]
 
     def worth(self, view: AstroforceView) -> float:
         """Return how well the patrol stands."""
-        return value.of_table(view)
+        return worth.of_table(view)
 
     def advise(self, view: AstroforceView, sample: Callable[[], Astroforce], rng: Rng) -> Action | None:
         """Return what a player does who plans the whole deployment."""
         assert view.ask is not None
-        return bot.choose(sample(), view.ask.kind, view.legal)
+        return player.choose(sample(), view.ask.kind, view.legal)
 
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         """Return how often each card came and what became of it."""
@@ -89,20 +93,11 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
 
     def redeal(self, s: Astroforce, seat: int | None, rng: Rng) -> None:
         """Shuffle what nobody has seen of the decks."""
-        seen = s.plot_deck[: s.foreseen]
-        unseen = s.plot_deck[s.foreseen :]
-        for deck in (s.missions, unseen, s.developments):
-            rng.shuffle(deck)
-        s.plot_deck = seen + unseen
-        s.rng = rng
+        secrets.redeal(s, rng)
 
     def hidden(self, s: Astroforce, seat: int | None) -> dict[str, list[str]]:
         """Return the decks, but for the top Events that were looked at."""
-        return {
-            "missions": list(s.missions),
-            "events": s.plot_deck[s.foreseen :],
-            "developments": list(s.developments),
-        }
+        return secrets.hidden(s)
 
     def census(self, s: Astroforce) -> dict[str, int]:
         """Return how many dice and cards there are."""

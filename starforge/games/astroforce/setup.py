@@ -8,9 +8,8 @@ from collections.abc import Collection
 from starforge.engine.ops import push
 from starforge.engine.rng import Rng
 from starforge.engine.zones import rest, spread
-from starforge.games.astroforce.cards import developments, events, missions
-from starforge.games.astroforce.effects import ops
-from starforge.games.astroforce.model import (
+from starforge.games.astroforce.model.catalogue import developments, events, missions
+from starforge.games.astroforce.model.state import (
     DICE,
     FACES,
     PATROL_FUEL,
@@ -22,7 +21,8 @@ from starforge.games.astroforce.model import (
     dice_on,
     result_of,
 )
-from starforge.games.astroforce.piles import needs_printed, refill, stages
+from starforge.games.astroforce.rules.ops import ops
+from starforge.games.astroforce.rules.piles import needs_printed, refill, stages
 
 
 def decks() -> tuple[list[str], list[str], list[str]]:

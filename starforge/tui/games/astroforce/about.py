@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from starforge.games.astroforce.view import AstroforceView, CardView
+from starforge.games.astroforce.view.types import AstroforceView, CardView
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.astroforce.dice import NAMES, card_at, lit_role
 

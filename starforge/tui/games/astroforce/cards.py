@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from starforge.games.astroforce.view import AstroforceView, CardView, StageView
+from starforge.games.astroforce.view.types import AstroforceView, CardView, StageView
 from starforge.tui.drawing.frame import Item, Scene, draw_text
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region

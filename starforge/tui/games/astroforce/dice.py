@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from hashlib import blake2b
 
-from starforge.games.astroforce.actions import Change, Pick, Reroll
-from starforge.games.astroforce.model import FACES, PARTNER
-from starforge.games.astroforce.view import AstroforceView, CardView
+from starforge.games.astroforce.model.actions import Change, Pick, Reroll
+from starforge.games.astroforce.model.state import FACES, PARTNER
+from starforge.games.astroforce.view.types import AstroforceView, CardView
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.drawing.picture import Picture
 

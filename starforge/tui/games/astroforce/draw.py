@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from starforge.games.astroforce.model import FAILURES_LOST, YEARS
-from starforge.games.astroforce.view import AstroforceView, StationView
+from starforge.games.astroforce.model.state import FAILURES_LOST, YEARS
+from starforge.games.astroforce.view.types import AstroforceView, StationView
 from starforge.tui.drawing.frame import (
     SIDES,
     Item,
@@ -93,7 +93,7 @@ def _is_card(one: Item) -> bool:
 
 
 def _single(one: Item) -> bool:
-    from starforge.games.astroforce.actions import CarryOut, Lock, Pay
+    from starforge.games.astroforce.model.actions import CarryOut, Lock, Pay
 
     return isinstance(one.action, (Pay, Lock, CarryOut)) and one.spot not in ("", "card:mission")
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from starforge.engine.action import Action
 from starforge.engine.rules import Choice
-from starforge.games.astroforce import actions as a
-from starforge.games.astroforce.payments import split
-from starforge.games.astroforce.view import AstroforceView, CardView
+from starforge.games.astroforce.model import actions as a
+from starforge.games.astroforce.rules.payments import split
+from starforge.games.astroforce.view.types import AstroforceView, CardView
 from starforge.tui.drawing.frame import Item, group, item
 
 CREW: dict[type[Action], tuple[str, str, str]] = {

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 from starforge.engine.event import Event
 from starforge.engine.game import Game, View
-from starforge.games.astroforce.actions import End
-from starforge.games.astroforce.view import AstroforceView
+from starforge.games.astroforce.model.actions import End
+from starforge.games.astroforce.view.types import AstroforceView
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.astroforce import draw, menu

@@ -13,11 +13,11 @@ from starforge.engine.action import Action, parser
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, always, only
 from starforge.engine.state import Ask
-from starforge.games.astroforce.actions import Accept, Confer, End, Point, Propose, Shrug
-from starforge.games.astroforce.deploy import CARD_RULES
-from starforge.games.astroforce.model import FACES, Astroforce, crew_seat
-from starforge.games.astroforce.orders import CREW_RULES, END_RULES, USE_RULES, moves
-from starforge.games.astroforce.piles import find
+from starforge.games.astroforce.model.actions import Accept, Confer, End, Point, Propose, Shrug
+from starforge.games.astroforce.model.state import FACES, Astroforce, crew_seat
+from starforge.games.astroforce.rules.deployment import CARD_RULES
+from starforge.games.astroforce.rules.orders import CREW_RULES, END_RULES, USE_RULES, moves
+from starforge.games.astroforce.rules.piles import find
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starforge.engine.ops import push
 from starforge.engine.state import Ask
-from starforge.games.astroforce.model import FACES, Astroforce, InPlay, cards_in_play, dice_of, locked
-from starforge.games.astroforce.piles import end, find, sense
+from starforge.games.astroforce.model.state import FACES, Astroforce, InPlay, cards_in_play, dice_of, locked
+from starforge.games.astroforce.rules.piles import end, find, sense
 
 
 def candidates(s: Astroforce, purpose: str) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from starforge.engine.state import Op
-from starforge.games.astroforce.cards import developments, events, missions
-from starforge.games.astroforce.model import HULL, YEARS, Astroforce, InPlay
-from starforge.games.astroforce.standing import standing
-from starforge.games.astroforce.view import AstroforceView
+from starforge.games.astroforce.model.catalogue import developments, events, missions
+from starforge.games.astroforce.model.state import HULL, YEARS, Astroforce, InPlay
+from starforge.games.astroforce.rules.lasting import standing
+from starforge.games.astroforce.view.types import AstroforceView
 
 STAGE = 100.0
 _YEAR = 800.0

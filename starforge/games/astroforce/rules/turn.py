@@ -7,9 +7,8 @@ from functools import lru_cache
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Op
 from starforge.engine.zones import draw
-from starforge.games.astroforce.cards import developments, events, missions
-from starforge.games.astroforce.effects import ops, throw
-from starforge.games.astroforce.model import (
+from starforge.games.astroforce.model.catalogue import developments, events, missions
+from starforge.games.astroforce.model.state import (
     ACTIVE_MOST,
     FACES,
     FAILURES_LOST,
@@ -21,8 +20,9 @@ from starforge.games.astroforce.model import (
     crew_seat,
     locked,
 )
-from starforge.games.astroforce.piles import dice_home, end, leave, refill, stack_home
-from starforge.games.astroforce.standing import capacity, standing
+from starforge.games.astroforce.rules.lasting import capacity, standing
+from starforge.games.astroforce.rules.ops import ops, throw
+from starforge.games.astroforce.rules.piles import dice_home, end, leave, refill, stack_home
 
 DEPLOY, ROLL = Ask("deploy"), Ask("roll")
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from starforge.engine.ops import OpError, Ops
 from starforge.engine.state import Op
-from starforge.games.astroforce.cards import developments, events
-from starforge.games.astroforce.model import FACES, SENSORS, SHIELDS, STATIONS, Astroforce
-from starforge.games.astroforce.payments import Counts, Dice
+from starforge.games.astroforce.model.catalogue import developments, events
+from starforge.games.astroforce.model.state import FACES, SENSORS, SHIELDS, STATIONS, Astroforce
+from starforge.games.astroforce.rules.payments import Counts, Dice
 
 lasting = Ops()
 """The texts that stand under ``lasting`` on cards; each function changes a Standing."""

@@ -10,7 +10,7 @@ from starforge.engine.action import Action
 from starforge.engine.ops import bind, push
 from starforge.engine.rules import Refusal, Rule
 from starforge.engine.state import Op
-from starforge.games.astroforce.actions import (
+from starforge.games.astroforce.model.actions import (
     ClearSensors,
     CrewAction,
     Dice,
@@ -22,17 +22,17 @@ from starforge.games.astroforce.actions import (
     Repair,
     Use,
 )
-from starforge.games.astroforce.cards import developments
-from starforge.games.astroforce.deploy import (
+from starforge.games.astroforce.model.catalogue import developments
+from starforge.games.astroforce.model.state import HULL, Astroforce
+from starforge.games.astroforce.rules.deployment import (
     go_on,
     on_cards,
     spend,
     title_of,
     wrong_dice,
 )
-from starforge.games.astroforce.model import HULL, Astroforce
-from starforge.games.astroforce.payments import Counts, counts, singles
-from starforge.games.astroforce.standing import Standing, standing
+from starforge.games.astroforce.rules.lasting import Standing, standing
+from starforge.games.astroforce.rules.payments import Counts, counts, singles
 
 
 def _no_orders(s: Astroforce, now: Standing) -> Refusal | None:

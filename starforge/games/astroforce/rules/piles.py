@@ -7,9 +7,9 @@ from functools import lru_cache
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Result
 from starforge.engine.zones import draw
-from starforge.games.astroforce.cards import Stage, developments, events, missions
-from starforge.games.astroforce.model import PLOTS_MOST, Astroforce, InPlay, dice_of, dice_on, rank, result_of
-from starforge.games.astroforce.standing import Standing, needs_of, standing
+from starforge.games.astroforce.model.catalogue import Stage, developments, events, missions
+from starforge.games.astroforce.model.state import PLOTS_MOST, Astroforce, InPlay, dice_of, dice_on, rank, result_of
+from starforge.games.astroforce.rules.lasting import Standing, needs_of, standing
 
 
 def find(s: Astroforce, name: str) -> InPlay | None:

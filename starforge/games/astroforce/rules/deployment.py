@@ -6,13 +6,13 @@ from starforge.engine.action import Action
 from starforge.engine.ops import bind, push
 from starforge.engine.rules import Refusal, Rule
 from starforge.engine.state import Op
-from starforge.games.astroforce.actions import CarryOut, Dice, Lock, Pay
-from starforge.games.astroforce.cards import Stage, developments, events
-from starforge.games.astroforce.model import Astroforce, InPlay, stack
-from starforge.games.astroforce.payments import Counts, count, counts, payments, singles, split
-from starforge.games.astroforce.piles import find, lacking, missing, stages
-from starforge.games.astroforce.standing import Standing, standing
-from starforge.games.astroforce.turn import DEPLOY
+from starforge.games.astroforce.model.actions import CarryOut, Dice, Lock, Pay
+from starforge.games.astroforce.model.catalogue import Stage, developments, events
+from starforge.games.astroforce.model.state import Astroforce, InPlay, stack
+from starforge.games.astroforce.rules.lasting import Standing, standing
+from starforge.games.astroforce.rules.payments import Counts, count, counts, payments, singles, split
+from starforge.games.astroforce.rules.piles import find, lacking, missing, stages
+from starforge.games.astroforce.rules.turn import DEPLOY
 
 
 def go_on(s: Astroforce, *ops: Op) -> None:

@@ -7,16 +7,18 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from starforge.engine.action import Action
-from starforge.games.astroforce import actions as on
-from starforge.games.astroforce.cards import developments, events
-from starforge.games.astroforce.confer import proposed
-from starforge.games.astroforce.model import FACES, HULL, Astroforce, dice_of, result_of
-from starforge.games.astroforce.orders import DUTIES, bonus, moves, real
-from starforge.games.astroforce.payments import split
-from starforge.games.astroforce.piles import find, missing, stages
-from starforge.games.astroforce.standing import standing
-from starforge.games.astroforce.turn import effects_of
-from starforge.games.astroforce.view import AstroforceView, printed, say, title, usable
+from starforge.games.astroforce.model import actions as on
+from starforge.games.astroforce.model.catalogue import developments, events
+from starforge.games.astroforce.model.state import FACES, HULL, Astroforce, dice_of, result_of
+from starforge.games.astroforce.rules.conferring import proposed
+from starforge.games.astroforce.rules.lasting import standing
+from starforge.games.astroforce.rules.orders import DUTIES, bonus, moves, real
+from starforge.games.astroforce.rules.payments import split
+from starforge.games.astroforce.rules.piles import find, missing, stages
+from starforge.games.astroforce.rules.turn import effects_of
+from starforge.games.astroforce.view.build import usable
+from starforge.games.astroforce.view.types import AstroforceView
+from starforge.games.astroforce.words.printed import printed, say, title
 
 Words = tuple[str, str]
 

@@ -9,11 +9,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidato
 
 from starforge.engine.state import Op
 from starforge.games.assets import folder, read_cards
-from starforge.games.astroforce.model import FACES
+from starforge.games.astroforce.model.state import FACES
 
 
 def _faces(text: Any) -> tuple[str, ...]:
-    from starforge.games.astroforce.standing import role
+    from starforge.games.astroforce.rules.lasting import role
 
     if not isinstance(text, str):
         raise ValueError("needs are written as one text, 'ENG ENG SCI'")
@@ -21,7 +21,7 @@ def _faces(text: Any) -> tuple[str, ...]:
 
 
 def _op(text: Any) -> Op:
-    from starforge.games.astroforce.effects import ops
+    from starforge.games.astroforce.rules.ops import ops
 
     op = ops.read(str(text))
     ops.say(op)
@@ -29,7 +29,7 @@ def _op(text: Any) -> Op:
 
 
 def _lasting(text: Any) -> Op:
-    from starforge.games.astroforce.standing import Standing, add, lasting
+    from starforge.games.astroforce.rules.lasting import Standing, add, lasting
 
     op = lasting.read(str(text))
     lasting.say(op)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 from operator import add
 
-from starforge.games.astroforce.model import FACES, PARTNER
+from starforge.games.astroforce.model.state import FACES, PARTNER
 
 Counts = tuple[int, ...]
 Dice = tuple[str, ...]

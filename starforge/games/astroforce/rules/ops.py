@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from starforge.engine.ops import Ops, push
 from starforge.engine.state import Ask
-from starforge.games.astroforce.actions import Change
-from starforge.games.astroforce.cards import events
-from starforge.games.astroforce.dice import ask_for_die, candidates, destroy, move_die
-from starforge.games.astroforce.model import FACES, FUEL, HULL, Astroforce
-from starforge.games.astroforce.piles import (
+from starforge.games.astroforce.model.actions import Change
+from starforge.games.astroforce.model.catalogue import events
+from starforge.games.astroforce.model.state import FACES, FUEL, HULL, Astroforce
+from starforge.games.astroforce.rules.dice import ask_for_die, candidates, destroy, move_die
+from starforge.games.astroforce.rules.lasting import capacity, role, standing
+from starforge.games.astroforce.rules.piles import (
     arrive,
     dice_home,
     draw_plot,
@@ -19,7 +20,6 @@ from starforge.games.astroforce.piles import (
     refill,
     sense,
 )
-from starforge.games.astroforce.standing import capacity, role, standing
 
 ops = Ops()
 _SIDES = (*FACES, "Threat")

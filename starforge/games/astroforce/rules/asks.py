@@ -7,7 +7,7 @@ from typing import Any
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, always, only
 from starforge.engine.state import Ask
-from starforge.games.astroforce.actions import (
+from starforge.games.astroforce.model.actions import (
     Change,
     Discard,
     Enough,
@@ -19,14 +19,14 @@ from starforge.games.astroforce.actions import (
     Roll,
     TakeHome,
 )
-from starforge.games.astroforce.confer import CAPTAIN_RULES, CONFER_RULES
-from starforge.games.astroforce.deploy import CARD_RULES
-from starforge.games.astroforce.dice import candidates
-from starforge.games.astroforce.effects import changes
-from starforge.games.astroforce.model import Astroforce, locked
-from starforge.games.astroforce.orders import CREW_RULES, END_RULES, USE_RULES
-from starforge.games.astroforce.piles import drop, find, leave, stack_home
-from starforge.games.astroforce.turn import act, pending
+from starforge.games.astroforce.model.state import Astroforce, locked
+from starforge.games.astroforce.rules.conferring import CAPTAIN_RULES, CONFER_RULES
+from starforge.games.astroforce.rules.deployment import CARD_RULES
+from starforge.games.astroforce.rules.dice import candidates
+from starforge.games.astroforce.rules.ops import changes
+from starforge.games.astroforce.rules.orders import CREW_RULES, END_RULES, USE_RULES
+from starforge.games.astroforce.rules.piles import drop, find, leave, stack_home
+from starforge.games.astroforce.rules.turn import act, pending
 
 S = Astroforce
 

@@ -1,0 +1,1 @@
+"""The thinking player of Astroforce, and the figures by which its games are judged."""

@@ -1,0 +1,188 @@
+"""A thinking player: plans the whole deployment over the dice, then takes the plan's first order.
+
+It knows what its seat knows: the view, and a state whose decks were shuffled anew, of which it never looks at a deck.
+"""
+
+from __future__ import annotations
+
+from starforge.engine.action import Action
+from starforge.games.astroforce.bot.planning import NONE, Plan, goals, plan
+from starforge.games.astroforce.bot.worth import (
+    of_development,
+    of_plot,
+    of_shields,
+    of_top,
+    slack,
+)
+from starforge.games.astroforce.model import actions as on
+from starforge.games.astroforce.model.catalogue import developments, events
+from starforge.games.astroforce.model.state import FACES, Astroforce, locked, result_of
+from starforge.games.astroforce.rules.conferring import propose
+from starforge.games.astroforce.rules.deployment import closed, targets
+from starforge.games.astroforce.rules.lasting import Standing, capacity, standing
+from starforge.games.astroforce.rules.ops import changes
+from starforge.games.astroforce.rules.payments import Counts, counts
+from starforge.games.astroforce.rules.piles import missing, stages
+
+
+def deploy(s: Astroforce) -> Action:
+    """Return the next order."""
+    crew, lent = counts(s.crew), counts(s.bridge)
+    now = standing(s)
+    free = _card_action(s, now)
+    base = plan(s, crew, lent)
+    return (
+        _use(s, base, crew, lent)
+        or (base.first if base.worth > 0 else None)
+        or free
+        or _lock(s, now)
+        or _second_wind(s)
+        or on.End()
+    )
+
+
+def _card_action(s: Astroforce, now: Standing) -> Action | None:
+    for name, card in targets(s):
+        steps = stages(card)
+        if steps and closed(s, name, card, now) is None and steps[card.stage].does:
+            return on.CarryOut(name)
+    return None
+
+
+def _changed(crew: Counts, die: str, face: str) -> Counts:
+    left = list(crew)
+    left[FACES.index(die)] -= 1
+    left[FACES.index(face)] += 1
+    return tuple(left)
+
+
+def _changes(s: Astroforce, crew: Counts, used: Counts, now: Standing) -> list[on.Change]:
+    """Return the changes worth a thought: dice that a plan leaves over become what the best goals need."""
+    wanted = sorted(goals(s), key=lambda goal: -goal.worth)[:3]
+    faces = [f for n, f in enumerate(FACES) if f not in now.blocked and any(goal.needs[n] for goal in wanted)]
+    over = [f for n, f in enumerate(FACES) if crew[n] > used[n]] or [f for n, f in enumerate(FACES) if crew[n]]
+    return [on.Change(die, face) for die in over for face in faces if face != die]
+
+
+def _use(s: Astroforce, base: Plan, crew: Counts, lent: Counts) -> Action | None:
+    """Return a Development to use now."""
+    for card in s.active:
+        data = developments()[card]
+        if data.use and card not in s.used and _useful(s, card, base, crew, lent):
+            return on.Use(card)
+    return None
+
+
+def _useful(s: Astroforce, card: str, base: Plan, crew: Counts, lent: Counts) -> bool:
+    name, *args = developments()[card].use[0]
+    if name == "fuel":
+        return s.mission is not None and s.fuel + int(args[0]) <= 10 and slack(s) <= 1
+    if name == "lend":
+        more = list(lent)
+        more[FACES.index(str(args[0]))] += int(args[1])
+        return plan(s, crew, tuple(more)).worth >= base.worth + 40 - 5 * max(0, 3 - slack(s))
+    if name == "orders":
+        choices = _changes(s, crew, base.used, standing(s))
+        return any(plan(s, _changed(crew, c.die, c.face), lent).worth > base.worth for c in choices)
+    if name == "dismiss":
+        worst = max((of_plot(s, plot) for plot in s.plots if not plot.done), default=0.0)
+        return worst >= 60
+    if name == "shields-up":
+        return s.shields == 0 and of_shields(s) >= 9
+    if name == "heal":
+        return s.medbay >= 2 or s.hull <= 2
+    return name == "foresee"
+
+
+def _second_wind(s: Astroforce) -> Action | None:
+    """Return the Development that rolls dice again when the rest of the deployment has nothing more to give."""
+    for card in s.active:
+        if developments()[card].use[:1] and developments()[card].use[0][0] == "second-shift" and card not in s.used:
+            stage_open = s.mission is not None and not s.mission.moved
+            if s.quarters >= 4 and stage_open:
+                return on.Use(card)
+    return None
+
+
+def _lock(s: Astroforce, now: Standing) -> Action | None:
+    """Return a left-over die to Lock In on the card that is most worth it."""
+    if now.in_full:
+        return None
+    best, found = 11.0, None
+    for name, card in targets(s):
+        if stages(card) or closed(s, name, card, now) is not None:
+            continue
+        worth = of_plot(s, card) if name in events() else of_development(s, name)
+        needs = missing(s, card)
+        for face in dict.fromkeys(needs):
+            if s.crew[face] and len(needs) > 1 and worth / len(needs) + 4 * len(card.stacks) > best:
+                best, found = worth / len(needs) + 4 * len(card.stacks), on.Lock(name, face, (face,))
+    return found
+
+
+def change(s: Astroforce) -> Action:
+    """Return the change that makes the best plan."""
+    crew, lent = counts(s.crew), counts(s.bridge)
+    return max(changes(s), key=lambda c: plan(s, _changed(crew, c.die, c.face), lent).worth)
+
+
+def reroll(s: Astroforce) -> Action:
+    """Roll a die again that the plan for the dice as they will report does not use."""
+    room = capacity(standing(s))
+    crew = counts(s.crew)
+    reporting = tuple(map(min, crew, room))
+    used = plan(s, reporting, counts(standing(s).bridge)).used
+    idle_dice = [(crew[n] - used[n], face) for n, face in enumerate(FACES) if crew[n] > used[n]]
+    return on.Reroll(max(idle_dice)[1]) if idle_dice else on.Enough()
+
+
+def pick(s: Astroforce, places: list[str]) -> Action:
+    """Give up the die that is missed least."""
+    used = plan(s, counts(s.crew), counts(s.bridge)).used if any(s.crew.values()) else NONE
+
+    def missed(place: str) -> float:
+        if place in ("completed", "quarters"):
+            return 0.0 if s.phase == "deploy" else 5.0
+        if place in FACES:
+            spare = s.crew[place] - used[FACES.index(place)]
+            return 3.0 if spare > 0 else 10.0
+        return 8.0
+
+    return on.Pick(min(places, key=missed))
+
+
+def keep(s: Astroforce) -> Action:
+    """Keep what is Locked In, but take dice home from a Development that is hardly worth it."""
+    for card, one in locked(s):
+        if card.card in developments() and of_development(s, card.card) < 12 and result_of(one) != "COM":
+            return on.TakeHome(card.card, one)
+    return on.Keep()
+
+
+def choose(s: Astroforce, kind: str, legal: tuple[Action, ...]) -> Action:
+    """Return the answer to an ask."""
+    if len(legal) == 1:
+        return legal[0]
+    if kind == "deploy":
+        return deploy(s)
+    if kind == "confer":
+        return propose(deploy(s))
+    if kind == "change":
+        return change(s)
+    if kind == "reroll":
+        return reroll(s)
+    if kind == "pick":
+        return pick(s, [a.place for a in legal if isinstance(a, on.Pick)])
+    if kind == "keep":
+        return keep(s)
+    if kind == "discard":
+        return min(legal, key=lambda a: of_development(s, a.card) if isinstance(a, on.Discard) else 0.0)
+    if kind == "dismiss":
+        return max(legal, key=lambda a: _plot_worth(s, a))
+    if kind == "arrange":
+        return min(legal, key=lambda a: of_top(a.card) if isinstance(a, on.Next) else 0.0)
+    return legal[0]
+
+
+def _plot_worth(s: Astroforce, a: Action) -> float:
+    return max(of_plot(s, plot) for plot in s.plots if isinstance(a, on.Discard) and plot.card == a.card)

@@ -1,0 +1,1 @@
+"""How a patrol is played, by phase and topic."""

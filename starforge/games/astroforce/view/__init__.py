@@ -1,0 +1,1 @@
+"""What the players may know of a patrol."""

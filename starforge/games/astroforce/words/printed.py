@@ -1,0 +1,42 @@
+"""What stands printed on the cards, made from what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from starforge.engine.state import Op
+from starforge.games.astroforce.model.catalogue import Development, Event, Mission, developments, events, missions
+from starforge.games.astroforce.rules.lasting import lasting
+from starforge.games.astroforce.rules.ops import ops
+
+
+def title(card: str) -> str:
+    """Return the title of any card by its slug."""
+    return card_of(card).title
+
+
+def card_of(card: str) -> Mission | Event | Development:
+    """Return any card by its slug."""
+    return missions().get(card) or events().get(card) or developments()[card]
+
+
+def say(effects: Sequence[Op]) -> str:
+    """Return effects in words."""
+    return ", then ".join(ops.say(op) for op in effects)
+
+
+@lru_cache(200)
+def printed(card: str) -> tuple[str, ...]:
+    """Return the printed text of a card, made from its effects, a line for each kind."""
+    c = card_of(card)
+    lines = [("M", say(c.m))] if isinstance(c, (Mission, Event)) else []
+    if isinstance(c, Mission):
+        lines.append(("M after stage 1", say(c.later)))
+    if isinstance(c, Event):
+        lines += [("now", say(c.now)), ("at a Mission's end", say(c.mission_end)), ("reward", say(c.reward))]
+    lines.append(("lasting", "; ".join(lasting.say(op) for op in c.lasting)))
+    lines.append(("at Roll Call", say(c.roll)))
+    if isinstance(c, Development):
+        lines.append((c.uses, say(c.use)))
+    return tuple(f"{kind}: {words}" for kind, words in lines if words)
