@@ -8,7 +8,7 @@ from starforge.bots.arena import Series, play
 from starforge.engine.rng import Rng
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options
-from starforge.games.reach.model import START_CREW
+from starforge.games.reach.model.state import START_CREW
 
 
 def four(seed: int) -> Series:

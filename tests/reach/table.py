@@ -8,8 +8,8 @@ from starforge.engine.event import Event
 from starforge.engine.position import read_position
 from starforge.engine.rules import Illegal
 from starforge.games.reach import GAME
-from starforge.games.reach.model import Player, Reach
-from starforge.games.reach.power import totals
+from starforge.games.reach.model.state import Player, Reach
+from starforge.games.reach.rules.power import totals
 
 NAMES = ("Ada", "Ben", "Cyd", "Dov")
 SHIPS = ("anvil", "lantern", "homestead", "wayfinder")

@@ -3,12 +3,12 @@
 import pytest
 
 from starforge.games.reach import GAME
-from starforge.games.reach.abilities import bonus
-from starforge.games.reach.cards import book
-from starforge.games.reach.ends import score_lines
-from starforge.games.reach.goals import progress
-from starforge.games.reach.model import DEPARTMENTS
-from starforge.games.reach.power import lacking, required, short_of_landing, stopped, totals
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import DEPARTMENTS
+from starforge.games.reach.rules.ends import score_lines
+from starforge.games.reach.rules.ops.abilities import bonus
+from starforge.games.reach.rules.ops.goals import progress
+from starforge.games.reach.rules.power import lacking, required, short_of_landing, stopped, totals
 from tests.reach.table import claiming, do, offered, planning, position, round_end, ship, told
 
 BOOK = book()

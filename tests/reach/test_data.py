@@ -9,10 +9,10 @@ from statistics import mean
 import pytest
 
 from starforge.games.assets import AssetError, folder
-from starforge.games.reach.cards import book, read_book
-from starforge.games.reach.model import DEPARTMENTS, KINDS, ROUNDS, TOKENS
-from starforge.games.reach.view import mechanic
-from starforge.games.reach.words import goal, op
+from starforge.games.reach.model.catalogue import book, read_book
+from starforge.games.reach.model.state import DEPARTMENTS, KINDS, ROUNDS, TOKENS
+from starforge.games.reach.rules.ops.vocabulary import goal, op
+from starforge.games.reach.words.cards import mechanic
 
 BOOK = book()
 

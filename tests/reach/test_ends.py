@@ -4,8 +4,8 @@ import pytest
 
 from starforge.engine.match import Match
 from starforge.games.reach import GAME
-from starforge.games.reach.cards import book
 from starforge.games.reach.game import Options
+from starforge.games.reach.model.catalogue import book
 from tests.reach.table import NAMES, do, kinds, offered, position, power, refused, round_end, told
 
 LANDED = (

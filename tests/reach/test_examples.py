@@ -3,10 +3,10 @@
 import pytest
 
 from starforge.games.reach import GAME
-from starforge.games.reach.cards import book
-from starforge.games.reach.ends import score_lines
-from starforge.games.reach.model import DEPARTMENTS
-from starforge.games.reach.power import lacking, stopped, totals
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import DEPARTMENTS
+from starforge.games.reach.rules.ends import score_lines
+from starforge.games.reach.rules.power import lacking, stopped, totals
 from tests.reach.table import claiming, do, offered, planning, position, power, refused, ship, told
 
 

@@ -6,7 +6,7 @@ from starforge.engine.match import Match
 from starforge.engine.state import clone, digest
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options
-from starforge.games.reach.power import stopped
+from starforge.games.reach.rules.power import stopped
 from tests.reach.table import do, kinds, offered, planning, position, power, refused, ship, told
 
 

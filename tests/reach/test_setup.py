@@ -7,7 +7,7 @@ import pytest
 from starforge.engine.position import PositionError
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options
-from starforge.games.reach.model import START_CREW
+from starforge.games.reach.model.state import START_CREW
 from tests.reach.table import NAMES, do, planning, position, power, refused, told
 
 

@@ -7,10 +7,10 @@ from starforge.engine.rng import Rng
 from starforge.engine.rules import Choice
 from starforge.engine.state import clone, to_jsonable
 from starforge.games.reach import GAME
-from starforge.games.reach.actions import Place
 from starforge.games.reach.game import Options
-from starforge.games.reach.model import DEPARTMENTS
-from starforge.games.reach.text import QUESTIONS
+from starforge.games.reach.model.actions import Place
+from starforge.games.reach.model.state import DEPARTMENTS
+from starforge.games.reach.words.choices import QUESTIONS
 from tests.contract.checks import sampled, walk
 from tests.reach.table import NAMES, do, planning, position
 

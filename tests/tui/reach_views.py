@@ -8,9 +8,10 @@ from typing import Any
 
 from starforge.engine.rules import Choice
 from starforge.engine.state import Ask, Result
-from starforge.games.reach import actions as a
-from starforge.games.reach.model import DEPARTMENTS
-from starforge.games.reach.view import (
+from starforge.games.reach.model import actions as a
+from starforge.games.reach.model.state import DEPARTMENTS
+from starforge.games.reach.view.build import show_card
+from starforge.games.reach.view.types import (
     BoardView,
     ClaimView,
     DepartmentView,
@@ -18,9 +19,8 @@ from starforge.games.reach.view import (
     MissionView,
     ReachView,
     TileView,
-    show_card,
 )
-from starforge.games.reach.words import NAMES
+from starforge.games.reach.words.names import NAMES
 from starforge.tui.drawing.frame import Scene, keyed
 from starforge.tui.games.reach.menu import menu
 

@@ -10,8 +10,8 @@ from starforge.engine.event import Event
 from starforge.engine.rng import Rng
 from starforge.engine.rules import Choice
 from starforge.games.reach import GAME
-from starforge.games.reach.actions import Place
-from starforge.games.reach.view import show_card
+from starforge.games.reach.model.actions import Place
+from starforge.games.reach.view.build import show_card
 from starforge.tui.app.keys import taken
 from starforge.tui.app.output import TWINS
 from starforge.tui.drawing.frame import keyed, naming, said, walk

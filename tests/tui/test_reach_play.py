@@ -12,8 +12,8 @@ from starforge.engine.rng import Rng
 from starforge.engine.rules import Choice
 from starforge.engine.state import Ask
 from starforge.games import GAMES
-from starforge.games.reach.actions import Done, Hold, Play
-from starforge.games.reach.cards import book
+from starforge.games.reach.model.actions import Done, Hold, Play
+from starforge.games.reach.model.catalogue import book
 from starforge.tables.local import LocalLobby
 from starforge.tui.drawing.frame import Item
 from starforge.tui.games.reach.moments import Landing, Report, Reveal

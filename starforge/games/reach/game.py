@@ -9,11 +9,17 @@ from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
-from starforge.games.reach import bot, course, effects, ends, goals, secrets, setup, spoken, stats, text, view  # noqa: F401
-from starforge.games.reach.model import SEATS, Reach
-from starforge.games.reach.rules import RULES
-from starforge.games.reach.view import ReachView
-from starforge.games.reach.words import op
+from starforge.games.reach import setup
+from starforge.games.reach.bot import player, stats
+from starforge.games.reach.model.state import SEATS, Reach
+from starforge.games.reach.rules import ends, turns  # noqa: F401
+from starforge.games.reach.rules.asks import RULES
+from starforge.games.reach.rules.ops import abilities, effects, goals  # noqa: F401
+from starforge.games.reach.rules.ops.vocabulary import op
+from starforge.games.reach.view import build, secrets
+from starforge.games.reach.view.types import ReachView
+from starforge.games.reach.words import choices, events, report
+from starforge.games.reach.words.topics import TOPICS, inform
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +35,7 @@ class ReachGame(Game[Reach, ReachView]):
     options = Options
     rules = RULES
     ops = op
-    topics = spoken.TOPICS
+    topics = TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> Reach:
         """Return a new game, stopped at the choice of ships."""
@@ -37,27 +43,27 @@ class ReachGame(Game[Reach, ReachView]):
 
     def observe(self, s: Reach, seat: int | None) -> ReachView:
         """Return what a seat may know."""
-        return view.board(s, seat)
+        return build.board(s, seat)
 
     def describe(self, s: Reach, seat: int, action: Action) -> tuple[str, str]:
         """Return an action in words."""
-        return text.describe(s, seat, action)
+        return choices.describe(s, seat, action)
 
     def question(self, view: ReachView) -> str:
         """Return the question in words."""
-        return text.question(view)
+        return choices.question(view)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """Return an event in words."""
-        return text.tell(event, names)
+        return events.tell(event, names)
 
     def lines(self, view: ReachView, names: Sequence[str]) -> list[str]:
         """Return the table in words."""
-        return spoken.lines(view, names)
+        return report.lines(view, names)
 
     def inform(self, view: ReachView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
         """Return a ship, or what cards say."""
-        return spoken.inform(view, names, topic, words)
+        return inform(view, names, topic, words)
 
     def redeal(self, s: Reach, seat: int | None, rng: Rng) -> None:
         """Deal anew what the seat cannot know."""
@@ -73,11 +79,11 @@ class ReachGame(Game[Reach, ReachView]):
 
     def worth(self, view: ReachView) -> float:
         """Return how well the seat stands."""
-        return bot.worth(view)
+        return player.worth(view)
 
     def advise(self, view: ReachView, sample: Callable[[], Reach], rng: Rng) -> Action | None:
         """Return what a thinking player does."""
-        return bot.advise(view, rng)
+        return player.advise(view, rng)
 
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         """Return the figures of a game."""

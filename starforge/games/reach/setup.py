@@ -8,10 +8,10 @@ from typing import TypeVar
 from starforge.engine.ops import push
 from starforge.engine.rng import Rng
 from starforge.engine.zones import rest, spread
-from starforge.games.reach.cards import book
-from starforge.games.reach.course import deal_landings
-from starforge.games.reach.model import DEPARTMENTS, ROUNDS, SEATS, START_CREW, ZONES, Front, Player, Reach
-from starforge.games.reach.words import op
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import DEPARTMENTS, ROUNDS, SEATS, START_CREW, ZONES, Front, Player, Reach
+from starforge.games.reach.rules.ops.vocabulary import op
+from starforge.games.reach.rules.turns import deal_landings
 
 T = TypeVar("T")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from starforge.engine.action import Action
 from starforge.engine.rng import Rng
-from starforge.games.reach import actions as a
 from starforge.games.reach.bot.planner import shortfall
 from starforge.games.reach.bot.turns import play_late
-from starforge.games.reach.bot.values import own, raised
-from starforge.games.reach.cards import book, crew_card
-from starforge.games.reach.model import DEPARTMENTS
-from starforge.games.reach.view import BoardView, ReachView
+from starforge.games.reach.bot.worth import own, raised
+from starforge.games.reach.model import actions as a
+from starforge.games.reach.model.catalogue import book, crew_card
+from starforge.games.reach.model.state import DEPARTMENTS
+from starforge.games.reach.view.types import BoardView, ReachView
 
 
 def growth(view: ReachView, rng: Rng) -> Action:

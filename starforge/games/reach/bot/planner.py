@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from starforge.games.reach.cards import book, crew_card
-from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED
+from starforge.games.reach.model.catalogue import book, crew_card
+from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED
 
 Spots = tuple[tuple[str, str], ...]
 """Cards and the zones they go to."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from starforge.engine.action import Action
 from starforge.engine.rng import Rng
-from starforge.games.reach import actions as a
 from starforge.games.reach.bot.planner import Situation, Target, plan
-from starforge.games.reach.bot.values import own, value
-from starforge.games.reach.cards import book, crew_card
-from starforge.games.reach.model import DEPARTMENTS, REPAIRS
-from starforge.games.reach.view import BoardView, MissionView, ReachView
+from starforge.games.reach.bot.worth import own, value
+from starforge.games.reach.model import actions as a
+from starforge.games.reach.model.catalogue import book, crew_card
+from starforge.games.reach.model.state import DEPARTMENTS, REPAIRS
+from starforge.games.reach.view.types import BoardView, MissionView, ReachView
 
 TRUST = {2: 0.75, 3: 0.8, 4: 0.85}
 """How much of the power still to come counts for the landing: with more rivals, more has to be risked to win."""

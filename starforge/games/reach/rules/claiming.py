@@ -7,13 +7,13 @@ from collections.abc import Callable
 from starforge.engine.ops import bind, push
 from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask
-from starforge.games.reach.actions import Choose, Claim, Mend, Move, Pass, Shift, Stop, Use
-from starforge.games.reach.cards import book
-from starforge.games.reach.effects import remove_damage, take_stray
-from starforge.games.reach.model import DEPARTMENTS, Reach
-from starforge.games.reach.power import lacking, totals
+from starforge.games.reach.model.actions import Choose, Claim, Mend, Move, Pass, Shift, Stop, Use
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import DEPARTMENTS, Reach
+from starforge.games.reach.rules.ops.effects import remove_damage, take_stray
+from starforge.games.reach.rules.power import lacking, totals
 from starforge.games.reach.rules.scavenge import claimable
-from starforge.games.reach.words import SHORT, listed
+from starforge.games.reach.words.names import SHORT, listed
 
 
 def goes_on(s: Reach, seat: int, a: object) -> None:

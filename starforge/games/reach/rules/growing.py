@@ -5,11 +5,11 @@ from __future__ import annotations
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal
 from starforge.engine.zones import draw
-from starforge.games.reach.actions import Keep, Promote, Raise, Recruit, Specialise
-from starforge.games.reach.cards import book
-from starforge.games.reach.effects import promotable, pupils, replace_crew, take_on, teach
-from starforge.games.reach.model import Player, Reach
-from starforge.games.reach.supply import (
+from starforge.games.reach.model.actions import Keep, Promote, Raise, Recruit, Specialise
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import Player, Reach
+from starforge.games.reach.rules.ops.effects import promotable, pupils, replace_crew, take_on, teach
+from starforge.games.reach.rules.supply import (
     above,
     available,
     deal_in,

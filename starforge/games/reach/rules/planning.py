@@ -8,12 +8,12 @@ from functools import cache
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask
-from starforge.games.reach.actions import Board, Lift, Place, Ready, Repair, TakeBack
-from starforge.games.reach.cards import book, crew_card
-from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED, Reach
-from starforge.games.reach.power import worker, workers
+from starforge.games.reach.model.actions import Board, Lift, Place, Ready, Repair, TakeBack
+from starforge.games.reach.model.catalogue import book, crew_card
+from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED, Reach
+from starforge.games.reach.rules.power import worker, workers
 from starforge.games.reach.rules.scavenge import earlier
-from starforge.games.reach.words import NAMES
+from starforge.games.reach.words.names import NAMES
 
 _POWER = frozenset(DEPARTMENTS)
 _READY = (Ready(),)

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from starforge.engine.ops import bind, push
 from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask
-from starforge.games.reach import effects
-from starforge.games.reach.actions import Play
-from starforge.games.reach.cards import book
-from starforge.games.reach.model import TURNS, Reach
-from starforge.games.reach.power import required, totals
-from starforge.games.reach.supply import recruits
-from starforge.games.reach.words import WHEN, listed
+from starforge.games.reach.model.actions import Play
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import TURNS, Reach
+from starforge.games.reach.rules.ops import effects
+from starforge.games.reach.rules.power import required, totals
+from starforge.games.reach.rules.supply import recruits
+from starforge.games.reach.words.names import WHEN, listed
 
 WINDOWS = {
     "before": "before",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from starforge.games.reach.model import REPAIRS
-from starforge.games.reach.view import BoardView, ReachView
-from starforge.games.reach.words import NAMES, SHORT
+from starforge.games.reach.model.state import REPAIRS
+from starforge.games.reach.view.types import BoardView, ReachView
+from starforge.games.reach.words.names import NAMES, SHORT
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.reach.draw import looked_at, supply_lines, unseen_lines
 from starforge.tui.games.reach.pool import about_card, about_mission

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from starforge.engine.action import Action
-from starforge.games.reach.actions import Place, Repair
-from starforge.games.reach.cards import crew_card
-from starforge.games.reach.model import ACADEMY, DEFENCE, STOPPED
-from starforge.games.reach.view import BoardView, DepartmentView
-from starforge.games.reach.words import SHORT
+from starforge.games.reach.model.actions import Place, Repair
+from starforge.games.reach.model.catalogue import crew_card
+from starforge.games.reach.model.state import ACADEMY, DEFENCE, STOPPED
+from starforge.games.reach.view.types import BoardView, DepartmentView
+from starforge.games.reach.words.names import SHORT
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region

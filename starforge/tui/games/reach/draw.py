@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from starforge.games.reach.cards import book, crew_card
-from starforge.games.reach.model import DEPARTMENTS, ROUNDS
-from starforge.games.reach.view import BoardView, LandingView, ReachView
-from starforge.games.reach.words import SHORT
+from starforge.games.reach.model.catalogue import book, crew_card
+from starforge.games.reach.model.state import DEPARTMENTS, ROUNDS
+from starforge.games.reach.view.types import BoardView, LandingView, ReachView
+from starforge.games.reach.words.names import SHORT
 from starforge.tui.drawing.frame import (
     SIDES,
     Scene,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from starforge.games.reach.model import DEPARTMENTS
-from starforge.games.reach.view import BoardView, LandingView, ReachView
-from starforge.games.reach.words import SHORT
+from starforge.games.reach.model.state import DEPARTMENTS
+from starforge.games.reach.view.types import BoardView, LandingView, ReachView
+from starforge.games.reach.words.names import SHORT
 from starforge.tui.drawing.frame import SIDES, Scene, draw_log, draw_question
 from starforge.tui.drawing.picture import Picture, Span, wrap
 from starforge.tui.drawing.region import Region

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS
-from starforge.games.reach.view import CardView
+from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS
+from starforge.games.reach.view.types import CardView
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from starforge.engine.action import Action
 from starforge.engine.rules import Choice
-from starforge.games.reach import actions as a
-from starforge.games.reach.cards import crew_card
-from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS
-from starforge.games.reach.view import ReachView
-from starforge.games.reach.words import NAMES, SHORT
+from starforge.games.reach.model import actions as a
+from starforge.games.reach.model.catalogue import crew_card
+from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS
+from starforge.games.reach.view.types import ReachView
+from starforge.games.reach.words.names import NAMES, SHORT
 from starforge.tui.drawing.frame import Item, group, item
 from starforge.tui.games.reach.glyphs import BRIEF, LEVELS
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from starforge.engine.event import Event
-from starforge.games.reach.model import ACADEMY, DEFENCE, REPAIRS, STOPPED
-from starforge.games.reach.view import BoardView, CardView, MissionView, ReachView, show_card
+from starforge.games.reach.model.state import ACADEMY, DEFENCE, REPAIRS, STOPPED
+from starforge.games.reach.view.build import show_card
+from starforge.games.reach.view.types import BoardView, CardView, MissionView, ReachView
 
 
 @dataclass(frozen=True, slots=True)

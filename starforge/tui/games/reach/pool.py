@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from starforge.games.reach.cards import book
-from starforge.games.reach.model import DEPARTMENTS
-from starforge.games.reach.view import BoardView, CardView, LandingView, MissionView, ReachView, TileView
-from starforge.games.reach.words import KIND_NAMES, NAMES, SHORT
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import DEPARTMENTS
+from starforge.games.reach.view.types import BoardView, CardView, LandingView, MissionView, ReachView, TileView
+from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT
 from starforge.tui.drawing.frame import SIDES, Item, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.drawing.region import Region
@@ -293,7 +293,7 @@ def about_mission(m: MissionView) -> list[str]:
     def row(needs: dict[str, int]) -> str:
         return ", ".join(f"{SHORT[d]} {n}" for d, n in needs.items()) or "nothing"
 
-    from starforge.games.reach.words import WHEN, listed
+    from starforge.games.reach.words.names import WHEN, listed
 
     when = [f"Played {listed([WHEN[w] for w in m.windows])}."] if m.windows else []
     return [

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from starforge.engine.game import Game, View
-from starforge.games.reach import actions as a
-from starforge.games.reach.view import ReachView
+from starforge.games.reach.model import actions as a
+from starforge.games.reach.view.types import ReachView
 from starforge.tables.table import Table
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import SIDES, Item, Scene

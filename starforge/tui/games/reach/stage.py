@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from starforge.games.reach.cards import book
-from starforge.games.reach.model import ACADEMY, DEFENCE, DEPARTMENTS
-from starforge.games.reach.view import BoardView, DepartmentView
-from starforge.games.reach.words import NAMES, SHORT
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS
+from starforge.games.reach.view.types import BoardView, DepartmentView
+from starforge.games.reach.words.names import NAMES, SHORT
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region

@@ -12,8 +12,8 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from starforge.engine.ops import OpError, Ops
 from starforge.engine.state import Op
 from starforge.games.assets import AssetError, folder, read_cards
-from starforge.games.reach.model import DEPARTMENTS, ROUNDS
-from starforge.games.reach.words import ability, goal, op
+from starforge.games.reach.model.state import DEPARTMENTS, ROUNDS
+from starforge.games.reach.rules.ops.vocabulary import ability, goal, op
 
 Department = Literal["engine", "research", "quarters", "command"]
 Window = Literal["before", "planning", "claim", "claimed", "end"]

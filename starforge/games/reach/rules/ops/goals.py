@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from starforge.games.reach.cards import book
-from starforge.games.reach.model import KINDS, LEVELS, TYPE_OF, Player
-from starforge.games.reach.words import KIND_NAMES, goal
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import KINDS, LEVELS, TYPE_OF, Player
+from starforge.games.reach.rules.ops.vocabulary import goal
+from starforge.games.reach.words.names import KIND_NAMES
 
 Progress = tuple[int, int]
 """What there is, and what is needed."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from starforge.engine.ops import push
 from starforge.engine.state import Ask
 from starforge.engine.zones import draw
-from starforge.games.reach.cards import crew_card
-from starforge.games.reach.model import DEPARTMENTS, Player, Reach
-from starforge.games.reach.supply import deal_in, next_up, recruits, remove
-from starforge.games.reach.words import NAMES, op, some
+from starforge.games.reach.model.catalogue import crew_card
+from starforge.games.reach.model.state import DEPARTMENTS, Player, Reach
+from starforge.games.reach.rules.ops.vocabulary import op
+from starforge.games.reach.rules.supply import deal_in, next_up, recruits, remove
+from starforge.games.reach.words.names import NAMES, some
 
 
 @op(lambda n: f"Get {some(n, 'Experience token')} to upgrade your crew at the end of any round.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from starforge.games.reach.abilities import bonus
-from starforge.games.reach.cards import book, needs
-from starforge.games.reach.model import DEFENCE, DEPARTMENTS, STOPPED, Player, Reach
+from starforge.games.reach.model.catalogue import book, needs
+from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, STOPPED, Player, Reach
+from starforge.games.reach.rules.ops.abilities import bonus
 
 
 def defaults(p: Player) -> dict[str, int]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from starforge.games.reach.cards import book
-from starforge.games.reach.model import DEFENCE, DEPARTMENTS, Player
-from starforge.games.reach.words import NAMES, ability
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, Player
+from starforge.games.reach.rules.ops.vocabulary import ability
+from starforge.games.reach.words.names import NAMES
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Op
 from starforge.engine.zones import draw
-from starforge.games.reach.abilities import bonus
-from starforge.games.reach.cards import book, crew_card
-from starforge.games.reach.model import DEPARTMENTS, HAND, TURNS, Front, Reach
-from starforge.games.reach.power import defaults, ranking, stopped, totals
+from starforge.games.reach.model.catalogue import book, crew_card
+from starforge.games.reach.model.state import DEPARTMENTS, HAND, TURNS, Front, Reach
+from starforge.games.reach.rules.ops.abilities import bonus
+from starforge.games.reach.rules.ops.vocabulary import op
+from starforge.games.reach.rules.power import defaults, ranking, stopped, totals
 from starforge.games.reach.rules.scavenge import claimable, playable
-from starforge.games.reach.words import op
 
 
 def in_order(s: Reach, *names: str) -> list[Op]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from starforge.games.reach.cards import Mission, book, crew_card
-from starforge.games.reach.view import BoardView, CardView, ClaimView, LandingView, MissionView, ReachView, mechanic
-from starforge.games.reach.words import KIND_NAMES, NAMES, SHORT, WHEN, count, goal, listed, op, some
+from starforge.games.reach.model.catalogue import book, crew_card
+from starforge.games.reach.view.types import BoardView, CardView, ClaimView, LandingView, MissionView, ReachView
+from starforge.games.reach.words.cards import figures, played
+from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT, count, listed, some
 
 
 def lines(view: ReachView, names: Sequence[str]) -> list[str]:
@@ -19,7 +20,7 @@ def lines(view: ReachView, names: Sequence[str]) -> list[str]:
         told += [_mission(m, view, names) for m in view.pool]
     boards = sorted(view.boards, key=lambda b: b.seat != view.seat)
     for b in boards:
-        told += _board(b, view, names)
+        told += board(b, view, names)
     told += [_landing(card, names) for card in view.landings]
     told.append(_decks(view))
     return told
@@ -45,18 +46,14 @@ def _tile(view: ReachView, names: Sequence[str]) -> list[str]:
     ]
 
 
-def _figures(figures: dict[str, int]) -> str:
-    return ", ".join(f"{SHORT[d]} {n}" for d, n in figures.items() if n)
-
-
 def _mission(m: MissionView, view: ReachView, names: Sequence[str]) -> str:
-    head = f"  {m.title}, {KIND_NAMES[m.type]}, {m.points} points, needs {_figures(m.needs) or 'nothing'}."
-    when = f" Play it {listed([WHEN[w] for w in m.windows], 'or')}." if m.windows else ""
+    head = f"  {m.title}, {KIND_NAMES[m.type]}, {m.points} points, needs {figures(m.needs) or 'nothing'}."
+    when = played(m.windows)
     only = f" Only {names[m.reserved]} may claim it." if m.reserved is not None else ""
     if view.seat is None:
         return f"{head} {m.text}{when}{only}"
     short = m.lacking[view.seat]
-    state = f" You lack {_figures(short)}." if short else " You meet it."
+    state = f" You lack {figures(short)}." if short else " You meet it."
     return f"{head}{state} {m.text}{when}{only}"
 
 
@@ -70,7 +67,8 @@ def _cards(cards: Iterable[CardView]) -> str:
     return listed(parts)
 
 
-def _board(b: BoardView, view: ReachView, names: Sequence[str]) -> list[str]:
+def board(b: BoardView, view: ReachView, names: Sequence[str]) -> list[str]:
+    """Return a ship as lines: totals, departments, claims, deck."""
     who = f"{names[b.seat]}'s ship" + (f", the {b.title}" if b.title else "")
     last = " as last shown" if view.phase == "planning" and b.seat != view.seat else ""
     state = (" Ready." if b.ready else " Planning.") if view.phase == "planning" else ""
@@ -115,9 +113,9 @@ def _deck(b: BoardView, view: ReachView) -> str:
 
 
 def _landing(card: LandingView, names: Sequence[str]) -> str:
-    short = f"short of {_figures(card.short)}" if card.short else "the ship meets it"
+    short = f"short of {figures(card.short)}" if card.short else "the ship meets it"
     goals = "; ".join(f"{words}: {have} of {need}" for words, have, need in card.objectives)
-    return f"{names[card.seat]}'s landing, {card.title}: needs {_figures(card.required)}; {short}. {goals}."
+    return f"{names[card.seat]}'s landing, {card.title}: needs {figures(card.required)}; {short}. {goals}."
 
 
 def _decks(view: ReachView) -> str:
@@ -126,42 +124,4 @@ def _decks(view: ReachView) -> str:
     return (
         f"Left: missions {left} by round; {sum(view.damage_left.values())} damage; "
         f"{view.specialists_left} Specialists; {view.tokens} tokens; crew in the box: {crew}."
-    )
-
-
-TOPICS = {
-    "ship": "ship NAME: a player's ship and the crew on it",
-    "card": "card WORDS: what the cards of the game with these words in their title say",
-}
-
-
-def inform(view: ReachView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
-    """Return a player's ship, or what cards say whose titles hold the words."""
-    wanted = " ".join(words).lower()
-    if topic == "ship":
-        boards = [b for b in view.boards if wanted in f"{names[b.seat]} {b.title}".lower()]
-        return [line for b in boards for line in _board(b, view, names)] or ["There is no such ship."]
-    return [line for title, line in _library() if wanted in title.lower()] or ["No card has these words in its title."]
-
-
-def _library() -> list[tuple[str, str]]:
-    """Return every card by its title and as it is printed."""
-    b = book()
-    found = [(m.title, f"{m.title}: {_printed(m)}") for m in b.missions.values()]
-    for c in (*b.crew.values(), *b.specialists.values()):
-        power = f"{NAMES[c.home]} {c.main}, elsewhere {c.worker}"
-        found.append((c.title, f"{c.title}: {power}, {c.points} points. {mechanic(c)}".rstrip()))
-    for t in b.tiles.values():
-        found.append((t.title, f"{t.title}: play order by {NAMES[t.order]}, {t.damage} damage."))
-    for card in b.landings.values():
-        goals = "; ".join(goal.say(g) for g in card.objectives)
-        found.append((card.title, f"{card.title}: needs {_figures(card.need)}. {goals}."))
-    return found
-
-
-def _printed(m: Mission) -> str:
-    when = f" Play it {listed([WHEN[w] for w in m.windows], 'or')}." if m.windows else ""
-    return (
-        f"{KIND_NAMES[m.type]} of round {m.round}, {m.points} points. Upper row {_figures(m.upper)}; "
-        f"lower row {_figures(m.lower)}. {op.say(m.reward)}{when}"
     )

@@ -6,11 +6,11 @@ from collections import Counter
 
 from starforge.engine.rng import Rng
 from starforge.engine.state import Ask
-from starforge.games.reach.abilities import bonus
-from starforge.games.reach.cards import book
-from starforge.games.reach.model import HAND, ROUNDS, TOKENS, Player, Reach, screened, unseen
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import HAND, ROUNDS, TOKENS, Player, Reach, screened, unseen
+from starforge.games.reach.rules.ops.abilities import bonus
 from starforge.games.reach.rules.planning import legal_spots
-from starforge.games.reach.supply import box
+from starforge.games.reach.rules.supply import box
 
 
 def hidden(s: Reach, seat: int | None) -> dict[str, list[str]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from starforge.games.reach.cards import book
-from starforge.games.reach.model import DEFENCE, DEPARTMENTS, LEVELS, Player, Reach
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, LEVELS, Player, Reach
 
 
 def available(s: Reach, card: str) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from starforge.games.reach.cards import book, crew_card
-from starforge.games.reach.model import LEVELS, TYPE_OF
-from starforge.games.reach.view import BoardView, MissionView, ReachView
+from starforge.games.reach.model.catalogue import book, crew_card
+from starforge.games.reach.model.state import LEVELS, TYPE_OF
+from starforge.games.reach.view.types import BoardView, MissionView, ReachView
 
 POINT = {1: 2.2, 2: 2.0, 3: 1.7}
 """What a point of permanent power is worth, by round."""

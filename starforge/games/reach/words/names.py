@@ -1,34 +1,8 @@
-"""The vocabularies that cards are written in, and the words for what they speak of."""
+"""The words for what cards speak of, and words for numbers and lists."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from starforge.engine.ops import Ops
-from starforge.engine.state import Op
-from starforge.games.reach.model import ACADEMY, DEFENCE, REPAIRS
-
-
-class Answers(Ops):
-    """Read and say ops that answer a question about a ship instead of changing anything."""
-
-    def __call__(self, says: str | Callable[..., str]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Register a function that returns the answer."""
-        return super().__call__(says)
-
-    def answer(self, asked: Op, *about: Any) -> Any:
-        """Return what the op finds; ``about`` are the two things its function takes before the op's own arguments."""
-        find: Callable[..., Any] = self._forms[str(asked[0])].run
-        return find(*about, *asked[1:])
-
-
-op = Ops()
-"""What missions, Specialists and the course of the game do (effects, turns, ends)."""
-ability = Answers()
-"""What Specialists change for as long as they are aboard (abilities)."""
-goal = Answers()
-"""What Landing cards reward (goals)."""
+from starforge.games.reach.model.state import ACADEMY, DEFENCE, REPAIRS
 
 NAMES = {
     "engine": "Engine Chamber",

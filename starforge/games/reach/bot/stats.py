@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from starforge.engine.event import Event
-from starforge.games.reach.cards import book
+from starforge.games.reach.model.catalogue import book
 
 SOURCES = ("missions", "crew", "objectives", "damage")
 

@@ -1,0 +1,56 @@
+"""What a thinking player does: aim at missions in reach, prevent and repair, grow the crew, and mean to land.
+
+It knows its own view and nothing else. The figures are victory points, as a player would guess them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from starforge.engine.action import Action
+from starforge.engine.rng import Rng
+from starforge.games.reach.bot import growth, turns
+from starforge.games.reach.view.types import ReachView
+
+
+def advise(view: ReachView, rng: Rng) -> Action | None:
+    """Return what to do now, one of ``view.legal``."""
+    if view.seat is None or view.ask is None:
+        return None
+    wanted = _DECIDES[view.ask.kind](view, rng)
+    legal = view.legal
+    return wanted if wanted in legal else legal[-1]
+
+
+def worth(view: ReachView) -> float:
+    """Return how well the seat stands: its score, and how near the landing is."""
+    me, card = view.me, view.landing
+    if me is None:
+        return 0.0
+    short = sum(card.short.values()) if card else 0
+    if view.result is not None:
+        return -50.0 if short else float(me.score)
+    return me.score + 0.5 * me.tokens + 0.3 * sum(me.totals.values()) - 0.6 * short - 0.3 * me.hurt
+
+
+_DECIDES: dict[str, Callable[[ReachView, Rng], Action]] = {
+    "ship": growth.ship,
+    "before": turns.before,
+    "plan": turns.place_hand,
+    "claim": turns.claim,
+    "after-claim": turns.after_claim,
+    "attach": growth.attach,
+    "overcharge": turns.boost,
+    "forge": turns.boost,
+    "mend": turns.mend,
+    "shift": turns.shift,
+    "rove": growth.rove,
+    "turn-end": turns.turn_end,
+    "promote": growth.promote,
+    "hire": growth.recruit,
+    "settle": growth.settle,
+    "teach": growth.teach,
+    "recruit": growth.recruit,
+    "growth": growth.growth,
+    "keep": growth.keep,
+}

@@ -1,0 +1,1 @@
+"""The cards of USC: Reach, its state, and the actions of players."""

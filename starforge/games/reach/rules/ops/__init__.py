@@ -1,0 +1,1 @@
+"""What cards say, as functions."""
