@@ -179,14 +179,6 @@ def sim(args: Namespace) -> int:
     return 0
 
 
-def shots(args: Namespace) -> int:
-    """Draw the pictures of the README."""
-    from starforge.server.pictures import draw_all
-    from starforge.tui.app import app
-
-    return app.run_shots(Path(args.folder)) or draw_all(Path(args.folder))
-
-
 def handover(args: Namespace) -> int:
     """Hand a saved game to the server of this machine."""
     from starforge.tables.handover import TERMS, hand_over

@@ -46,7 +46,6 @@ def parser() -> ArgumentParser:
         _add_replay,
         _add_rules,
         _add_sim,
-        _add_shots,
         _add_tables,
         _add_join,
         _add_serve,
@@ -139,11 +138,6 @@ def _add_sim(commands: Any) -> None:
     one.add_argument("--jobs", type=int, default=1, metavar="J", help="how many processes to use (1)")
     one.add_argument("--json", action="store_true", help="print one JSON object")
     _add_set(one)
-
-
-def _add_shots(commands: Any) -> None:
-    one = _add(commands, "shots", "draw the pictures of the README")
-    one.add_argument("folder", nargs="?", default="screenshots", metavar="FOLDER", help="where to (screenshots)")
 
 
 def _add_serve(commands: Any) -> None:

@@ -225,13 +225,6 @@ def run_rules(game: str, settings: Settings) -> int:
     return _run(None, settings, first)
 
 
-def run_shots(folder: Path) -> int:
-    """Draw the pictures that the README shows into a folder, and return the exit code."""
-    from starforge.tui.shots import draw_all
-
-    return draw_all(folder)
-
-
 def _run(lobby: Lobby | None, settings: Settings, first: First) -> int:
     """Run the app on this terminal until it is left; the terminal is left as it was."""
     words = terminal.refusal(environ, all(stream and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__)))

@@ -1,4 +1,4 @@
-"""The pictures of Shattered Reach as PNG, for places that show no SVG; ``python -m tests.png`` makes them (chromium).
+"""Some pictures as PNG too, for places that show no SVG; chromium draws them.
 
 Each PNG names the SVG that it was made from by a digest, so that a test can tell when it is out of date.
 """
@@ -6,14 +6,17 @@ Each PNG names the SVG that it was made from by a digest, so that a test can tel
 from __future__ import annotations
 
 import re
+import shutil
 import struct
 import subprocess
+import sys
 import tempfile
 import zlib
 from hashlib import sha256
 from pathlib import Path
 
-FOLDER = Path(__file__).parents[1] / "screenshots"
+from tests.pictures import FOLDER
+
 NAMES = (
     "shattered-deployment-120x40",
     "shattered-planning-120x40",
@@ -53,11 +56,22 @@ def draw(svg: Path, png: Path) -> None:
     png.write_bytes(drawn[:_HEADER] + source(svg.read_bytes()) + drawn[_HEADER:])
 
 
-def main() -> None:
-    for name in NAMES:
+def outdated() -> list[str]:
+    """Return the names of those that were not made from the SVG that is kept beside them."""
+    return [name for name in NAMES if not _is_of(FOLDER / f"{name}.png", FOLDER / f"{name}.svg")]
+
+
+def _is_of(png: Path, svg: Path) -> bool:
+    return png.exists() and source(svg.read_bytes()) in png.read_bytes()
+
+
+def renew() -> int:
+    """Draw those anew that are out of date, and return the exit code."""
+    names = outdated()
+    if names and shutil.which("chromium") is None:
+        print(f"only chromium draws PNG, and it is not here; out of date: {', '.join(names)}", file=sys.stderr)
+        return 1
+    for name in names:
         draw(FOLDER / f"{name}.svg", FOLDER / f"{name}.png")
-        print(f"{name}.png")
-
-
-if __name__ == "__main__":
-    main()
+        print(f"{name} has changed as PNG")
+    return 0
