@@ -42,7 +42,7 @@ IMPURE = {
 }
 READS_FILES = {"save", "assets", "rulebook"}
 """Modules of the inner parts that may open files and see the operating system."""
-AT_THE_DOORS = READS_FILES | {"position", "catalogue", "cards", "data", "sectors"}
+AT_THE_DOORS = READS_FILES | {"position", "catalogue", "cards", "data", "maps"}
 """Modules of the inner parts that check what comes from outside, by pydantic."""
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

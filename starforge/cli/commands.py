@@ -298,7 +298,7 @@ def _custom(game: Game[Any, Any], args: Namespace) -> str:
         raise Usage(
             f"{game.info.title} has no maps or scenarios to choose; --map and --scenario are for Shattered Reach"
         )
-    from starforge.games.shattered_reach.sectors import read_custom
+    from starforge.games.shattered_reach.model.maps import read_custom
 
     return read_custom(*(Path(name) if name else None for name in (args.scenario, args.map)))
 

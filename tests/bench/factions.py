@@ -16,9 +16,9 @@ from itertools import combinations, permutations
 from statistics import median
 
 from starforge.bots.arena import Played, Series, play_all
-from starforge.games.shattered_reach.data import FACTIONS
-from starforge.games.shattered_reach.model import Options
-from starforge.games.shattered_reach.sectors import scenarios
+from starforge.games.shattered_reach.model.catalogue import FACTIONS
+from starforge.games.shattered_reach.model.maps import scenarios
+from starforge.games.shattered_reach.model.state import Options
 
 SHORT = {"ferrum": "Ferrum", "ember": "Ember", "myriad": "Myriad"}
 

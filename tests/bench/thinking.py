@@ -11,7 +11,7 @@ from time import process_time
 
 from starforge import bots
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model import Options, ScenarioId, fleet_of
+from starforge.games.shattered_reach.model.state import Options, ScenarioId, fleet_of
 
 SCENARIOS: tuple[ScenarioId, ...] = ("small-skirmish", "race-for-the-core", "grand-armada")
 

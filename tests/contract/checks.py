@@ -31,7 +31,7 @@ LONGEST = 20_000
 
 def _wars(seats: int) -> list[dict[str, Any]]:
     """Return the scenarios of Shattered Reach for so many seats, two games of three the small one, all kept short."""
-    from starforge.games.shattered_reach.sectors import scenarios
+    from starforge.games.shattered_reach.model.maps import scenarios
 
     named = [slug for slug, scenario in scenarios().items() if str(seats) in scenario.maps]
     return [{"scenario": slug, "rounds": 2} for big in named for slug in ("small-skirmish", "small-skirmish", big)]

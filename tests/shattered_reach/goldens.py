@@ -9,7 +9,7 @@ from starforge.engine.match import Match
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone, digest
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model import Options, War
+from starforge.games.shattered_reach.model.state import Options, War
 
 FOLDER = Path(__file__).parent / "goldens"
 NAMES = ("Ada", "Ben", "Cyd")

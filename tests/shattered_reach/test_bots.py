@@ -12,11 +12,11 @@ from starforge.engine.event import Event
 from starforge.engine.position import read_position
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone
-from starforge.games.shattered_reach import flight
-from starforge.games.shattered_reach.courses import courses
+from starforge.games.shattered_reach.bot.courses import courses
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model import Options, War
-from starforge.games.shattered_reach.sectors import scenarios
+from starforge.games.shattered_reach.model.maps import scenarios
+from starforge.games.shattered_reach.model.state import Options, War
+from starforge.games.shattered_reach.rules import flight
 
 ALONE = """game = "shattered-reach"
 scenario = "all-out-war"

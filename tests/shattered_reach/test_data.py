@@ -9,11 +9,29 @@ import pytest
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.assets import AssetError
-from starforge.games.shattered_reach import sectors
-from starforge.games.shattered_reach.data import FACTIONS, TURNING, Hull, fleets, hulls, roster, tiles, weapons
-from starforge.games.shattered_reach.deployment import berths
-from starforge.games.shattered_reach.model import body
-from starforge.games.shattered_reach.sectors import Chart, chart_of, goals_of, maps, scenarios, side_of
+from starforge.games.shattered_reach.model.catalogue import (
+    FACTIONS,
+    TURNING,
+    Hull,
+    fleets,
+    hulls,
+    roster,
+    tiles,
+    weapons,
+)
+from starforge.games.shattered_reach.model.maps import (
+    TILE_STEPS,
+    Chart,
+    chart_of,
+    goals_of,
+    maps,
+    read_custom,
+    scenario_of,
+    scenarios,
+    side_of,
+)
+from starforge.games.shattered_reach.model.state import body
+from starforge.games.shattered_reach.rules.deployment import berths
 
 LIMITS = {
     "picket": 2,
@@ -140,7 +158,7 @@ def test_tiles_are_hexagons_of_37_hexes_and_six_is_the_core() -> None:
 
 def test_tiles_lie_edge_to_edge() -> None:
     """SR-G3: on the lattice spanned by (7, -3) and its rotations no two overlap and no hex is left between."""
-    assert hx.rotate(sectors.TILE_STEPS[0], 1) == sectors.TILE_STEPS[1] == (3, 4)
+    assert hx.rotate(TILE_STEPS[0], 1) == TILE_STEPS[1] == (3, 4)
     centres = [(7 * i + 3 * j, -3 * i + 4 * j) for i in range(-3, 4) for j in range(-3, 4)]
     filled = [at for centre in centres for at in hx.disc(centre, 3)]
     assert len(filled) == len(set(filled))
@@ -398,14 +416,14 @@ maps = { 2 = "ring-2" }
 
 def test_a_map_of_ones_own_is_played_on(tmp_path: Path) -> None:
     (tmp_path / "map.toml").write_text(MAP)
-    custom = sectors.read_custom(None, tmp_path / "map.toml")
+    custom = read_custom(None, tmp_path / "map.toml")
     assert len(chart_of("small-skirmish", custom, 2).hexes) == 3 * 37
 
 
 def test_a_scenario_of_ones_own_is_played(tmp_path: Path) -> None:
     (tmp_path / "war.toml").write_text(SCENARIO)
-    custom = sectors.read_custom(tmp_path / "war.toml", None)
-    assert sectors.scenario_of("small-skirmish", custom).title == "A duel"
+    custom = read_custom(tmp_path / "war.toml", None)
+    assert scenario_of("small-skirmish", custom).title == "A duel"
     assert side_of("small-skirmish", custom, 0, 1).points() == {"any": 1000}
 
 
@@ -440,7 +458,7 @@ def test_a_scenario_of_ones_own_is_played(tmp_path: Path) -> None:
 def test_a_mistake_in_a_map_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
     (tmp_path / "map.toml").write_text(MAP.replace(old, new))
     with pytest.raises(AssetError) as wrong:
-        sectors.read_custom(None, tmp_path / "map.toml")
+        read_custom(None, tmp_path / "map.toml")
     assert said in str(wrong.value)
 
 
@@ -463,11 +481,11 @@ def test_a_mistake_in_a_map_is_named(tmp_path: Path, old: str, new: str, said: s
 def test_a_mistake_in_a_scenario_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
     (tmp_path / "war.toml").write_text(SCENARIO.replace(old, new))
     with pytest.raises(AssetError) as wrong:
-        sectors.read_custom(tmp_path / "war.toml", None)
+        read_custom(tmp_path / "war.toml", None)
     assert said in str(wrong.value)
     assert str(wrong.value).startswith("war.toml")
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(AssetError, match=r"no-such\.toml cannot be read"):
-        sectors.read_custom(None, tmp_path / "no-such.toml")
+        read_custom(None, tmp_path / "no-such.toml")

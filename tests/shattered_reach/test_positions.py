@@ -9,8 +9,8 @@ from starforge.engine.position import PositionError, read_position, write_positi
 from starforge.engine.state import digest
 from starforge.games.assets import folder
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model import War
-from starforge.games.shattered_reach.moving import Commit, Select
+from starforge.games.shattered_reach.model.actions import Commit, Select
+from starforge.games.shattered_reach.model.state import War
 
 SHORT = """game = "shattered-reach"
 scenario = "{scenario}"

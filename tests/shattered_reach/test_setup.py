@@ -15,15 +15,23 @@ from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal
 from starforge.engine.save import OptionError, read_options
 from starforge.engine.state import clone
-from starforge.games.shattered_reach.data import fleets, hulls
-from starforge.games.shattered_reach.deployment import Face, Place
-from starforge.games.shattered_reach.firing import EndFire
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model import Options, War, chart, fleet_of, hexes_of
-from starforge.games.shattered_reach.moving import EndMovement, Select
-from starforge.games.shattered_reach.opening import Choose, Defer
-from starforge.games.shattered_reach.rounds import turn_order
-from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready, Sell
+from starforge.games.shattered_reach.model.actions import (
+    Buy,
+    Choose,
+    Defer,
+    EndFire,
+    EndMovement,
+    Enlist,
+    Face,
+    Place,
+    Ready,
+    Select,
+    Sell,
+)
+from starforge.games.shattered_reach.model.catalogue import fleets, hulls
+from starforge.games.shattered_reach.model.state import Options, War, chart, fleet_of, hexes_of
+from starforge.games.shattered_reach.rules.rounds import turn_order
 
 
 def begun(seats: int = 2, seed: int = 1, **options: Any) -> War:

@@ -25,8 +25,8 @@ from starforge.engine.hex import NAMES
 from starforge.engine.position import read_position
 from starforge.engine.rules import Illegal
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model import Ship, War
-from starforge.games.shattered_reach.moving import Select
+from starforge.games.shattered_reach.model.actions import Select
+from starforge.games.shattered_reach.model.state import Ship, War
 
 CASES = Path(__file__).parent / "cases"
 SEATS = "ABC"

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from starforge.engine import hex as hx
-from starforge.games.shattered_reach.data import hulls, roster
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model import Options
-from starforge.games.shattered_reach.sectors import scenarios
-from starforge.games.shattered_reach.view import WarView
+from starforge.games.shattered_reach.model.catalogue import hulls, roster
+from starforge.games.shattered_reach.model.maps import scenarios
+from starforge.games.shattered_reach.model.state import Options
+from starforge.games.shattered_reach.view.types import WarView
 from starforge.tui.app.output import ascii_twin
 from starforge.tui.app.theme import MONO, SIXTEEN, THEMES
 from starforge.tui.drawing.picture import Picture

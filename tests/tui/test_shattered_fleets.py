@@ -10,10 +10,10 @@ import pytest
 
 from starforge.games import GAMES
 from starforge.games.assets import AssetError
-from starforge.games.shattered_reach.data import FACTIONS, hulls, roster
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model import Options
-from starforge.games.shattered_reach.view import WarView
+from starforge.games.shattered_reach.model.catalogue import FACTIONS, hulls, roster
+from starforge.games.shattered_reach.model.state import Options
+from starforge.games.shattered_reach.view.types import WarView
 from starforge.tables.local import LocalLobby
 from starforge.tui.games.shattered_reach.fleets import hangar
 from starforge.tui.games.shattered_reach.fleets.hangar import Kept, Stock, keep, read_stock

@@ -8,11 +8,9 @@ import pytest
 
 from starforge.engine.rules import Illegal, Refusal
 from starforge.games import GAMES
-from starforge.games.shattered_reach.deployment import Place
 from starforge.games.shattered_reach.game import GAME as RULES
-from starforge.games.shattered_reach.model import Options
-from starforge.games.shattered_reach.moving import Commit
-from starforge.games.shattered_reach.shipyard import Ready
+from starforge.games.shattered_reach.model.actions import Commit, Place, Ready
+from starforge.games.shattered_reach.model.state import Options
 from starforge.tables.local import LocalLobby
 from starforge.tui.games.shattered_reach.draw import draw
 from starforge.tui.games.shattered_reach.map.field import Field

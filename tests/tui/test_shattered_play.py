@@ -10,7 +10,7 @@ import pytest
 
 from starforge.engine import hex as hx
 from starforge.games import GAMES
-from starforge.games.shattered_reach.data import hulls, roster
+from starforge.games.shattered_reach.model.catalogue import hulls, roster
 from starforge.tables.local import LocalLobby
 from starforge.tui.games.shattered_reach.map.camera import layout
 from starforge.tui.games.shattered_reach.screen import ShatteredReachScreen

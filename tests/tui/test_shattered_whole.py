@@ -17,12 +17,21 @@ from starforge.bots.levels import make
 from starforge.engine.action import Action
 from starforge.engine.position import read_position
 from starforge.games import GAMES
-from starforge.games.shattered_reach.data import hulls, roster, weapons
-from starforge.games.shattered_reach.deployment import Place
-from starforge.games.shattered_reach.firing import EndFire, Fire, Launch, Lock, Reacquire
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.moving import STEPS, Back, Commit, Pivot
-from starforge.games.shattered_reach.view import WarView, name
+from starforge.games.shattered_reach.model.actions import (
+    Back,
+    Commit,
+    EndFire,
+    Fire,
+    Launch,
+    Lock,
+    Pivot,
+    Place,
+    Reacquire,
+)
+from starforge.games.shattered_reach.model.catalogue import hulls, roster, weapons
+from starforge.games.shattered_reach.rules.movement import STEPS
+from starforge.games.shattered_reach.view.types import WarView, name
 from starforge.tables.local import LocalLobby, LocalTable
 from starforge.tui.games.shattered_reach.map.marks import ARROWS
 from starforge.tui.games.shattered_reach.map.marks import STEPS as SHOWN

@@ -6,7 +6,7 @@ from typing import Any
 
 from starforge.engine.position import read_position
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.view import WarView
+from starforge.games.shattered_reach.view.types import WarView
 from starforge.tui.drawing.frame import Scene, keyed
 from starforge.tui.games.shattered_reach.menu import menu
 

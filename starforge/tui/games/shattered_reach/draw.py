@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import cast
 
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.chase import chases
-from starforge.games.shattered_reach.data import hulls
-from starforge.games.shattered_reach.deployment import Place
-from starforge.games.shattered_reach.model import body
-from starforge.games.shattered_reach.moving import Select
-from starforge.games.shattered_reach.view import ShipView, WarView
+from starforge.games.shattered_reach.model.actions import Place, Select
+from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.games.shattered_reach.model.state import body
+from starforge.games.shattered_reach.view.chases import chases
+from starforge.games.shattered_reach.view.types import ShipView, WarView
 from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_log, draw_question, said
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region

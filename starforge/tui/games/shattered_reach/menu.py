@@ -9,28 +9,36 @@ from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.engine.hex import Hex
 from starforge.engine.rules import Choice
-from starforge.games.shattered_reach.chase import chases
-from starforge.games.shattered_reach.data import fleets, hulls, weapons
-from starforge.games.shattered_reach.deployment import Face, Place
-from starforge.games.shattered_reach.firing import EndFire, Fire, Launch, Lock, Reacquire
-from starforge.games.shattered_reach.moving import (
+from starforge.games.shattered_reach.model.actions import (
     Back,
+    Buy,
     Cancel,
     Commit,
     Concede,
     Confirm,
     Drift,
+    EndFire,
     EndMovement,
+    Enlist,
+    Face,
+    Fire,
     Forward,
+    Launch,
     Left,
+    Lock,
     Pivot,
+    Place,
+    Reacquire,
+    Ready,
     Right,
     Select,
+    Sell,
     Slow,
 )
-from starforge.games.shattered_reach.report import ship_name
-from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready, Sell
-from starforge.games.shattered_reach.view import PlanView, ShotView, WarView, name
+from starforge.games.shattered_reach.model.catalogue import fleets, hulls, weapons
+from starforge.games.shattered_reach.view.chases import chases
+from starforge.games.shattered_reach.view.types import PlanView, ShotView, WarView, name
+from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tui.drawing.frame import SIDES, Item, item
 from starforge.tui.games.shattered_reach.fleets.hangar import Kept, Stock
 from starforge.tui.games.shattered_reach.fleets.stocking import order

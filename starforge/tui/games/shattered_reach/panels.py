@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from starforge.engine import hex as hx
-from starforge.games.shattered_reach.data import FACTION_NAMES, TURNING, hulls, roster, weapons
-from starforge.games.shattered_reach.model import body
-from starforge.games.shattered_reach.report import scenarios_title, ship_name
-from starforge.games.shattered_reach.sectors import scenario_of
-from starforge.games.shattered_reach.text import card_words
-from starforge.games.shattered_reach.view import PlanView, RamView, ShipView, WarView, name
+from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNING, hulls, roster, weapons
+from starforge.games.shattered_reach.model.maps import scenario_of
+from starforge.games.shattered_reach.model.state import body
+from starforge.games.shattered_reach.view.types import PlanView, RamView, ShipView, WarView, name
+from starforge.games.shattered_reach.words.choices import card_words
+from starforge.games.shattered_reach.words.report import scenarios_title, ship_name
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.drawing.frame import Scene, draw_text
 from starforge.tui.drawing.picture import Picture, Span, fit

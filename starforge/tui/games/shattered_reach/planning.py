@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
-from starforge.games.shattered_reach.data import hulls
-from starforge.games.shattered_reach.firing import EndFire
-from starforge.games.shattered_reach.moving import Commit, EndMovement, Select
-from starforge.games.shattered_reach.report import ship_name
-from starforge.games.shattered_reach.shipyard import Buy, Ready
-from starforge.games.shattered_reach.view import PlanView, WarView, name
+from starforge.games.shattered_reach.model.actions import Buy, Commit, EndFire, EndMovement, Ready, Select
+from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.games.shattered_reach.view.types import PlanView, WarView, name
+from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tables.table import TableError
 from starforge.tui.drawing.frame import Item
 from starforge.tui.games.shattered_reach import menu

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from starforge.games.shattered_reach.chase import Chase, chases
-from starforge.games.shattered_reach.data import FACTION_NAMES, hulls
-from starforge.games.shattered_reach.view import ShipView, WarView, name
+from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls
+from starforge.games.shattered_reach.view.chases import Chase, chases
+from starforge.games.shattered_reach.view.types import ShipView, WarView, name
 from starforge.tui.drawing.frame import Scene, draw_text
 from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.drawing.region import Region

@@ -10,13 +10,19 @@ from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, View
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.deployment import Place
-from starforge.games.shattered_reach.firing import Fire, Launch, Lock, Reacquire
-from starforge.games.shattered_reach.moving import Back, Select
-from starforge.games.shattered_reach.opening import Choose
-from starforge.games.shattered_reach.report import ship_name
-from starforge.games.shattered_reach.shipyard import Buy
-from starforge.games.shattered_reach.view import WarView
+from starforge.games.shattered_reach.model.actions import (
+    Back,
+    Buy,
+    Choose,
+    Fire,
+    Launch,
+    Lock,
+    Place,
+    Reacquire,
+    Select,
+)
+from starforge.games.shattered_reach.view.types import WarView
+from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tables.table import Table
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from starforge.engine.rules import Illegal
 from starforge.games.assets import AssetError
-from starforge.games.shattered_reach.data import hulls
-from starforge.games.shattered_reach.shipyard import Buy
+from starforge.games.shattered_reach.model.actions import Buy
+from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.tables.table import Table, TableError, clean
 from starforge.tui.drawing.frame import Item
 from starforge.tui.drawing.text_field import line

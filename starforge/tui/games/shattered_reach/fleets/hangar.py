@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from starforge.games.assets import AssetError
-from starforge.games.shattered_reach.data import FACTION_NAMES, Faction, hulls, roster
+from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, Faction, hulls, roster
 from starforge.tables.table import LONGEST_NAME, clean
 
 MOST = 200

@@ -8,8 +8,8 @@ from typing import cast
 
 from starforge.engine.rules import Illegal
 from starforge.games.assets import AssetError
-from starforge.games.shattered_reach.data import FACTION_NAMES, hulls
-from starforge.games.shattered_reach.view import WarView
+from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls
+from starforge.games.shattered_reach.view.types import WarView
 from starforge.tables.table import Table, TableError, clean
 from starforge.tui.games.shattered_reach.fleets.hangar import Kept, drop, keep, read_stock
 from starforge.tui.games.shattered_reach.fleets.stocking import order

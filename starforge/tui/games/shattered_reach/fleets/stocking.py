@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from starforge.engine.action import Action
-from starforge.games.shattered_reach.data import hulls, roster
-from starforge.games.shattered_reach.shipyard import Buy, Sell
-from starforge.games.shattered_reach.view import WarView
+from starforge.games.shattered_reach.model.actions import Buy, Sell
+from starforge.games.shattered_reach.model.catalogue import hulls, roster
+from starforge.games.shattered_reach.view.types import WarView
 
 
 class Order(NamedTuple):

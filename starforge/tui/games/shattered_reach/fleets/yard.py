@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from starforge.games.shattered_reach.data import FACTION_NAMES, fleets, hulls, roster, weapons
-from starforge.games.shattered_reach.opening import Choose
-from starforge.games.shattered_reach.report import scenarios_title
-from starforge.games.shattered_reach.shipyard import Buy, Enlist
-from starforge.games.shattered_reach.view import WarView
+from starforge.games.shattered_reach.model.actions import Buy, Choose, Enlist
+from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, fleets, hulls, roster, weapons
+from starforge.games.shattered_reach.view.types import WarView
+from starforge.games.shattered_reach.words.report import scenarios_title
 from starforge.tui.drawing.frame import Item, Scene, draw_choices, draw_hint, draw_question, draw_text
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.view import WarView
+from starforge.games.shattered_reach.view.types import WarView
 from starforge.tui.games.shattered_reach.map.grid import ZOOMS, Grid, grid
 
 PAGES = ("ship", "fleets", "missiles", "log", "map")

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.data import hulls
-from starforge.games.shattered_reach.view import ShipView
+from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.games.shattered_reach.view.types import ShipView
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.games.shattered_reach.map.scenery import Ghost, Scenery, Step
 

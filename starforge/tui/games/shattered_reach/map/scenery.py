@@ -7,11 +7,11 @@ from functools import cached_property
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach import aim
-from starforge.games.shattered_reach.data import hulls, weapons
-from starforge.games.shattered_reach.deployment import Place
-from starforge.games.shattered_reach.model import body
-from starforge.games.shattered_reach.view import PlanView, ShipView, ShotView, WarView
+from starforge.games.shattered_reach.model.actions import Place
+from starforge.games.shattered_reach.model.catalogue import hulls, weapons
+from starforge.games.shattered_reach.model.state import body
+from starforge.games.shattered_reach.rules import targeting
+from starforge.games.shattered_reach.view.types import PlanView, ShipView, ShotView, WarView
 
 LENSES = ("drift", "arcs", "bare")
 """What the map shows besides what is there: where ships drift to, what the ship in hand reaches, or nothing."""
@@ -161,7 +161,7 @@ class Scenery:
         mounts = hulls()[ship.card].weapons
         for kind in mounts if self.weapon not in mounts else (self.weapon,):
             weapon = weapons()[kind]
-            found |= aim.cover(filled, heading, len(weapon.hit), weapon.any_arc, self.view.chart)
+            found |= targeting.cover(filled, heading, len(weapon.hit), weapon.any_arc, self.view.chart)
         return found
 
     def sight(self, at: Hex) -> tuple[Hex, ...]:

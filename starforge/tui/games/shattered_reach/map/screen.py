@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.view import WarView
+from starforge.games.shattered_reach.view.types import WarView
 from starforge.tables.table import Table
 from starforge.tui.games.shattered_reach import draw
 from starforge.tui.games.shattered_reach.map import camera

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from starforge.engine.action import Action
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule
 from starforge.engine.state import Ask
-from starforge.games.shattered_reach.data import FACTIONS, hulls
-from starforge.games.shattered_reach.model import Player, War, op, scenario
-from starforge.games.shattered_reach.rounds import turn_order
-from starforge.games.shattered_reach.sectors import side_of
-
-
-@dataclass(frozen=True, slots=True)
-class Choose(Action):
-    """Take a faction."""
-
-    faction: str
-
-
-@dataclass(frozen=True, slots=True)
-class Defer(Action):
-    """Let the others choose their factions first."""
+from starforge.games.shattered_reach.model.actions import Choose, Defer
+from starforge.games.shattered_reach.model.catalogue import FACTIONS, hulls
+from starforge.games.shattered_reach.model.maps import side_of
+from starforge.games.shattered_reach.model.state import Player, War, scenario
+from starforge.games.shattered_reach.rules.ops import op
+from starforge.games.shattered_reach.rules.rounds import turn_order
 
 
 def _offer_factions(s: War, seat: int) -> list[Action]:

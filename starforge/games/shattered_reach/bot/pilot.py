@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from starforge.engine import hex as hx
-from starforge.games.shattered_reach import flight
-from starforge.games.shattered_reach.courses import courses, frame
-from starforge.games.shattered_reach.model import Ship, War, code, hull_of
-from starforge.games.shattered_reach.outlook import End, Outlook, Place, lands
-from starforge.games.shattered_reach.sectors import chart_of, goals_of
+from starforge.games.shattered_reach.bot.courses import courses, frame
+from starforge.games.shattered_reach.bot.outlook import End, Outlook, Place, lands
+from starforge.games.shattered_reach.model.maps import chart_of, goals_of
+from starforge.games.shattered_reach.model.state import Ship, War, code, hull_of
+from starforge.games.shattered_reach.rules import flight
 
 ENCOUNTERS = 40
 """How many moves that run into another ship or a goal are looked at."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from starforge.engine.state import clone
-from starforge.games.shattered_reach import aim, flight
-from starforge.games.shattered_reach.data import TURNING, weapons
-from starforge.games.shattered_reach.firing import can_guide, guns_left, launchers_left
-from starforge.games.shattered_reach.impact import fly
-from starforge.games.shattered_reach.model import (
+from starforge.games.shattered_reach.model.catalogue import TURNING, weapons
+from starforge.games.shattered_reach.model.maps import NOBODY, chart_of, goals_of, map_of
+from starforge.games.shattered_reach.model.state import (
     Plan,
     Ship,
     War,
@@ -21,10 +19,12 @@ from starforge.games.shattered_reach.model import (
     side_of,
     works,
 )
-from starforge.games.shattered_reach.moving import can_move
-from starforge.games.shattered_reach.rounds import turn_order
-from starforge.games.shattered_reach.sectors import NOBODY, chart_of, goals_of, map_of
-from starforge.games.shattered_reach.view import (
+from starforge.games.shattered_reach.rules import flight, targeting
+from starforge.games.shattered_reach.rules.collisions import fly
+from starforge.games.shattered_reach.rules.firing import can_guide, guns_left, launchers_left
+from starforge.games.shattered_reach.rules.movement import can_move
+from starforge.games.shattered_reach.rules.rounds import turn_order
+from starforge.games.shattered_reach.view.types import (
     DriftView,
     LockView,
     MapView,
@@ -137,14 +137,14 @@ def _can_launch(s: War, ship: Ship) -> bool:
 def _lock(s: War, ship: Ship, slot: int) -> LockView:
     lock, kind = ship.locks[slot], hull_of(ship).launchers[slot]
     ready = s.phase == "fire" and slot in launchers_left(s, ship)
-    ready = ready and aim.check_launch(s, ship, lock, weapons()[kind]) is None
+    ready = ready and targeting.check_launch(s, ship, lock, weapons()[kind]) is None
     return LockView(slot, kind, lock.target, lock.reach, ready, lock.round == s.turn)
 
 
 def _missile(s: War, ship: Ship, n: int) -> MissileView:
     missile = ship.flights[n]
-    ready = s.phase == "fire" and can_guide(s, ship) and aim.check_reacquire(s, ship, missile) is None
-    needed = aim.number(s, ship, weapons()[missile.kind], s.ships[missile.target]) if ready else 0
+    ready = s.phase == "fire" and can_guide(s, ship) and targeting.check_reacquire(s, ship, missile) is None
+    needed = targeting.number(s, ship, weapons()[missile.kind], s.ships[missile.target]) if ready else 0
     return MissileView(n, missile.kind, missile.target, needed, missile.round == s.turn)
 
 
@@ -208,7 +208,7 @@ def _shots(s: War, ship: Ship) -> tuple[ShotView, ...]:
     kinds = dict.fromkeys([*guns_left(s, ship), *(hull_of(ship).launchers[n] for n in launchers_left(s, ship))])
     if s.phase == "move":
         kinds, ship = dict.fromkeys(hull_of(ship).weapons), _at_end(s, ship)
-    near = (t for t in aim.foes(s, ship.seat) if aim.near(ship, t, aim.LONGEST))
+    near = (t for t in targeting.foes(s, ship.seat) if targeting.near(ship, t, targeting.LONGEST))
     return tuple(show_shot(s, ship, t, kind) for t in near for kind in kinds)
 
 
@@ -224,12 +224,12 @@ def _at_end(s: War, ship: Ship) -> Ship:
 def show_shot(s: War, ship: Ship, target: Ship, kind: str) -> ShotView:
     """Return what a weapon of a ship makes of a target from where both are."""
     weapon = weapons()[kind]
-    reach, _, _, blocker = aim.sight(s, ship, target)
-    refusal = aim.check_shot(s, ship, weapon, target)
+    reach, _, _, blocker = targeting.sight(s, ship, target)
+    refusal = targeting.check_shot(s, ship, weapon, target)
     needed = weapon.hit[reach - 1] if reach <= len(weapon.hit) else 0
-    ways = aim.WAYS[needed]
+    ways = targeting.WAYS[needed]
     expected = ways * weapon.damage * 100 // 36
     if weapon.launched:
-        expected = expected * aim.launch_chance(weapon)[0] // 36
+        expected = expected * targeting.launch_chance(weapon)[0] // 36
     reason, rule = refusal or ("", "")
     return ShotView(kind, target.id, reach, needed, round(ways * 100 / 36), expected, blocker, reason, rule)

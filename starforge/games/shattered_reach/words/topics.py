@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach import aim
-from starforge.games.shattered_reach.chase import chase_words, chases, sight
-from starforge.games.shattered_reach.data import hulls, weapons
-from starforge.games.shattered_reach.report import plan_words, ship_name, ship_words
-from starforge.games.shattered_reach.view import ShipView, WarView
+from starforge.games.shattered_reach.model.catalogue import hulls, weapons
+from starforge.games.shattered_reach.rules import targeting
+from starforge.games.shattered_reach.view.chases import Chase, chases, sight
+from starforge.games.shattered_reach.view.types import ShipView, WarView, name
+from starforge.games.shattered_reach.words.report import plan_words, ship_name, ship_words
 
 TOPICS = {
     "map": "map: planets, objectives, zones and the edges of the map",
@@ -19,7 +19,7 @@ TOPICS = {
     "range": "range A B: how far a ship or hex is from another and where it lies; ships by number, hexes as Q,R",
     "path": "path A: where a ship goes by its plan, hex by hex, or where it only drifts; without A the ship in hand",
 }
-_NEAR = aim.LONGEST
+_NEAR = targeting.LONGEST
 _WRONG = "Name a ship by its number or a hex as Q,R: 'range 3 7' or 'range 3 0,-4'."
 
 
@@ -81,7 +81,7 @@ def _threats(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[
     foes = [ship for ship in view.ships if view.seats[ship.seat].team != team and ship.hexes and not ship.wreck]
     if not own:
         return ["You have no ships on the map."]
-    return [*(_threat(view, ship, foes) for ship in own), *(chase_words(view, names, one) for one in chases(view))]
+    return [*(_threat(view, ship, foes) for ship in own), *(_chase(view, names, one) for one in chases(view))]
 
 
 def _threat(view: WarView, ship: ShipView, foes: Sequence[ShipView]) -> str:
@@ -99,13 +99,32 @@ def _fires(view: WarView, ship: ShipView, target: ShipView) -> str:
         return "which cannot fire"
     kinds = (weapons()[kind] for kind in hulls()[ship.card].weapons)
     able = [k for k in kinds if reach <= len(k.hit) and seen and (ahead or k.any_arc)]
-    shots = (f"{k.name} at {k.hit[reach - 1]} or less, {round(aim.WAYS[k.hit[reach - 1]] * 100 / 36)} %" for k in able)
+    shots = (
+        f"{k.name} at {k.hit[reach - 1]} or less, {round(targeting.WAYS[k.hit[reach - 1]] * 100 / 36)} %" for k in able
+    )
     return " and ".join(shots) or "nothing bears"
 
 
 def _doom(view: WarView, ship: ShipView) -> str:
     drift = next((d for d in view.drifts if d.ship == ship.id and d.stop), None)
     return f" If it only drifts, its move ends early: {drift.stop}." if drift else ""
+
+
+def _chase(view: WarView, names: Sequence[str], one: Chase) -> str:
+    """Return a lock or a missile in flight in a sentence."""
+    ship, what = name(view, one.ship.id), one.weapon.name
+    owner, whom = names[one.ship.seat], name(view, one.target)
+    if one.flying:
+        head, way = f"A {what} of {owner}'s {ship} is in flight to {whom}", "seeks again"
+    else:
+        head, way = f"{owner}'s {ship} has locked a {what} onto {whom}, to range {one.reach}", "can launch"
+    when = "this round" if one.due else "next round"
+    if one.why:
+        return f"{head}; as things stand it is lost {when}: {one.why}."
+    odds = f"{one.hits} % to hit"
+    if one.flying:
+        odds = f"{one.seeks} % to find it, then {odds}, {one.percent} % in all"
+    return f"{head}; it {way} {when}, from range {one.range} as now: {odds}."
 
 
 def _where(ship: ShipView, other: ShipView) -> str:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.engine.rules import Refusal
-from starforge.games.shattered_reach.data import Weapon, hulls, weapons
-from starforge.games.shattered_reach.model import Lock, Missile, Ship, War, allied, body, chart
-from starforge.games.shattered_reach.sectors import Chart
+from starforge.games.shattered_reach.model.catalogue import Weapon, hulls, weapons
+from starforge.games.shattered_reach.model.maps import Chart
+from starforge.games.shattered_reach.model.state import Lock, Missile, Ship, War, allied, body, chart
 
 WAYS = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
 """Of the 36 throws of two dice, how many give at most each total."""

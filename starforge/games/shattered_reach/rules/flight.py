@@ -11,8 +11,8 @@ from functools import lru_cache
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.engine.rules import Refusal
-from starforge.games.shattered_reach.data import TURNING, Hull, hulls
-from starforge.games.shattered_reach.model import Plan, Ship, War, body, chart, goals, scenario
+from starforge.games.shattered_reach.model.catalogue import TURNING, Hull, hulls
+from starforge.games.shattered_reach.model.state import Plan, Ship, War, body, chart, goals, scenario
 
 STEPS = ("forward", "slow", "left", "right", "drift")
 RAM, TURN_RAM, EDGE, PLANET, GOAL = "ram", "turn-ram", "edge", "planet", "goal"

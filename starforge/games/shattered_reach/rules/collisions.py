@@ -7,9 +7,7 @@ from typing import Any
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach import flight
-from starforge.games.shattered_reach.flight import EDGE, GOAL, PLANET, RAM, TURN_RAM
-from starforge.games.shattered_reach.model import (
+from starforge.games.shattered_reach.model.state import (
     Plan,
     Ship,
     War,
@@ -24,6 +22,8 @@ from starforge.games.shattered_reach.model import (
     scenario,
     title_of,
 )
+from starforge.games.shattered_reach.rules import flight
+from starforge.games.shattered_reach.rules.flight import EDGE, GOAL, PLANET, RAM, TURN_RAM
 
 
 def fly(s: War, ship: Ship, steps: Iterable[str]) -> None:

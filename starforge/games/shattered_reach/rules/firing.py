@@ -3,56 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from starforge.engine.action import Action
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, always, only
 from starforge.engine.state import Ask
-from starforge.games.shattered_reach import aim
-from starforge.games.shattered_reach.data import Weapon, weapons
-from starforge.games.shattered_reach.impact import hurt
-from starforge.games.shattered_reach.model import Lock as Locked
-from starforge.games.shattered_reach.model import Missile, Ship, War, fleet_of, hull_of, named, op, title_of
-from starforge.games.shattered_reach.moving import CONCEDE, Select, check_own, select
+from starforge.games.shattered_reach.model.actions import EndFire, Fire, Launch, Lock, Reacquire, Select
+from starforge.games.shattered_reach.model.catalogue import Weapon, weapons
+from starforge.games.shattered_reach.model.state import Lock as Locked
+from starforge.games.shattered_reach.model.state import Missile, Ship, War, fleet_of, hull_of, named, title_of
+from starforge.games.shattered_reach.rules import targeting
+from starforge.games.shattered_reach.rules.collisions import hurt
+from starforge.games.shattered_reach.rules.movement import CONCEDE, check_own, select
+from starforge.games.shattered_reach.rules.ops import op
 
 ASK = Ask("fire")
-
-
-@dataclass(frozen=True, slots=True)
-class Fire(Action):
-    """Shoot one weapon of a kind at a ship."""
-
-    weapon: str
-    target: int
-
-
-@dataclass(frozen=True, slots=True)
-class Lock(Action):
-    """Lock a launcher, counted from 0, onto a ship."""
-
-    launcher: int
-    target: int
-
-
-@dataclass(frozen=True, slots=True)
-class Launch(Action):
-    """Launch the missile of a launcher at the ship it is locked onto."""
-
-    launcher: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reacquire(Action):
-    """Let a missile in flight, counted from 0, try for its target again."""
-
-    missile: int
-
-
-@dataclass(frozen=True, slots=True)
-class EndFire(Action):
-    """Fire no more this round."""
 
 
 def can_fire(s: War, ship: Ship) -> bool:
@@ -85,7 +51,7 @@ def launchers_left(s: War, ship: Ship) -> list[int]:
 
 
 def _targets(s: War, ship: Ship, kind: str) -> Iterator[Ship]:
-    return aim.in_reach(s, ship, len(weapons()[kind].hit))
+    return targeting.in_reach(s, ship, len(weapons()[kind].hit))
 
 
 def _offer_fire(s: War, seat: int) -> list[Action]:
@@ -101,7 +67,7 @@ def _allowed_fire(s: War, seat: int) -> list[Action]:
 
 
 def _seen(s: War, ship: Ship) -> list[tuple[Ship, int, bool]]:
-    return list(aim.in_sight(s, ship, aim.foes(s, ship.seat), aim.LONGEST))
+    return list(targeting.in_sight(s, ship, targeting.foes(s, ship.seat), targeting.LONGEST))
 
 
 def _bears(weapon: Weapon, reach: int, ahead: bool) -> bool:
@@ -114,14 +80,14 @@ def _check_fire(s: War, seat: int, a: Fire) -> Refusal | None:
         return Refusal(f"This ship has no {a.weapon}.", "SR-F1")
     if a.weapon not in guns_left(s, ship):
         return Refusal("All its weapons of that kind have acted in this phase.", "SR-F1")
-    refusal = aim.check_target(s, seat, a.target)
-    return refusal or aim.check_shot(s, ship, weapons()[a.weapon], s.ships[a.target])
+    refusal = targeting.check_target(s, seat, a.target)
+    return refusal or targeting.check_shot(s, ship, weapons()[a.weapon], s.ships[a.target])
 
 
 def _do_fire(s: War, seat: int, a: Fire) -> None:
     ship, target, weapon = _chosen(s, seat), s.ships[a.target], weapons()[a.weapon]
     ship.shots[a.weapon] = ship.shots.get(a.weapon, 0) + 1
-    needed = aim.number(s, ship, weapon, target)
+    needed = targeting.number(s, ship, weapon, target)
     hit, dice = _roll(s, needed)
     s.emit("fired", **_aimed(ship, target, a.weapon), needed=needed, dice=dice, hit=hit)
     if hit:
@@ -171,8 +137,8 @@ def _check_slot(s: War, ship: Ship, slot: int) -> Refusal | None:
 
 def _check_lock(s: War, seat: int, a: Lock) -> Refusal | None:
     ship = _chosen(s, seat)
-    refusal = _check_slot(s, ship, a.launcher) or aim.check_target(s, seat, a.target)
-    return refusal or aim.check_shot(s, ship, _weapon(ship, a.launcher), s.ships[a.target])
+    refusal = _check_slot(s, ship, a.launcher) or targeting.check_target(s, seat, a.target)
+    return refusal or targeting.check_shot(s, ship, _weapon(ship, a.launcher), s.ships[a.target])
 
 
 def _weapon(ship: Ship, slot: int) -> Weapon:
@@ -183,7 +149,7 @@ def _do_lock(s: War, seat: int, a: Lock) -> None:
     ship, target = _chosen(s, seat), s.ships[a.target]
     weapon = _weapon(ship, a.launcher)
     ship.used.append(a.launcher)
-    needed, reach = aim.number(s, ship, weapon, target), aim.sight(s, ship, target)[0]
+    needed, reach = targeting.number(s, ship, weapon, target), targeting.sight(s, ship, target)[0]
     hit, dice = _roll(s, needed)
     kind = hull_of(ship).launchers[a.launcher]
     s.emit("locked", **_aimed(ship, target, kind), needed=needed, dice=dice, hit=hit)
@@ -205,7 +171,7 @@ def _check_launch(s: War, seat: int, a: Launch) -> Refusal | None:
     lock = ship.locks.get(a.launcher)
     if lock is None:
         return Refusal("That launcher has locked nothing.", "SR-F11")
-    return aim.check_launch(s, ship, lock, _weapon(ship, a.launcher))
+    return targeting.check_launch(s, ship, lock, _weapon(ship, a.launcher))
 
 
 def _do_launch(s: War, seat: int, a: Launch) -> None:
@@ -241,13 +207,13 @@ def _check_again(s: War, seat: int, a: Reacquire) -> Refusal | None:
         return Refusal("This ship has no such missile in flight.", "SR-F12")
     if not can_guide(s, ship):
         return Refusal("The ship that launched it is disabled.", "SR-F12")
-    return aim.check_reacquire(s, ship, ship.flights[a.missile])
+    return targeting.check_reacquire(s, ship, ship.flights[a.missile])
 
 
 def _do_again(s: War, seat: int, a: Reacquire) -> None:
     ship = _chosen(s, seat)
     missile = ship.flights.pop(a.missile)
-    needed = aim.number(s, ship, weapons()[missile.kind], s.ships[missile.target])
+    needed = targeting.number(s, ship, weapons()[missile.kind], s.ships[missile.target])
     hit, dice = _roll(s, needed)
     s.emit("reacquired", **_aimed(ship, s.ships[missile.target], missile.kind), needed=needed, dice=dice, hit=hit)
     if hit:
@@ -257,7 +223,7 @@ def _do_again(s: War, seat: int, a: Reacquire) -> None:
 
 def can_act(s: War, ship: Ship, foes: list[Ship] | None = None) -> bool:
     """Return whether anything can be done with a ship in this firing turn; ``foes`` saves looking for them."""
-    if ship.flights and can_guide(s, ship) and any(aim.check_reacquire(s, ship, m) is None for m in ship.flights):
+    if ship.flights and can_guide(s, ship) and any(targeting.check_reacquire(s, ship, m) is None for m in ship.flights):
         return True
     slots = launchers_left(s, ship) if ship.missiles else []
     kinds = [*guns_left(s, ship), *(hull_of(ship).launchers[slot] for slot in slots)]
@@ -265,7 +231,9 @@ def can_act(s: War, ship: Ship, foes: list[Ship] | None = None) -> bool:
         return False
     # A launch needs all that a new lock on the same target needs, so locks decide for both.
     arms = [weapons()[kind] for kind in kinds]
-    seen = aim.in_sight(s, ship, aim.foes(s, ship.seat) if foes is None else foes, max(len(arm.hit) for arm in arms))
+    seen = targeting.in_sight(
+        s, ship, targeting.foes(s, ship.seat) if foes is None else foes, max(len(arm.hit) for arm in arms)
+    )
     return any(_bears(arm, reach, ahead) for _, reach, ahead in seen for arm in arms)
 
 
@@ -311,7 +279,7 @@ def go_on_firing(s: War, seat: int, target: int = -1) -> None:
     A ``target`` that the last action left on the board changes nothing for the other ships.
     """
     p = s.players[seat]
-    foes = aim.foes(s, seat)
+    foes = targeting.foes(s, seat)
     same = target in s.ships and not s.ships[target].wreck
     p.ready = [n for n in p.ready if (same and n != p.chosen) or can_act(s, s.ships[n], foes)]
     if p.conceded or not p.ready:

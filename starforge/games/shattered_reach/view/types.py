@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from starforge.engine.game import View
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.model import Ship, title_of
-from starforge.games.shattered_reach.sectors import Chart, chart_of
+from starforge.games.shattered_reach.model.maps import Chart, chart_of
+from starforge.games.shattered_reach.model.state import Ship, title_of
 
 
 @dataclass(frozen=True, slots=True)

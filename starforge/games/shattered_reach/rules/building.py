@@ -3,45 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from starforge.engine.action import Action
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, only
 from starforge.engine.state import Ask
-from starforge.games.shattered_reach import sectors
-from starforge.games.shattered_reach.data import Fleet, Hull, fleets, hulls, roster
-from starforge.games.shattered_reach.model import Player, War, side_of
-from starforge.games.shattered_reach.sectors import Side
+from starforge.games.shattered_reach.model import maps
+from starforge.games.shattered_reach.model.actions import Buy, Enlist, Ready, Sell
+from starforge.games.shattered_reach.model.catalogue import Fleet, Hull, fleets, hulls, roster
+from starforge.games.shattered_reach.model.maps import Side
+from starforge.games.shattered_reach.model.state import Player, War, side_of
 
 ASK = Ask("build")
-
-
-@dataclass(frozen=True, slots=True)
-class Buy(Action):
-    """Put a ship into the fleet."""
-
-    ship: str
-
-
-@dataclass(frozen=True, slots=True)
-class Sell(Action):
-    """Take a ship out of the fleet again."""
-
-    ship: str
-
-
-@dataclass(frozen=True, slots=True)
-class Enlist(Action):
-    """Replace the fleet by a ready-made one."""
-
-    fleet: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ready(Action):
-    """Commit the fleet, or its deployment."""
 
 
 def _purse(p: Player, kind: str) -> str:
@@ -137,7 +111,7 @@ def ready_made(s: War, seat: int) -> dict[str, tuple[dict[str, int], list[str]]]
 def _affordable(
     faction: str, scenario: str, custom: str, budget: int, side: int
 ) -> dict[str, tuple[dict[str, int], list[str]]]:
-    given = sectors.side_of(scenario, custom, budget, side)
+    given = maps.side_of(scenario, custom, budget, side)
     found = {slug: _shopping(given, fleet) for slug, fleet in fleets().items() if fleet.faction == faction}
     return {slug: bought for slug, bought in found.items() if min(bought[0].values()) >= 0}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from starforge.games.shattered_reach import aim
-from starforge.games.shattered_reach.data import Weapon, weapons
-from starforge.games.shattered_reach.view import LockView, MissileView, ShipView, WarView, name
+from starforge.games.shattered_reach.model.catalogue import Weapon, weapons
+from starforge.games.shattered_reach.rules import targeting
+from starforge.games.shattered_reach.view.types import LockView, MissileView, ShipView, WarView
 
 
 class Chase(NamedTuple):
@@ -35,11 +35,11 @@ class Chase(NamedTuple):
         return 0 if self.why else round(self.seeks * self.hits / 100)
 
 
-def sight(view: WarView, ship: ShipView, target: ShipView) -> aim.Sight:
+def sight(view: WarView, ship: ShipView, target: ShipView) -> targeting.Sight:
     """Return how one ship on the map sees another (SR-F2 to SR-F4)."""
     (q, r), (tq, tr) = ship.hexes[0], target.hexes[0]
-    bearing = aim.bear(tq - q, tr - r, ship.heading, len(ship.hexes), target.heading, len(target.hexes))
-    return aim.see(q, r, bearing, view.chart.planets)
+    bearing = targeting.bear(tq - q, tr - r, ship.heading, len(ship.hexes), target.heading, len(target.hexes))
+    return targeting.see(q, r, bearing, view.chart.planets)
 
 
 def chases(view: WarView) -> tuple[Chase, ...]:
@@ -67,8 +67,8 @@ def _chase(view: WarView, ship: ShipView, one: LockView | MissileView) -> Chase:
     if not why and not flying and not (ahead or weapon.any_arc):
         why = "the target is not ahead"
     why = _lame(ship, one) or why
-    seeks = round(aim.WAYS[weapon.hit[far - 1]] * 100 / 36) if flying and far <= reach else 100
-    hits = round(aim.launch_chance(weapon)[0] * 100 / 36)
+    seeks = round(targeting.WAYS[weapon.hit[far - 1]] * 100 / 36) if flying and far <= reach else 100
+    hits = round(targeting.launch_chance(weapon)[0] * 100 / 36)
     return Chase(ship, one.target, weapon, flying, reach, far, seeks, hits, not one.fresh, why)
 
 
@@ -81,20 +81,3 @@ def _lame(ship: ShipView, one: LockView | MissileView) -> str:
     if ship.stung if one.fresh else ship.numb:
         return "its ship is inoperable then"
     return "" if ship.missiles else "no missile is left"
-
-
-def chase_words(view: WarView, names: Sequence[str], one: Chase) -> str:
-    """Return a lock or a missile in flight in a sentence."""
-    ship, what = name(view, one.ship.id), one.weapon.name
-    owner, whom = names[one.ship.seat], name(view, one.target)
-    if one.flying:
-        head, way = f"A {what} of {owner}'s {ship} is in flight to {whom}", "seeks again"
-    else:
-        head, way = f"{owner}'s {ship} has locked a {what} onto {whom}, to range {one.reach}", "can launch"
-    when = "this round" if one.due else "next round"
-    if one.why:
-        return f"{head}; as things stand it is lost {when}: {one.why}."
-    odds = f"{one.hits} % to hit"
-    if one.flying:
-        odds = f"{one.seeks} % to find it, then {odds}, {one.percent} % in all"
-    return f"{head}; it {way} {when}, from range {one.range} as now: {odds}."

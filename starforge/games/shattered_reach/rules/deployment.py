@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from starforge.engine.action import Action
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, only
 from starforge.engine.state import Ask
-from starforge.games.shattered_reach.data import hulls
-from starforge.games.shattered_reach.model import (
+from starforge.games.shattered_reach.model.actions import Face, Place, Ready, Select
+from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.games.shattered_reach.model.maps import chart_of
+from starforge.games.shattered_reach.model.state import (
     Ship,
     War,
     body,
@@ -21,29 +22,12 @@ from starforge.games.shattered_reach.model import (
     hexes_of,
     hull_of,
     lift,
-    op,
     put,
 )
-from starforge.games.shattered_reach.moving import Select, check_own, select
-from starforge.games.shattered_reach.sectors import chart_of
-from starforge.games.shattered_reach.shipyard import Ready
+from starforge.games.shattered_reach.rules.movement import check_own, select
+from starforge.games.shattered_reach.rules.ops import op
 
 ASK = Ask("deploy")
-
-
-@dataclass(frozen=True, slots=True)
-class Face(Action):
-    """Turn the ship in hand to a heading, from 0 north clockwise to 5."""
-
-    heading: int
-
-
-@dataclass(frozen=True, slots=True)
-class Place(Action):
-    """Place the ship in hand with its bow on a hex."""
-
-    q: int
-    r: int
 
 
 @op("reveal the fleets")

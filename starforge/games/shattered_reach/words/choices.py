@@ -7,31 +7,41 @@ from typing import Any
 
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
-from starforge.games.shattered_reach import aim, flight
-from starforge.games.shattered_reach.data import FACTION_NAMES, TURNING, fleets, hulls, weapons
-from starforge.games.shattered_reach.deployment import Face, Place
-from starforge.games.shattered_reach.firing import EndFire, Fire, Launch, Lock, Reacquire
-from starforge.games.shattered_reach.look import show_plan, show_shot
-from starforge.games.shattered_reach.model import Ship, War, fleet_of, hull_of, title_of
-from starforge.games.shattered_reach.moving import (
+from starforge.games.shattered_reach.model.actions import (
     Back,
+    Buy,
     Cancel,
+    Choose,
     Commit,
     Concede,
     Confirm,
+    Defer,
     Drift,
+    EndFire,
     EndMovement,
+    Enlist,
+    Face,
+    Fire,
     Forward,
+    Launch,
     Left,
+    Lock,
     Pivot,
+    Place,
+    Reacquire,
+    Ready,
     Right,
     Select,
+    Sell,
     Slow,
-    can_move,
 )
-from starforge.games.shattered_reach.opening import Choose, Defer
-from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready, Sell, ready_made
-from starforge.games.shattered_reach.view import RamView, ShotView, WarView
+from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNING, fleets, hulls, weapons
+from starforge.games.shattered_reach.model.state import Ship, War, fleet_of, hull_of, title_of
+from starforge.games.shattered_reach.rules import flight, targeting
+from starforge.games.shattered_reach.rules.building import ready_made
+from starforge.games.shattered_reach.rules.movement import can_move
+from starforge.games.shattered_reach.view.build import show_plan, show_shot
+from starforge.games.shattered_reach.view.types import RamView, ShotView, WarView
 
 Words = tuple[str, str]
 
@@ -173,7 +183,7 @@ def _launch(s: War, seat: int, a: Launch) -> Words:
     ship = _hand(s, seat)
     kind, lock = hull_of(ship).launchers[a.launcher], ship.locks[a.launcher]
     weapon, target = weapons()[kind], s.ships.get(lock.target)
-    ways = aim.launch_chance(weapon)[0]
+    ways = targeting.launch_chance(weapon)[0]
     whom = title_of(target) if target else "its target"
     hint = f"hits on {weapon.miss + 1} to {weapon.dud - 1}: {round(ways * 100 / 36)} %, damage {weapon.damage}"
     return f"Launch {weapon.name} {a.launcher + 1} at {whom}", hint

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from starforge.engine.rng import Rng
-from starforge.games.shattered_reach import flight
-from starforge.games.shattered_reach.data import roster
-from starforge.games.shattered_reach.deployment import free_berths
-from starforge.games.shattered_reach.model import Ship, War, allied, fleet_of, hexes_of, hull_of, lift, put, side_of
-from starforge.games.shattered_reach.moving import can_move, take_in_hand
-from starforge.games.shattered_reach.shipyard import Buy, buy, check_buy
+from starforge.games.shattered_reach.model.actions import Buy
+from starforge.games.shattered_reach.model.catalogue import roster
+from starforge.games.shattered_reach.model.state import (
+    Ship,
+    War,
+    allied,
+    fleet_of,
+    hexes_of,
+    hull_of,
+    lift,
+    put,
+    side_of,
+)
+from starforge.games.shattered_reach.rules import flight
+from starforge.games.shattered_reach.rules.building import buy, check_buy
+from starforge.games.shattered_reach.rules.deployment import free_berths
+from starforge.games.shattered_reach.rules.movement import can_move, take_in_hand
 
 
 def hidden(s: War, seat: int | None) -> dict[str, list[str]]:

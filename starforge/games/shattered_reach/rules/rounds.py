@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starforge.engine.ops import push
 from starforge.engine.state import Result
-from starforge.games.shattered_reach.data import FACTION_NAMES
-from starforge.games.shattered_reach.model import (
+from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES
+from starforge.games.shattered_reach.model.state import (
     Ship,
     War,
     fleet_of,
@@ -14,11 +14,11 @@ from starforge.games.shattered_reach.model import (
     hull_of,
     in_play,
     named,
-    op,
     remove,
     scenario,
     works,
 )
+from starforge.games.shattered_reach.rules.ops import op
 
 
 def turn_order(s: War) -> list[int]:

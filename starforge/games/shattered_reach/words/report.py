@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from starforge.engine import hex as hx
-from starforge.games.shattered_reach.data import FACTION_NAMES, hulls, weapons
-from starforge.games.shattered_reach.sectors import scenario_of
-from starforge.games.shattered_reach.view import PlanView, RamView, ShipView, WarView
+from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls, weapons
+from starforge.games.shattered_reach.model.maps import scenario_of
+from starforge.games.shattered_reach.view.types import PlanView, RamView, ShipView, WarView
 
 
 def lines(view: WarView, names: Sequence[str]) -> list[str]:

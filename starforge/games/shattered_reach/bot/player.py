@@ -1,23 +1,35 @@
-"""A bot that commands a fleet: what it builds, where it deploys it, what it fires at, and what a position is worth."""
+"""A bot that commands a fleet: what it builds, where it deploys it and what it fires at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
-from starforge.engine.event import Event
 from starforge.engine.rng import Rng
-from starforge.games.shattered_reach.aim import WAYS, launch_chance
-from starforge.games.shattered_reach.data import fleets, hulls, weapons
-from starforge.games.shattered_reach.deployment import Face, Place
-from starforge.games.shattered_reach.firing import EndFire, Fire, Launch, Lock, Reacquire
-from starforge.games.shattered_reach.model import War
-from starforge.games.shattered_reach.moving import STEPS, Back, Cancel, Commit, Pivot
-from starforge.games.shattered_reach.opening import Choose
-from starforge.games.shattered_reach.pilot import Situation, best_plan
-from starforge.games.shattered_reach.shipyard import Buy, Enlist, Ready
-from starforge.games.shattered_reach.view import ShipView, ShotView, WarView
+from starforge.games.shattered_reach.bot.pilot import Situation, best_plan
+from starforge.games.shattered_reach.model.actions import (
+    Back,
+    Buy,
+    Cancel,
+    Choose,
+    Commit,
+    EndFire,
+    Enlist,
+    Face,
+    Fire,
+    Launch,
+    Lock,
+    Pivot,
+    Place,
+    Reacquire,
+    Ready,
+)
+from starforge.games.shattered_reach.model.catalogue import fleets, hulls, weapons
+from starforge.games.shattered_reach.model.state import War
+from starforge.games.shattered_reach.rules.movement import STEPS
+from starforge.games.shattered_reach.rules.targeting import WAYS, launch_chance
+from starforge.games.shattered_reach.view.types import ShipView, ShotView, WarView
 
 THRIFT = 0.9
 """A ready-made fleet is considered when it costs at least this share of the dearest one."""
@@ -144,49 +156,3 @@ _ADVICE: dict[str, Callable[[WarView, Rng], Action]] = {
     "fire": _fire,
     "concede": lambda view, rng: Cancel(),
 }
-
-
-def worth(view: WarView) -> float:
-    """Return the points of the seat's team less those of the others, each ship by what is left of it."""
-    assert view.seat is not None
-    team = view.seats[view.seat].team
-    return sum(_left(ship) * (1 if view.seats[ship.seat].team == team else -1) for ship in view.ships)
-
-
-def _left(ship: ShipView) -> float:
-    """Return what is left of a ship in points; half of a ship's worth is that it works at all."""
-    if ship.wreck or ship.hulk:
-        return 0.0
-    h = hulls()[ship.card]
-    return h.cost * (0.5 + 0.5 * (ship.hull + ship.shields) / (h.hull + h.shields))
-
-
-COUNTED = {
-    "rammed": "rams",
-    "landed": "landings",
-    "crashed": "crashes",
-    "destroyed": "ships destroyed",
-    "disabled": "ships disabled for good",
-    "round-begun": "rounds",
-}
-
-
-def tally(events: Sequence[Event]) -> dict[str, float]:
-    """Return how often things happened in a game, and who won: which faction of which, and from which side."""
-    found = dict.fromkeys(COUNTED.values(), 0.0)
-    factions: dict[int, str] = {}
-    sides: list[int] = []
-    for event in events:
-        if event.kind in COUNTED:
-            found[COUNTED[event.kind]] += 1
-        elif event.kind == "sided":
-            sides = event.data["sides"]
-        elif event.kind == "mustered":
-            factions[event.data["seat"]] = hulls()[event.data["ships"][0]].faction
-        elif event.kind == "ended":
-            pairing = " v ".join(sorted(factions.values()))
-            found[f"games {pairing}"] = 1.0
-            for seat in event.data["winners"]:
-                found[f"won by {factions[seat]} in {pairing}"] = 1.0
-                found[f"won by side {sides[seat] + 1}"] = 1.0
-    return found

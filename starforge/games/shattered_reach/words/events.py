@@ -7,7 +7,7 @@ from typing import Any
 
 from starforge.engine import hex as hx
 from starforge.engine.event import Event
-from starforge.games.shattered_reach.data import FACTION_NAMES, hulls, weapons
+from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls, weapons
 
 
 def tell(event: Event, names: Sequence[str]) -> str:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach import aim, flight
-from starforge.games.shattered_reach.data import hulls, weapons
-from starforge.games.shattered_reach.model import (
+from starforge.games.shattered_reach.model.catalogue import hulls, weapons
+from starforge.games.shattered_reach.model.maps import chart_of, scenario_of
+from starforge.games.shattered_reach.model.state import (
     Ship,
     War,
     allied,
@@ -20,7 +20,7 @@ from starforge.games.shattered_reach.model import (
     scenario,
     works,
 )
-from starforge.games.shattered_reach.sectors import chart_of, scenario_of
+from starforge.games.shattered_reach.rules import flight, targeting
 
 CLOSE = 3
 """The range at which most weapons do well."""
@@ -108,7 +108,7 @@ class Theatre:
             near = self._near[(q, r), length] = self._about(q, r, length)
         for _, n in near:
             t = foes[n]
-            reach, lanes = aim.bear(t.q - q, t.r - r, heading, length, t.heading, t.length)
+            reach, lanes = targeting.bear(t.q - q, t.r - r, heading, length, t.heading, t.length)
             clear = ahead = behind = False
             for mine, theirs, crossed in lanes:
                 for x, y in crossed:
@@ -126,7 +126,7 @@ class Theatre:
 
     def _about(self, q: int, r: int, length: int) -> list[tuple[int, int]]:
         """Return how far the foes are that a ship could see from a bow hex, and their places, the nearest first."""
-        most = aim.LONGEST + length - 2
+        most = targeting.LONGEST + length - 2
         return sorted((far, n) for n, t in enumerate(self.foes) if (far := _apart(t, q, r)) <= most + t.length)
 
     def ahead(self, q: int, r: int, heading: int, count: int) -> Hex:
@@ -173,7 +173,7 @@ class Outlook:
     def __init__(self, s: War, ship: Ship) -> None:
         self._s, self._ship, self._hull = s, ship, hull_of(ship)
         place = (s.scenario, s.custom, len(s.players))
-        self._theatre = theatre(place, tuple(_target(s, foe) for foe in aim.foes(s, ship.seat)))
+        self._theatre = theatre(place, tuple(_target(s, foe) for foe in targeting.foes(s, ship.seat)))
         self._volley = volley(ship.card, ship.missiles > 0)
         self._price = price(s, ship)
         side = s.players[ship.seat].side
@@ -225,18 +225,18 @@ def volley(card: str, missiles: bool) -> Volley:
     """Return how a type of ship fires."""
     found = []
     for ahead in (False, True):
-        by_range = [0.0] * (aim.LONGEST + 1)
+        by_range = [0.0] * (targeting.LONGEST + 1)
         for kind, count in hulls()[card].weapons.items():
             weapon = weapons()[kind]
             share = 0.4 * missiles if weapon.launched else 1.0
             for reach, needed in enumerate(weapon.hit, 1):
                 if ahead or weapon.any_arc:
-                    by_range[reach] += share * aim.WAYS[needed] / 36 * count * weapon.damage
+                    by_range[reach] += share * targeting.WAYS[needed] / 36 * count * weapon.damage
         found.append(tuple(by_range))
     return tuple(found)
 
 
-_NO_FIRE: Volley = ((0.0,) * (aim.LONGEST + 1),) * 2
+_NO_FIRE: Volley = ((0.0,) * (targeting.LONGEST + 1),) * 2
 
 
 def _target(s: War, foe: Ship) -> Target:
@@ -256,8 +256,8 @@ def _locks(s: War, ship: Ship) -> dict[int, tuple[int, float]]:
     for slot, lock in ship.locks.items() if ship.missiles else ():
         if lock.round == s.turn - 1:
             weapon = weapons()[hull_of(ship).launchers[slot]]
-            reach, damage = found.get(lock.target, (aim.LONGEST, 0.0))
-            expected = aim.launch_chance(weapon)[0] / 36 * weapon.damage
+            reach, damage = found.get(lock.target, (targeting.LONGEST, 0.0))
+            expected = targeting.launch_chance(weapon)[0] / 36 * weapon.damage
             found[lock.target] = min(reach, lock.reach), damage + expected
     return found
 

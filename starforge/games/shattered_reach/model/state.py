@@ -9,13 +9,10 @@ from typing import Any, Literal
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.engine.ops import Ops
 from starforge.engine.state import State
-from starforge.games.shattered_reach import sectors
-from starforge.games.shattered_reach.data import Hull, hulls
-from starforge.games.shattered_reach.sectors import Chart, Scenario, Side, chart_of, goals_of, scenario_of
-
-op = Ops()
+from starforge.games.shattered_reach.model import maps
+from starforge.games.shattered_reach.model.catalogue import Hull, hulls
+from starforge.games.shattered_reach.model.maps import Chart, Scenario, Side, chart_of, goals_of, scenario_of
 
 ScenarioId = Literal[
     "small-skirmish",
@@ -52,7 +49,7 @@ FactionsBySeat = Literal[
 class Options:
     """Choose the scenario, the budget of Open Play, the round limit (SR-V5) and the factions by seat.
 
-    ``custom`` carries a scenario or a map of a user's own, as ``sectors.read_custom`` makes it.
+    ``custom`` carries a scenario or a map of a user's own, as ``maps.read_custom`` makes it.
     """
 
     scenario: ScenarioId = "small-skirmish"
@@ -241,7 +238,7 @@ def scenario(s: War) -> Scenario:
 
 def side_of(s: War, seat: int) -> Side:
     """Return the seat's side of the scenario."""
-    return sectors.side_of(s.scenario, s.custom, s.budget, s.players[seat].side)
+    return maps.side_of(s.scenario, s.custom, s.budget, s.players[seat].side)
 
 
 def allied(s: War, one: int, other: int) -> bool:

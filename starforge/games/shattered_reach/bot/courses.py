@@ -8,10 +8,10 @@ from typing import NamedTuple
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.engine.rng import Rng
-from starforge.games.shattered_reach import flight
-from starforge.games.shattered_reach.data import hulls
-from starforge.games.shattered_reach.model import Plan, Player, Ship, War, body, code
-from starforge.games.shattered_reach.sectors import Custom, Map
+from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.games.shattered_reach.model.maps import Custom, Map
+from starforge.games.shattered_reach.model.state import Plan, Player, Ship, War, body, code
+from starforge.games.shattered_reach.rules import flight
 
 MOST = 2500
 """How many partial plans are followed at most."""

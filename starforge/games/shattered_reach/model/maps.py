@@ -13,7 +13,7 @@ from pydantic import AfterValidator, Field, model_validator
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.assets import AssetError, folder, read_cards
-from starforge.games.shattered_reach.data import GAME, Card, hulls, tiles
+from starforge.games.shattered_reach.model.catalogue import GAME, Card, hulls, tiles
 
 TILE_STEPS: tuple[Hex, Hex] = ((7, -3), (3, 4))
 """Where the neighbouring tiles lie that are called 1,0 and 0,1 (SR-G3)."""

@@ -2,87 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from starforge.engine.action import Action
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, always, only
 from starforge.engine.state import Ask
-from starforge.games.shattered_reach import flight
-from starforge.games.shattered_reach.impact import fly
-from starforge.games.shattered_reach.model import Plan, Ship, War, fleet_of, hull_of, op, works
+from starforge.games.shattered_reach.model.actions import (
+    Back,
+    Cancel,
+    Commit,
+    Concede,
+    Confirm,
+    Drift,
+    EndMovement,
+    Forward,
+    Left,
+    Pivot,
+    Right,
+    Select,
+    Slow,
+)
+from starforge.games.shattered_reach.model.state import Plan, Ship, War, fleet_of, hull_of, works
+from starforge.games.shattered_reach.rules import flight
+from starforge.games.shattered_reach.rules.collisions import fly
+from starforge.games.shattered_reach.rules.ops import op
 
 ASK = Ask("move")
-
-
-@dataclass(frozen=True, slots=True)
-class Select(Action):
-    """Take a ship in hand, by its number."""
-
-    ship: int
-
-
-@dataclass(frozen=True, slots=True)
-class Forward(Action):
-    """Speed up by one and go a hex straight ahead."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slow(Action):
-    """Give up one of velocity and drift."""
-
-
-@dataclass(frozen=True, slots=True)
-class Left(Action):
-    """Turn one hex side to the left, drifting first as far as the turn needs."""
-
-
-@dataclass(frozen=True, slots=True)
-class Right(Action):
-    """Turn one hex side to the right, drifting first as far as the turn needs."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drift(Action):
-    """Travel one hex of the drift now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pivot(Action):
-    """Turn about another hex of a large ship, counted from 0 at the bow."""
-
-    hex: int
-
-
-@dataclass(frozen=True, slots=True)
-class Back(Action):
-    """Take the plan's last step back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Commit(Action):
-    """Move the ship as planned."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndMovement(Action):
-    """Let every ship that was not moved drift."""
-
-
-@dataclass(frozen=True, slots=True)
-class Concede(Action):
-    """Give the game up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Confirm(Action):
-    """Do what was asked about."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cancel(Action):
-    """Do not do what was asked about."""
 
 
 STEPS: dict[str, type[Action]] = {"forward": Forward, "slow": Slow, "left": Left, "right": Right, "drift": Drift}

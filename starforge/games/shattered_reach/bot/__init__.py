@@ -1,0 +1,1 @@
+"""Bots that command a fleet, and what a simulation counts."""

@@ -1,0 +1,1 @@
+"""What is true in Shattered Reach, and what its files hold."""

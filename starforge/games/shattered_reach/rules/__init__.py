@@ -1,0 +1,1 @@
+"""The rules of Shattered Reach, by phase and topic."""
