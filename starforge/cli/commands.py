@@ -151,7 +151,7 @@ def replay(args: Namespace) -> int:
     _need_screens("add --plain to read it in lines")
     from starforge.tui.app import app
 
-    return app.run_replay(save, _settings(args))
+    return app.run_replay(Replay(save), _settings(args))
 
 
 def rules(args: Namespace) -> int:

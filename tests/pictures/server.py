@@ -15,7 +15,7 @@ from starforge.tables.remote import RemoteLobby
 from starforge.tables.settings import Settings
 from starforge.tables.shared import Clock, Place
 from starforge.tui.app.app import StarforgeApp
-from starforge.tui.server.lobby import first_screen
+from starforge.tui.app.routes import first_screen
 from tests.pictures.reach import planning
 from tests.pictures.shot import HUGE, LARGE, SEED, SMALL, picture
 from tests.server.town import Town, serving

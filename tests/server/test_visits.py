@@ -11,12 +11,13 @@ from typing import Any
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.settings import Settings
 from starforge.tui.app.app import StarforgeApp
+from starforge.tui.app.routes import first_screen
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.replay import ReplayScreen
-from starforge.tui.server.lobby import LobbyScreen, first_screen
+from starforge.tui.server.lobby import LobbyScreen
 from starforge.tui.server.play.recap import RecapScreen
-from starforge.tui.server.registration import RegisterScreen
-from starforge.tui.server.waiting_room import WaitingScreen
+from starforge.tui.server.registration import RegistrationScreen
+from starforge.tui.server.waiting_room import WaitingRoomScreen
 from tests.server.town import Town, serving
 from tests.tui.terminal import MemoryDriver, Seen
 
@@ -61,7 +62,7 @@ async def shows(seen: Seen, *words: str, kind: type[Any] | None = None) -> None:
 
 async def test_from_the_first_visit_to_a_rematch(tmp_path: Path) -> None:
     async with serving(tmp_path) as town, visiting(town, "Ada", known=False) as ada, visiting(town, "Ben") as ben:
-        await shows(ada, "First visit", kind=RegisterScreen)
+        await shows(ada, "First visit", kind=RegistrationScreen)
         await ada.press(*["backspace"] * 3, *"BEN", "enter", "c")
         await shows(ada, "Ben")
         await ada.press("1", *["backspace"] * 3, *"Ada", "enter", "c")
@@ -69,7 +70,7 @@ async def test_from_the_first_visit_to_a_rematch(tmp_path: Path) -> None:
         await ada.press("n", "left")
         ada.app.screen.at = 3
         await ada.press("enter", *"Ben", "enter", "5", "5", "t")
-        await shows(ada, "kept for Ben", kind=WaitingScreen)
+        await shows(ada, "kept for Ben", kind=WaitingRoomScreen)
         await shows(ben, "Ada invites you")
         await ben.press("1", "t", ";", *"hello [b]", "enter", "escape")
         await shows(ada, "● Ben", "Ben: hello [b]")

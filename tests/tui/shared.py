@@ -10,7 +10,7 @@ from typing import Any
 from starforge.tables.settings import Settings
 from starforge.tables.shared import Clock, Place
 from starforge.tui.app.app import StarforgeApp
-from starforge.tui.server.lobby import first_screen
+from starforge.tui.app.routes import first_screen
 from tests.tui.fake_lobby import FakeLobby, FakeServer
 from tests.tui.terminal import MemoryDriver, Seen
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from starforge.tui.app.keys import KEYS, PARENTS, bindings, footer, free, named, says, taken
-from starforge.tui.app.routes import SCREENS, screen_class
+from starforge.tui.app.routes import GAMES, screen_class
 from starforge.tui.screens.choose import ReplaysScreen, RulebooksScreen
 from starforge.tui.screens.help import HelpScreen
 from starforge.tui.screens.home import HomeScreen
@@ -19,19 +19,19 @@ from starforge.tui.screens.reader import ReaderScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from starforge.tui.screens.settings import SettingsScreen
 from starforge.tui.server.lobby import LobbyScreen
-from starforge.tui.server.new_table import FoundScreen
+from starforge.tui.server.new_table import NewTableScreen
 from starforge.tui.server.play.menu import SharedMenuScreen
-from starforge.tui.server.play.presence import Company
+from starforge.tui.server.play.presence import TablePresence
 from starforge.tui.server.play.recap import RecapScreen
-from starforge.tui.server.registration import RegisterScreen
+from starforge.tui.server.registration import RegistrationScreen
 from starforge.tui.server.talk import TalkScreen
-from starforge.tui.server.waiting_room import WaitingScreen
+from starforge.tui.server.waiting_room import WaitingRoomScreen
 
 PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,;+-", "enter", "escape", "backspace", "tab", "space"}
 PAGES: list[type[Page]] = [
     *(HomeScreen, NewGameScreen, SettingsScreen, MenuScreen, ReplaysScreen, RulebooksScreen, HelpScreen, ReaderScreen),
-    *(LobbyScreen, FoundScreen, WaitingScreen, TalkScreen, RegisterScreen, RecapScreen, SharedMenuScreen),
-    *(LogScreen, RulebookScreen, ReplayScreen, HandOffScreen, *map(screen_class, ["any", *SCREENS])),
+    *(LobbyScreen, NewTableScreen, WaitingRoomScreen, TalkScreen, RegistrationScreen, RecapScreen, SharedMenuScreen),
+    *(LogScreen, RulebookScreen, ReplayScreen, HandOffScreen, *map(screen_class, ["any", *GAMES])),
 ]
 
 
@@ -55,10 +55,10 @@ def test_every_screen_does_what_its_keys_say(page: type[Page]) -> None:
         assert callable(getattr(page, f"do_{key.do}", None)), (page, key.do)
 
 
-def test_the_company_of_a_shared_table_has_keys_that_no_game_uses() -> None:
-    for name, key in taken("company").items():
-        assert callable(getattr(Company, f"do_{key.do}"))
-        assert not [scope for scope in ("game", *SCREENS) if name in taken(scope)]
+def test_a_shared_table_has_keys_that_no_game_uses() -> None:
+    for name, key in taken("shared").items():
+        assert callable(getattr(TablePresence, f"do_{key.do}"))
+        assert not [scope for scope in ("game", *GAMES) if name in taken(scope)]
 
 
 @pytest.mark.parametrize("scope", PARENTS)

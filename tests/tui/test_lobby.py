@@ -14,10 +14,10 @@ from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.replay import ReplayScreen
 from starforge.tui.server.lobby import LobbyScreen
-from starforge.tui.server.new_table import FoundScreen
-from starforge.tui.server.registration import RegisterScreen
+from starforge.tui.server.new_table import NewTableScreen
+from starforge.tui.server.registration import RegistrationScreen
 from starforge.tui.server.talk import TalkScreen
-from starforge.tui.server.waiting_room import WaitingScreen
+from starforge.tui.server.waiting_room import WaitingRoomScreen
 from tests.tui.fake_lobby import FakeLobby, FakeServer
 from tests.tui.shared import client, filled, finish, settle, together
 from tests.tui.snapshots import same
@@ -65,7 +65,7 @@ def test_a_first_visit_a_new_table_and_its_waiting_room(size: tuple[int, int], l
         await new.press("2", "e", "enter", "c")
         shot(new, "lobby-empty", look)
         await new.press("n", "left")
-        screen: FoundScreen = new.app.screen
+        screen: NewTableScreen = new.app.screen
         screen.at = 3
         await new.press("enter", *"Ada", "enter")
         screen.at = len(screen.rows()) - 3
@@ -112,11 +112,11 @@ def test_a_name_that_is_taken_or_looks_like_another_is_refused_in_words() -> Non
     server = FakeServer("Ada")
 
     async def script(new: Seen) -> None:
-        assert isinstance(new.app.screen, RegisterScreen)
+        assert isinstance(new.app.screen, RegistrationScreen)
         await new.press(*"ADA", "enter", "c")
         assert "ADA is taken, or looks like Ada; choose another name." in new.text()
         await new.press("escape")
-        assert isinstance(new.app.screen, RegisterScreen)
+        assert isinstance(new.app.screen, RegistrationScreen)
         await new.press("1", *["backspace"] * 3, *"Ben", "enter", "c")
         assert isinstance(new.app.screen, LobbyScreen)
         assert "STARFORGE · Ben" in new.text()
@@ -156,7 +156,7 @@ def test_invited_to_a_table_joined_and_begun() -> None:
         ada.app.screen.at = 3
         await ada.press("enter", *"Ben", "enter", "t")
         await settle(ada, ben)
-        assert isinstance(ada.app.screen, WaitingScreen)
+        assert isinstance(ada.app.screen, WaitingRoomScreen)
         assert "Ada invites you" in ben.text()
         await ada.press("b")
         assert "every place has to be taken" in ada.text()
@@ -187,7 +187,7 @@ def test_the_host_gives_places_to_bots_and_takes_the_table_away() -> None:
         await ada.press("n", "left", "t")
         await settle(ada, ben)
         await ben.press("1")
-        room: WaitingScreen = ada.app.screen
+        room: WaitingRoomScreen = ada.app.screen
         room.at = 1
         await ada.press("right")
         assert server.records["t1"].places[1] == Place(bot="random")
@@ -243,7 +243,7 @@ def test_a_game_is_watched_and_an_ended_one_replayed_exported_and_offered_again(
         await ada.press("n", "n", "q", "e")
         assert (tmp_path / f"starforge-{ended}.json").read_text(encoding="utf-8").startswith("{")
         await ada.press("a")
-        assert isinstance(ada.app.screen, WaitingScreen)
+        assert isinstance(ada.app.screen, WaitingRoomScreen)
         assert server.records[ended].rematch
 
     store = LocalLobby(tmp_path)

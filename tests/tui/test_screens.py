@@ -15,12 +15,13 @@ from starforge.tables.lobby import Summary
 from starforge.tables.local import LocalLobby
 from starforge.tables.replay import Replay
 from starforge.tui.app.app import StarforgeApp
-from starforge.tui.screens.home import HomeScreen, ago, line_of
+from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.new_game import NewGameScreen
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.play.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
+from starforge.tui.screens.saved_games import ago, line_of
 from starforge.tui.screens.settings import SettingsScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.snapshots import same

@@ -18,7 +18,7 @@ from starforge.tui.screens.play.replay import ReplayScreen
 from starforge.tui.server.play.menu import SharedMenuScreen
 from starforge.tui.server.play.recap import RecapScreen
 from starforge.tui.server.talk import TalkScreen
-from starforge.tui.server.waiting_room import WaitingScreen
+from starforge.tui.server.waiting_room import WaitingRoomScreen
 from tests.tui.fake_lobby import FakeServer
 from tests.tui.shared import begun, client, settle, together
 from tests.tui.snapshots import same
@@ -152,22 +152,22 @@ def test_the_clock_is_told_to_the_second_near_its_end_and_sends_nothing_in_betwe
     monkeypatch.setattr(GameScreen, "set_timer", spy)
 
     async def script(ada: Seen) -> None:
-        company = ada.app.screen.company
+        presence = ada.app.screen.presence
         assert "1 h 0 m left" in ada.text()
         assert 1 < waits[-1] < 61
         server.now += timedelta(seconds=30)
         sent = len(ada.bytes)
-        company._tick()
+        presence._tick()
         await ada.settle()
         assert "59 m left" in ada.text()
         assert 0 < len(ada.bytes) - sent < 250
         sent = len(ada.bytes)
         server.now += timedelta(seconds=5)
-        company._tick()
+        presence._tick()
         await ada.settle()
         assert len(ada.bytes) == sent
         server.now += timedelta(seconds=3600 - 35 - 45)
-        company._tick()
+        presence._tick()
         await ada.settle()
         assert "! 0:45 left" in ada.text()
         assert waits[-1] <= 1.05
@@ -445,11 +445,11 @@ def test_the_end_shows_everything_and_leads_to_a_rematch() -> None:
         assert isinstance(ada.app.screen, ReplayScreen)
         await ada.press("n", "q", "m", "a")
         await settle(ada, ben)
-        assert isinstance(ada.app.screen, WaitingScreen)
+        assert isinstance(ada.app.screen, WaitingRoomScreen)
         assert "a rematch is offered" in ben.text()
         await ben.press("m", "a")
         await settle(ada, ben)
-        assert isinstance(ben.app.screen, WaitingScreen)
+        assert isinstance(ben.app.screen, WaitingRoomScreen)
         new = server.records[server.records[table].rematch]
         assert [place.user for place in new.places] == ["Ada", "Ben"]
         await ada.press("b")
@@ -582,10 +582,10 @@ def test_a_log_that_grew_by_secret_lines_marks_only_what_is_there() -> None:
     server, table = served()
 
     async def script(ada: Seen) -> None:
-        company = ada.app.screen.company
+        presence = ada.app.screen.presence
         await ada.press("1")
-        assert company.fresh >= 1
+        assert presence.fresh >= 1
         await ada.press("u")
-        assert company.fresh == 0
+        assert presence.fresh == 0
 
     together(script, client(server, "Ada", first=sitting(table)))

@@ -16,6 +16,7 @@ from starforge.server.ssh.visit import Guest, Refused, Who
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.settings import OWN, Settings
 from starforge.tables.table import TableError, clean
+from starforge.tui.app.routes import first_screen
 
 
 class Visitor:
@@ -29,8 +30,6 @@ class Visitor:
         """Return the app, which begins in the lobby."""
 
         async def first(app: Any) -> Any:
-            from starforge.tui.server.lobby import first_screen
-
             return first_screen(self._lobby)
 
         return HostedApp(None, self._settings, first, shared=self._lobby, keep=self._keep, **how)

@@ -17,19 +17,19 @@ from textual import events
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 
-from starforge.engine.save import Save
 from starforge.tables.lobby import Lobby
 from starforge.tables.settings import Settings, data_folder, fleets_file, read_settings, settings_file, write_settings
 from starforge.tables.table import TableError
-from starforge.tui.app import terminal
+from starforge.tui.app import routes, terminal
 from starforge.tui.app.output import DiffUpdate, Shown
 from starforge.tui.app.theme import Theme, theme_for
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from starforge.tables.replay import Replay
     from starforge.tables.shared import SharedLobby
-    from starforge.tui.server.turn_alert import Crier
+    from starforge.tui.server.turn_alert import TurnAlert
 
 First = Callable[["StarforgeApp"], "Awaitable[Screen[Any]]"]
 Keep = Callable[[dict[str, Any]], str]
@@ -76,7 +76,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
         self.colours = terminal.colours(environ) if colours is None else colours
         self.now = now
         self.crash = ""
-        self.crier: Crier | None = None
+        self.turn_alert: TurnAlert | None = None
         self._gone = False
         self._filters = []
         self.shown = Shown(SYSTEMS[self.colours])
@@ -110,15 +110,12 @@ class StarforgeApp(App[int], inherit_bindings=False):
         self.app_resume_signal.subscribe(self, lambda app: self.repaint_all())
         self.push_screen(await self._first(self))
         if self.shared is not None:
-            from starforge.tables.turns import Turns
-            from starforge.tui.server.turn_alert import Crier
-
-            self.crier = Crier(self, self.shared, Turns(data_folder()) if self.lobby is not None else None)
+            self.turn_alert = routes.TurnAlert(self, self.shared)
 
     def exit(self, *args: Any, **more: Any) -> None:
         """End, and tell of no turns any more."""
-        if self.crier is not None:
-            self.crier.end()
+        if self.turn_alert is not None:
+            self.turn_alert.end()
         super().exit(*args, **more)
 
     def on_resize(self) -> None:
@@ -177,14 +174,10 @@ def run_home(lobby: Lobby, settings: Settings, server: Path | None = None, table
     """Run the app from the lobby of the server at a socket, or a table there, else from home; return the exit code."""
 
     async def first(app: StarforgeApp) -> Screen[Any]:
-        from starforge.tui.screens.home import HomeScreen
-
         words = await app.go_to(server) if server is not None else ""
         if app.shared is None:
-            return HomeScreen(f"Here are your own games: {words}" if words else "")
-        from starforge.tui.server.lobby import first_screen
-
-        return first_screen(app.shared, table_id)
+            return routes.HomeScreen(f"Here are your own games: {words}" if words else "")
+        return routes.first_screen(app.shared, table_id)
 
     return _run(lobby, settings, first)
 
@@ -193,23 +186,16 @@ def run_table(lobby: Lobby, table_id: str, settings: Settings) -> int:
     """Play a table until it is left, and return the exit code."""
 
     async def first(app: StarforgeApp) -> Screen[Any]:
-        from starforge.tui.app.routes import screen_for
-
-        return screen_for(await lobby.open(table_id))
+        return routes.screen_for(await lobby.open(table_id))
 
     return _run(lobby, settings, first)
 
 
-def run_replay(save: Save, settings: Settings) -> int:
-    """Show a saved match move by move, and return the exit code; raise SaveError when it does not play."""
-    from starforge.tables.replay import Replay
-
-    replay = Replay(save)
+def run_replay(replay: Replay, settings: Settings) -> int:
+    """Show a saved match move by move, and return the exit code."""
 
     async def first(app: StarforgeApp) -> Screen[Any]:
-        from starforge.tui.screens.play.replay import ReplayScreen
-
-        return ReplayScreen(replay)
+        return routes.ReplayScreen(replay)
 
     return _run(None, settings, first)
 
@@ -218,9 +204,7 @@ def run_rules(game: str, settings: Settings) -> int:
     """Show a game's rulebook, and return the exit code."""
 
     async def first(app: StarforgeApp) -> Screen[Any]:
-        from starforge.tui.screens.rulebook import RulebookScreen
-
-        return RulebookScreen(game)
+        return routes.RulebookScreen(game)
 
     return _run(None, settings, first)
 

@@ -1,31 +1,112 @@
-"""Which screen shows which game: its own where there is one, else the generic one."""
+"""The table of screens: each is loaded when it is opened for the first time, and none imports another.
+
+A screen is named as an attribute of this module, ``routes.RulebookScreen(game, rule)``: type checkers see the class
+itself and check its arguments, and Python asks ``__getattr__``, which imports it.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from starforge.tables.table import Table
-from starforge.tui.screens.play.game import GameScreen
+if TYPE_CHECKING:
+    from starforge.tables.shared import SharedLobby
+    from starforge.tables.table import Table
+    from starforge.tui.screens.choose import ReplaysScreen as ReplaysScreen
+    from starforge.tui.screens.choose import RulebooksScreen as RulebooksScreen
+    from starforge.tui.screens.help import HelpScreen as HelpScreen
+    from starforge.tui.screens.home import HomeScreen as HomeScreen
+    from starforge.tui.screens.new_game import NewGameScreen as NewGameScreen
+    from starforge.tui.screens.play.game import GameScreen
+    from starforge.tui.screens.play.handoff import HandOffScreen as HandOffScreen
+    from starforge.tui.screens.play.log import LogScreen as LogScreen
+    from starforge.tui.screens.play.menu import MenuScreen as MenuScreen
+    from starforge.tui.screens.play.replay import ReplayScreen as ReplayScreen
+    from starforge.tui.screens.play.table import TableScreen
+    from starforge.tui.screens.reader import ReaderScreen as ReaderScreen
+    from starforge.tui.screens.rulebook import RulebookScreen as RulebookScreen
+    from starforge.tui.screens.settings import SettingsScreen as SettingsScreen
+    from starforge.tui.server.lobby import LobbyScreen as LobbyScreen
+    from starforge.tui.server.new_table import NewTableScreen as NewTableScreen
+    from starforge.tui.server.play.menu import SharedMenuScreen as SharedMenuScreen
+    from starforge.tui.server.play.presence import TablePresence as TablePresence
+    from starforge.tui.server.play.recap import RecapScreen as RecapScreen
+    from starforge.tui.server.registration import RegistrationScreen as RegistrationScreen
+    from starforge.tui.server.talk import TalkScreen as TalkScreen
+    from starforge.tui.server.turn_alert import TurnAlert as TurnAlert
+    from starforge.tui.server.waiting_room import WaitingRoomScreen as WaitingRoomScreen
 
-SCREENS = {
-    "astroforce": "starforge.tui.games.astroforce.screen:AstroforceScreen",
-    "reach": "starforge.tui.games.reach.screen:ReachScreen",
-    "shattered-reach": "starforge.tui.games.shattered_reach.screen:ShatteredReachScreen",
+ROUTES = {
+    "HelpScreen": "screens.help",
+    "HomeScreen": "screens.home",
+    "NewGameScreen": "screens.new_game",
+    "ReaderScreen": "screens.reader",
+    "ReplaysScreen": "screens.choose",
+    "RulebookScreen": "screens.rulebook",
+    "RulebooksScreen": "screens.choose",
+    "SettingsScreen": "screens.settings",
+    # at a table
+    "HandOffScreen": "screens.play.handoff",
+    "LogScreen": "screens.play.log",
+    "MenuScreen": "screens.play.menu",
+    "ReplayScreen": "screens.play.replay",
+    # at a server
+    "LobbyScreen": "server.lobby",
+    "NewTableScreen": "server.new_table",
+    "RegistrationScreen": "server.registration",
+    "TalkScreen": "server.talk",
+    "TurnAlert": "server.turn_alert",
+    "WaitingRoomScreen": "server.waiting_room",
+    # at a table of a server
+    "RecapScreen": "server.play.recap",
+    "SharedMenuScreen": "server.play.menu",
+    "TablePresence": "server.play.presence",
 }
-"""Where the screens are: a game's slug, and 'module:class'."""
+"""Where each class is, below the package of the screens."""
+
+GAMES = {
+    "astroforce": ("games.astroforce.screen", "AstroforceScreen"),
+    "reach": ("games.reach.screen", "ReachScreen"),
+    "shattered-reach": ("games.shattered_reach.screen", "ShatteredReachScreen"),
+}
+"""Where the screen of each game is, by the game's slug."""
 
 
-@lru_cache
+def __getattr__(name: str) -> Any:
+    if name not in ROUTES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _load(ROUTES[name], name)
+
+
+@lru_cache(None)
+def _load(module: str, name: str) -> Any:
+    return getattr(import_module(f"starforge.tui.{module}"), name)
+
+
 def screen_class(game: str) -> type[GameScreen]:
-    """Return the class of a game's screen."""
-    if game not in SCREENS:
-        return GameScreen
-    module, name = SCREENS[game].split(":")
-    found: type[GameScreen] = getattr(import_module(module), name)
+    """Return the class of a game's screen: its own where there is one, else the generic one."""
+    found: type[GameScreen] = _load(*GAMES.get(game, ("screens.play.game", "GameScreen")))
     return found
 
 
 def screen_for(table: Table) -> GameScreen:
     """Return a screen for a table."""
     return screen_class(table.game.info.id)(table)
+
+
+def presence_for(screen: TableScreen) -> TablePresence | None:
+    """Return what a table shared with others has more; None at a table of this terminal alone."""
+    shared: Any = screen.table
+    presence: type[TablePresence] = __getattr__("TablePresence")
+    return presence(screen, shared) if hasattr(shared, "notice") else None
+
+
+def first_screen(shared: SharedLobby, table_id: str = "") -> LobbyScreen | RegistrationScreen:
+    """Return the screen that a session begins with: the choice of a name for whoever has none, else the lobby.
+
+    The lobby goes on to a table, if one is named.
+    """
+    lobby: type[LobbyScreen] = __getattr__("LobbyScreen")
+    registration: type[RegistrationScreen] = __getattr__("RegistrationScreen")
+    return lobby(table_id) if shared.user else registration()

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from starforge.engine.save import Save, SaveError
+from starforge.engine.save import SaveError
 from starforge.games import GAMES, load
 from starforge.tables.lobby import Summary
+from starforge.tables.replay import Replay
 from starforge.tables.table import TableError
+from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
-from starforge.tui.screens.home import line_of
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer, draw_header
+from starforge.tui.screens.saved_games import line_of
 
 
 class ChoicePage(ListPage):
@@ -59,13 +61,9 @@ class ReplaysScreen(ChoicePage):
         ]
 
     async def _watch(self, table_id: str) -> None:
-        from starforge.tables.replay import Replay
-        from starforge.tui.screens.play.replay import ReplayScreen
-
         try:
             table = await self.stage.lobby.open(table_id)
-            save: Save = table.save()
-            self.app.push_screen(ReplayScreen(Replay(save)))
+            self.app.push_screen(routes.ReplayScreen(Replay(table.save())))
         except (SaveError, TableError) as error:
             self.note, self.mood = str(error), "danger"
 
@@ -89,6 +87,4 @@ class RulebooksScreen(ChoicePage):
         ]
 
     def _read(self, game: str) -> None:
-        from starforge.tui.screens.rulebook import RulebookScreen
-
-        self.app.push_screen(RulebookScreen(game))
+        self.app.push_screen(routes.RulebookScreen(game))

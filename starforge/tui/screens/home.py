@@ -2,55 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
 
+from starforge import __version__
 from starforge.engine.save import SaveError
 from starforge.tables.lobby import Summary, title_of
-from starforge.tables.table import Table, TableError
-from starforge.tui.drawing.picture import Picture, pad
+from starforge.tables.table import TableError
+from starforge.tui.app import routes
+from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_name, draw_sky
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer
-
-
-def ago(then: datetime, now: datetime) -> str:
-    """Return how long ago something was, in words."""
-    minutes = int((now - then).total_seconds() // 60)
-    if minutes < 1:
-        return "just now"
-    for size, word in ((1440, "day"), (60, "hour"), (1, "minute")):
-        if minutes >= size:
-            count = minutes // size
-            return f"{count} {word}{'s' if count > 1 else ''} ago"
-    return ""
-
-
-def line_of(table: Summary, width: int, now: datetime) -> str:
-    """Return a table in one line; what does not fit is cut from its names, or from how it ended."""
-    names = ", ".join(seat.name for seat in table.seats)
-    words = f"{names} · {table.outcome}" if table.ended else f"turn {table.turn} · {names}"
-    title = 26 if width > 66 else 16
-    room = max(width - title - 17, 10)
-    return f"{pad(title_of(table.game, title), title)} {pad(words, room)} {ago(table.updated, now):>14}"
-
-
-async def sit_down(page: ListPage, table_id: str) -> None:
-    """Open a table and show it, or say why it cannot be opened."""
-    try:
-        table = await page.stage.lobby.open(table_id)
-    except (SaveError, TableError) as error:
-        page.note, page.mood = str(error), "danger"
-        return
-    show_table(page, table)
-
-
-def show_table(page: ListPage, table: Table) -> None:
-    """Show a table on its game's screen."""
-    from starforge.tui.app.routes import screen_for
-
-    page.app.push_screen(screen_for(table))
+from starforge.tui.screens.saved_games import line_of
 
 
 class HomeScreen(ListPage):
@@ -94,14 +58,14 @@ class HomeScreen(ListPage):
             first = games[0]
             names = ", ".join(seat.name for seat in first.seats)
             words = f"{title_of(first.game)}, turn {first.turn}: {names}"
-            menu.insert(0, Row("Continue", words, key="c", act=lambda: sit_down(self, first.id)))
+            menu.insert(0, Row("Continue", words, key="c", act=lambda: self._sit_down(first.id)))
         width = min(self.app.size.width - 8, 92) - 11
         now = self.stage.now()
         return menu + [
             Row(
                 line_of(table, width, now),
                 key=str(n),
-                act=partial(sit_down, self, table.id),
+                act=partial(self._sit_down, table.id),
                 hint="Enter goes on with this game; x deletes it for ever.",
                 remove=partial(self._remove, table),
             )
@@ -135,7 +99,7 @@ class HomeScreen(ListPage):
             self._draw_games(picture, left, list_top + menu + 1, room, height - list_top - menu - 3)
         picture.put(left, height - 2, " " * room)
         self.draw_note(picture, left + 2, height - 2, room - 2)
-        draw_footer(picture, self.scope, f"starforge {_version()}")
+        draw_footer(picture, self.scope, f"starforge {__version__}")
         return picture
 
     def _draw_menu(self, picture: Picture, x: int, y: int, width: int, count: int) -> None:
@@ -173,24 +137,25 @@ class HomeScreen(ListPage):
             picture.spot(Region(x + 1, y + 1 + n, width - 2, 1), f"row:{number}")
 
     def _new(self) -> None:
-        from starforge.tui.screens.new_game import NewGameScreen
-
-        self.app.push_screen(NewGameScreen())
+        self.app.push_screen(routes.NewGameScreen())
 
     def _replays(self) -> None:
-        from starforge.tui.screens.choose import ReplaysScreen
-
-        self.app.push_screen(ReplaysScreen(self._tables))
+        self.app.push_screen(routes.ReplaysScreen(self._tables))
 
     def _rules(self) -> None:
-        from starforge.tui.screens.choose import RulebooksScreen
-
-        self.app.push_screen(RulebooksScreen())
+        self.app.push_screen(routes.RulebooksScreen())
 
     def _settings(self) -> None:
-        from starforge.tui.screens.settings import SettingsScreen
+        self.app.push_screen(routes.SettingsScreen())
 
-        self.app.push_screen(SettingsScreen())
+    async def _sit_down(self, table_id: str) -> None:
+        """Open a table and show it, or say why it cannot be opened."""
+        try:
+            table = await self.stage.lobby.open(table_id)
+        except (SaveError, TableError) as error:
+            self.note, self.mood = str(error), "danger"
+        else:
+            self.app.push_screen(routes.screen_for(table))
 
     async def press(self, key: str) -> None:
         """Forget a question about deleting at any other key."""
@@ -228,9 +193,3 @@ class HomeScreen(ListPage):
             self.leave()
         else:
             self.app.exit(0)
-
-
-def _version() -> str:
-    from starforge import __version__
-
-    return __version__

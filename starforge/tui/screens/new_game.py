@@ -13,11 +13,11 @@ from starforge.engine.save import OptionError, Seat
 from starforge.games import GAMES, load
 from starforge.tables.lobby import counts
 from starforge.tables.table import TableError
+from starforge.tui.app import routes
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.text_field import line
-from starforge.tui.screens.home import show_table
 from starforge.tui.screens.listing import ListPage, Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
 
@@ -142,7 +142,7 @@ class NewGameScreen(ListPage):
             self.note, self.mood = str(error), "danger"
             return
         self.leave(None)
-        self.app.call_later(show_table, self, table)
+        self.app.call_later(self.app.push_screen, routes.screen_for(table))
 
     def draw(self, width: int, height: int) -> Picture:
         """Return the form."""

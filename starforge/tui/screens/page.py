@@ -10,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from starforge.tui.app import routes
 from starforge.tui.app.keys import footer, named, says, taken
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
@@ -189,9 +190,7 @@ class Page(Screen[Any]):
 
     def do_help(self) -> None:
         """Show the keys of this screen."""
-        from starforge.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(self.scope))
+        self.app.push_screen(routes.HelpScreen(self.scope))
 
     def do_back(self) -> None:
         """Leave this screen for the one below; the last one leaves the app."""

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
-from starforge.tables.shared import Notice, SharedLobby
+from starforge.tables.shared import Notice
+from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.screens.listing import Row
 from starforge.tui.screens.page import draw_footer, draw_header
-from starforge.tui.server.following import Follower
 from starforge.tui.server.listing import arranged, draw_lines, draw_tables
 from starforge.tui.server.play.ended import watch_again, write_down
+from starforge.tui.server.server_page import ServerPage
+from starforge.tui.server.talk_rooms import lobby_talk
 from starforge.tui.server.words import clock_about, clock_words, holder, listed
 
 WIDE = 110
 """From so many columns on, people and talk stand beside the board."""
 
 
-class LobbyScreen(Follower):
+class LobbyScreen(ServerPage):
     """Show the board; what changes on the server shows at once, and the cursor stays with its table."""
 
     scope = "lobby"
@@ -148,61 +149,45 @@ class LobbyScreen(Follower):
             await self._enter(one)
 
     async def _enter(self, notice: Notice) -> None:
-        from starforge.tui.server.waiting_room import WaitingScreen
-
         if notice.stage == "gathering":
-            self.app.push_screen(WaitingScreen(notice.id), self.tell)
+            self.app.push_screen(routes.WaitingRoomScreen(notice.id), self.tell)
         else:
             await self.sit_down(notice.id)
 
     def do_new(self) -> None:
         """Open a new table."""
-        from starforge.tui.server.new_table import FoundScreen
-
-        self.app.push_screen(FoundScreen(), self._founded)
+        self.app.push_screen(routes.NewTableScreen(), self._founded)
 
     def _founded(self, table_id: str | None) -> None:
-        from starforge.tui.server.waiting_room import WaitingScreen
-
         if table_id:
             self.chosen = table_id
-            self.app.push_screen(WaitingScreen(table_id), self.tell)
+            self.app.push_screen(routes.WaitingRoomScreen(table_id), self.tell)
 
     def do_talk(self) -> None:
         """Read and join the talk of the lobby."""
-        from starforge.tui.server.talk import TalkScreen, lobby_talk
-
-        self.app.push_screen(TalkScreen(lobby_talk(self.shared), max(self.heard, 0), self._draft), self._talked)
+        self.app.push_screen(routes.TalkScreen(lobby_talk(self.shared), max(self.heard, 0), self._draft), self._talked)
 
     def _talked(self, draft: str | None) -> None:
         self._draft, self.heard = draft or "", len(self.shared.talk())
 
     def do_people(self) -> None:
         """See who is here."""
-        from starforge.tui.screens.reader import ReaderScreen
-
-        self.app.push_screen(ReaderScreen("Here", ["Here now", *self.shared.people()]))
+        self.app.push_screen(routes.ReaderScreen("Here", ["Here now", *self.shared.people()]))
 
     def do_own(self) -> None:
         """Go to the user's own games on this computer."""
-        from starforge.tui.screens.home import HomeScreen
-
         if self.stage.lobby is None:
             self.note, self.mood = "You are here over the network: your own games are on your own computer.", "warn"
         else:
-            self.app.push_screen(HomeScreen())
+            self.app.push_screen(routes.HomeScreen())
 
     def do_settings(self) -> None:
         """Change settings."""
-        from starforge.tui.screens.settings import SettingsScreen
-
-        self.app.push_screen(SettingsScreen())
+        self.app.push_screen(routes.SettingsScreen())
 
     def do_rules(self) -> None:
         """Read a rulebook."""
-        from starforge.tui.screens.choose import RulebooksScreen
-
-        self.app.push_screen(RulebooksScreen())
+        self.app.push_screen(routes.RulebooksScreen())
 
     async def do_decline(self) -> None:
         """Decline an invitation, or leave a table that gathers, after asking."""
@@ -279,13 +264,3 @@ def _draw_empty(picture: Picture, x: int, y: int, width: int) -> None:
         "others to bots, and say how long a move may take. Whoever comes by can join, or watch."
     )
     picture.lines(x, y, wrap(words, width), "dim")
-
-
-def first_screen(shared: SharedLobby, table_id: str = "") -> Any:
-    """Return the screen that a session begins with: the choice of a name for whoever has none, else the lobby.
-
-    The lobby goes on to a table, if one is named.
-    """
-    from starforge.tui.server.registration import RegisterScreen
-
-    return LobbyScreen(table_id) if shared.user else RegisterScreen()

@@ -9,14 +9,14 @@ from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.text_field import line
 from starforge.tui.screens.listing import Row, cycled
 from starforge.tui.screens.new_game import NewGameScreen
-from starforge.tui.server.following import WRONG, sentence
+from starforge.tui.server.server_page import WRONG, sentence
 from starforge.tui.server.words import BANKS, MOVES, clock_about, clock_words, span
 
 KINDS = {"none": "none", "move": "for each move", "bank": "for the whole game"}
 USUAL = {"none": Clock(), "move": MOVES[4], "bank": BANKS[2]}
 
 
-class FoundScreen(NewGameScreen):
+class NewTableScreen(NewGameScreen):
     """Set a table of the server up; ends with its id."""
 
     heading = "New table"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from starforge.tables.table import LONGEST_NAME
+from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_name, draw_sky
 from starforge.tui.drawing.text_field import line
 from starforge.tui.screens.listing import Row
 from starforge.tui.screens.page import draw_footer
-from starforge.tui.server.following import Follower
+from starforge.tui.server.server_page import ServerPage
 
 WELCOME = (
     "Welcome. Choose the name that the others here will see. It stays yours: the server knows you by your key or your "
@@ -21,7 +22,7 @@ SEVERAL = (
 )
 
 
-class RegisterScreen(Follower):
+class RegistrationScreen(ServerPage):
     """Take a name; the lobby takes this screen's place."""
 
     scope = "form"
@@ -63,15 +64,13 @@ class RegisterScreen(Follower):
         self.code, self.at = text.strip(), 2
 
     async def _register(self) -> None:
-        from starforge.tui.server.lobby import LobbyScreen
-
         if not self.wished:
             self._ask_name()
             return
         taken = await self.try_to(self.shared.register(self.wished, self.code))
         if taken is not None:
             self.left = True
-            self.app.switch_screen(LobbyScreen())
+            self.app.switch_screen(routes.LobbyScreen())
         else:
             self.at = 0
 

@@ -2,55 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from textual import events
 
-from starforge.engine.rules import Refusal
-from starforge.tables.shared import LONGEST_LINE, Line, SharedLobby, SharedTable
-from starforge.tui.drawing import text_field as typing
+from starforge.tables.shared import LONGEST_LINE
+from starforge.tui.drawing import text_field
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.screens.page import draw_footer, draw_header
 from starforge.tui.screens.text import TextPage
-from starforge.tui.server.following import WRONG, sentence
 from starforge.tui.server.listing import spoken
-
-
-async def _nothing() -> None:
-    """Keep no mark."""
-
-
-def _free() -> Refusal | None:
-    return None
-
-
-def _quiet() -> str:
-    return ""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Say where one talks, and how; ``news`` is what has happened there that calls one away from the talk."""
-
-    title: str
-    lines: Callable[[], list[Line]]
-    say: Callable[[str], Awaitable[None]]
-    watch: Callable[[Callable[[], None]], Callable[[], None]]
-    silence: Callable[[], Refusal | None] = _free
-    note_read: Callable[[], Awaitable[None]] = _nothing
-    news: Callable[[], str] = _quiet
-
-
-def lobby_talk(lobby: SharedLobby, table_id: str = "", title: str = "The lobby") -> Place:
-    """Return the talk of the lobby, or of a table that gathers."""
-    return Place(title, lambda: lobby.talk(table_id), lambda text: lobby.say(text, table_id), lobby.watch)
-
-
-def table_talk(table: SharedTable) -> Place:
-    """Return the talk of a table."""
-    title = table.game.info.title
-    return Place(title, table.talk, table.say, table.watch, table.silence, table.note_read)
+from starforge.tui.server.server_page import WRONG, sentence
+from starforge.tui.server.talk_rooms import TalkRoom
 
 
 class TalkScreen(TextPage):
@@ -59,9 +22,9 @@ class TalkScreen(TextPage):
     scope = "talk"
     typing_keys = "Enter say · Esc back"
 
-    def __init__(self, place: Place, heard: int, draft: str = "") -> None:
-        super().__init__(f"{place.title} · talk")
-        self.place, self.heard, self.draft = place, heard, draft
+    def __init__(self, room: TalkRoom, heard: int, draft: str = "") -> None:
+        super().__init__(f"{room.title} · talk")
+        self.room, self.heard, self.draft = room, heard, draft
         self.note = ""
         self.top = 1_000_000
         self._count = -1
@@ -69,8 +32,8 @@ class TalkScreen(TextPage):
 
     def on_mount(self) -> None:
         """Begin to listen, with the line open."""
-        self._unwatch = self.place.watch(lambda: self._called())
-        if self.place.silence() is None:
+        self._unwatch = self.room.watch(lambda: self._called())
+        if self.room.silence() is None:
             self.do_say()
         self.follow()
 
@@ -85,20 +48,20 @@ class TalkScreen(TextPage):
         """Show what was said meanwhile; whoever reads further up stays there."""
         if self.left:
             return
-        count = len(self.place.lines())
+        count = len(self.room.lines())
         if count != self._count:
             self._count = count
             if self.top + self._rows >= self._length:
                 self.top = 1_000_000
             if self.in_front:
                 self.run_worker(self._read(), exclusive=True)
-        if self.line is not None and self.place.silence() is not None:
+        if self.line is not None and self.room.silence() is not None:
             self.draft, self.line = self.line.text, None
         self.repaint()
 
     async def _read(self) -> None:
         try:
-            await self.place.note_read()
+            await self.room.note_read()
         except WRONG:
             return  # it will be kept with the next line that is read
 
@@ -106,7 +69,7 @@ class TalkScreen(TextPage):
         """Return what was said, day by day."""
         rows: list[list[Span]] = []
         day = ""
-        for number, line in enumerate(self.place.lines()):
+        for number, line in enumerate(self.room.lines()):
             here = line.at.astimezone()
             if (now := f"{here:%A %d %B}") != day:
                 day = now
@@ -118,23 +81,23 @@ class TalkScreen(TextPage):
     def draw(self, width: int, height: int) -> Picture:
         """Return what was said, and why nobody may talk where that is so."""
         picture = super().draw(width, height)
-        refusal = self.place.silence()
+        refusal = self.room.silence()
         barred = f"{refusal.reason} [{refusal.rule}]" if refusal else ""
-        if words := self.note or self.place.news() or barred:
+        if words := self.note or self.room.news() or barred:
             picture.put(0, height - 2, " " * width)
             picture.put(2, height - 2, words, "warn bold", width - 4)
         return picture
 
     def _frame(self, picture: Picture, size: int) -> None:
-        count = len(self.place.lines())
+        count = len(self.room.lines())
         draw_header(picture, self.heading, "1 line" if count == 1 else f"{count} lines")
         draw_footer(picture, self.scope)
 
     def do_say(self) -> None:
         """Open the line to type in."""
-        refusal = self.place.silence()
+        refusal = self.room.silence()
         if refusal is None:
-            self.type("Say", typing.line(self.draft, LONGEST_LINE), self._say)
+            self.type("Say", text_field.line(self.draft, LONGEST_LINE), self._say)
         else:
             self.note = f"{refusal.reason} [{refusal.rule}]"
 
@@ -142,13 +105,13 @@ class TalkScreen(TextPage):
         self.note, self.draft = "", ""
         if text.strip():
             try:
-                await self.place.say(text)
+                await self.room.say(text)
             except WRONG as error:
                 self.note, self.draft = sentence(error), text
         self.top = 1_000_000
         self.do_say()
 
-    async def _type(self, line: typing.Line, event: events.Key) -> None:
+    async def _type(self, line: text_field.Line, event: events.Key) -> None:
         """Type; arrows and paging keys scroll meanwhile, and Escape goes back with what is typed kept."""
         scroll = {"up": self.do_up, "down": self.do_down, "pageup": self.do_page_up, "pagedown": self.do_page_down}
         if event.key in scroll:

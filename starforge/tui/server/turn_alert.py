@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from starforge.tables.lobby import title_of
+from starforge.tables.settings import data_folder
 from starforge.tables.shared import Notice, SharedLobby
 from starforge.tables.table import TableError
 from starforge.tables.turns import Turns, run
@@ -39,11 +40,12 @@ def title(asked: Sequence[Notice]) -> str:
     return f"starforge: your turn {f'in {title_of(asked[0].game)}' if len(asked) == 1 else f'at {len(asked)} tables'}"
 
 
-class Crier:
+class TurnAlert:
     """Watch the board for one session; what waits when the board is first there is seen on it, and rings no bell."""
 
-    def __init__(self, app: StarforgeApp, shared: SharedLobby, turns: Turns | None) -> None:
-        self.app, self.shared, self.turns = app, shared, turns
+    def __init__(self, app: StarforgeApp, shared: SharedLobby) -> None:
+        self.app, self.shared = app, shared
+        self.turns = Turns(data_folder()) if app.lobby is not None else None
         self._rung: set[tuple[str, datetime | None]] = set()
         self._asked: set[str] = set()
         self._begun = False

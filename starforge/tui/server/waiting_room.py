@@ -10,18 +10,20 @@ from starforge.games import GAMES, load
 from starforge.tables.lobby import title_of
 from starforge.tables.shared import Notice, Place
 from starforge.tables.table import LONGEST_NAME
+from starforge.tui.app import routes
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.text_field import line
 from starforge.tui.screens.listing import Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
-from starforge.tui.server.following import Follower
 from starforge.tui.server.listing import draw_lines
+from starforge.tui.server.server_page import ServerPage
+from starforge.tui.server.talk_rooms import lobby_talk
 from starforge.tui.server.words import clock_about, clock_words, free, place_words
 
 
-class WaitingScreen(Follower):
+class WaitingRoomScreen(ServerPage):
     """Wait until a table begins, and then sit down at it; ends with a word for the lobby, or None."""
 
     scope = "waiting"
@@ -58,11 +60,9 @@ class WaitingScreen(Follower):
             self.run_worker(self._sit_down(), exclusive=True)
 
     async def _sit_down(self) -> None:
-        from starforge.tui.app.routes import screen_for
-
         table = await self.try_to(self.shared.open(self.table_id))
         if table is not None:
-            self.app.switch_screen(screen_for(table))
+            self.app.switch_screen(routes.screen_for(table))
         else:
             self.left = False
 
@@ -135,11 +135,9 @@ class WaitingScreen(Follower):
 
     def do_talk(self) -> None:
         """Talk with those who wait here."""
-        from starforge.tui.server.talk import TalkScreen, lobby_talk
-
         title = title_of(self.notice.game) if self.notice else "Table"
         place = replace(lobby_talk(self.shared, self.table_id, title), news=self._news)
-        self.app.push_screen(TalkScreen(place, self.heard, self._draft), self._talked)
+        self.app.push_screen(routes.TalkScreen(place, self.heard, self._draft), self._talked)
 
     def _news(self) -> str:
         """Return what calls whoever talks away: the beginning of the game."""

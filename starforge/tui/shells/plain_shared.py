@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 
 from starforge.tables.shared import SharedTable
-from starforge.tui.server.following import WRONG, sentence
+from starforge.tui.server.server_page import WRONG, sentence
 from starforge.tui.server.words import listed
 from starforge.tui.shells.lines import Lines
 from starforge.tui.shells.plain import Left, Plain

@@ -9,6 +9,7 @@ from starforge.engine.game import Game, View
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.view.types import ReachView
 from starforge.tables.table import Table
+from starforge.tui.app import routes
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import SIDES, Item, Scene
 from starforge.tui.drawing.picture import Picture
@@ -258,9 +259,7 @@ class ReachScreen(GameScreen):
 
     def do_supplies(self) -> None:
         """Read what the decks and the box still hold."""
-        from starforge.tui.screens.reader import ReaderScreen
-
-        self.app.push_screen(ReaderScreen(self.heading, about.supplies(self.scene())))
+        self.app.push_screen(routes.ReaderScreen(self.heading, about.supplies(self.scene())))
 
     def about(self, scene: Scene) -> list[str]:
         """Return what there is to read about what is under the cursor."""

@@ -12,6 +12,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, View
 from starforge.engine.rules import Illegal
 from starforge.tables.table import Table, TableError
+from starforge.tui.app import routes
 from starforge.tui.drawing.frame import Item, Scene, draw_jumps, jumps, keyed, plain_menu
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games import generic
@@ -109,15 +110,15 @@ class GameScreen(TableScreen):
 
     def draw(self, width: int, height: int) -> Picture:
         """Return the picture of the table, at a shared one with a line about the others."""
-        company = self.company
-        scene = self.scene() if company is None else company.dressed(self.scene())
-        picture = self.paint(scene, *((width, height) if company is None else company.inner(width, height)))
+        presence = self.presence
+        scene = self.scene() if presence is None else presence.dressed(self.scene())
+        picture = self.paint(scene, *((width, height) if presence is None else presence.inner(width, height)))
         if self.jumping:
             draw_jumps(picture, jumps(picture))
-        if company is not None:
+        if presence is not None:
             whole = Picture(width, height)
             whole.paste(picture, 0, 0)
-            company.draw(whole, self.scope)
+            presence.draw(whole, self.scope)
             return whole
         return picture
 
@@ -131,7 +132,7 @@ class GameScreen(TableScreen):
         if before != [one.label for one in self.items] or self.at >= len(self.opened()):
             self.path, self.place = (), ""
             self.at = self.first()
-            if self.company is not None and not self.acting:
+            if self.presence is not None and not self.acting:
                 self._return_to(last)
         elif self.at >= 0 and self.opened()[self.at].reason:
             self.at = self.first()
@@ -223,12 +224,12 @@ class GameScreen(TableScreen):
             return
         self.path, self.place = (), ""
         self.at = min(self.at, len(self.items) - 1)
-        if self.company is not None:
-            self.company.acted()
+        if self.presence is not None:
+            self.presence.acted()
         self.acting = True
         try:
             events = await self.table.submit(seat, one.action)
-            if self.company is not None:
+            if self.presence is not None:
                 self.follow()
         except Illegal as refused:
             self.say(f"{refused.reason} [{refused.rule}]", "danger")
@@ -246,7 +247,7 @@ class GameScreen(TableScreen):
 
     def _stay_on(self, action: Action) -> None:
         """Show the table as it is now, with the cursor on what was refused, so that nothing has to be found again."""
-        if self.company is not None:
+        if self.presence is not None:
             self.follow()
         self._return_to(action)
 
@@ -314,9 +315,7 @@ class GameScreen(TableScreen):
 
     def do_inspect(self) -> None:
         """Read about what is under the cursor."""
-        from starforge.tui.screens.reader import ReaderScreen
-
-        self.app.push_screen(ReaderScreen(self.heading, [words for words in self.about(self.scene()) if words]))
+        self.app.push_screen(routes.ReaderScreen(self.heading, [words for words in self.about(self.scene()) if words]))
 
     def do_rules(self) -> None:
         """Open the rules at the point in question."""

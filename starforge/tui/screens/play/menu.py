@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_sky
@@ -36,9 +37,7 @@ class MenuScreen(ListPage):
         self.leave(where)
 
     def _settings(self) -> None:
-        from starforge.tui.screens.settings import SettingsScreen
-
-        self.app.push_screen(SettingsScreen())
+        self.app.push_screen(routes.SettingsScreen())
 
     def draw(self, width: int, height: int) -> Picture:
         """Return the menu in the middle of the screen."""

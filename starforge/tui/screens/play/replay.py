@@ -7,6 +7,7 @@ from bisect import bisect_left
 from textual.timer import Timer
 
 from starforge.tables.replay import Replay
+from starforge.tui.app import routes
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.text_field import line
@@ -23,13 +24,11 @@ class ReplayScreen(Page):
 
     def __init__(self, replay: Replay) -> None:
         super().__init__()
-        from starforge.tui.app.routes import screen_class
-
         self.replay = replay
         self.n = 0
         self.viewers = replay.viewers
         self.seat = self.viewers[-1] if len(self.viewers) == 2 else None
-        self._painter = screen_class(replay.game.info.id)
+        self._painter = routes.screen_class(replay.game.info.id)
         self._timer: Timer | None = None
         self._names = tuple(seat.name for seat in replay.seats)
 
@@ -133,10 +132,8 @@ class ReplayScreen(Page):
 
     def do_log(self) -> None:
         """Read the log up to this moment."""
-        from starforge.tui.screens.play.log import LogScreen
-
         told = []
         for n in range(self.n + 1):
             words = (self.replay.game.tell(e, self._names) for e in self.replay.at(n, self.seat)[1])
             told += [(self.replay.turns[n], one) for one in words if one]
-        self.app.push_screen(LogScreen(self.replay.game.info.title, told))
+        self.app.push_screen(routes.LogScreen(self.replay.game.info.title, told))

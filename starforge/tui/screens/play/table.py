@@ -9,12 +9,12 @@ from typing import Any
 from starforge.engine.game import View
 from starforge.engine.rules import Illegal
 from starforge.tables.table import Table, TableError
+from starforge.tui.app import routes
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import naming
 from starforge.tui.drawing.text_field import Line
 from starforge.tui.screens.page import Page
 from starforge.tui.screens.play.telling import Telling
-from starforge.tui.server.play.presence import Company, as_shared
 
 
 class TableScreen(Page):
@@ -39,15 +39,13 @@ class TableScreen(Page):
         self.note, self.mood = "", ""
         self.view: View = table.view(self.seat)
         self._unwatch = lambda: None
-        self.company: Company | None = None
-        if (shared := as_shared(table)) is not None:
-            self.company = Company(self, shared)
+        self.presence = routes.presence_for(self)
 
     @property
     def board_size(self) -> tuple[int, int]:
         """Return the columns and rows that the game's picture has."""
         width, height = self.app.size
-        return (width, height) if self.company is None else self.company.inner(width, height)
+        return (width, height) if self.presence is None else self.presence.inner(width, height)
 
     @property
     def actor(self) -> int | None:
@@ -73,10 +71,10 @@ class TableScreen(Page):
 
     def on_mount(self) -> None:
         """Begin to follow the table."""
-        self._unwatch = self.table.watch(self.follow if self.company is None else self._called)
+        self._unwatch = self.table.watch(self.follow if self.presence is None else self._called)
         self.follow()
-        if self.company is not None:
-            self.company.begin()
+        if self.presence is not None:
+            self.presence.begin()
 
     def _called(self) -> None:
         """Take in what others did when this screen's own turn has come: news may arrive at any moment."""
@@ -89,8 +87,8 @@ class TableScreen(Page):
     async def on_unmount(self) -> None:
         """Stop following the table."""
         self._unwatch()
-        if self.company is not None:
-            await self.company.end()
+        if self.presence is not None:
+            await self.presence.end()
 
     def begun(self) -> Any:
         """Return the action under the cursor of a menu that was opened on the way to it, None if there is none."""
@@ -98,18 +96,18 @@ class TableScreen(Page):
 
     def type(self, label: str, start: Line, done: Callable[[str], Any]) -> None:
         """Let the player type a line; at a shared table with what was typed there before."""
-        super().type(label, start if self.company is None else self.company.draft.resumed(label, start), done)
+        super().type(label, start if self.presence is None else self.presence.draft.resumed(label, start), done)
 
     async def hit(self, key: str) -> None:
-        """Take a key: for the company at a shared table, else for the game."""
-        if self.company is None:
+        """Take a key: at a shared table perhaps for what concerns the others, else for the game."""
+        if self.presence is None:
             await super().hit(key)
             return
-        if key in taken("company"):
+        if key in taken("shared"):
             self.note = ""
-        if not await self.company.press(key):
+        if not await self.presence.press(key):
             await super().hit(key)
-        self.company.draft.note()
+        self.presence.draft.note()
 
     def follow(self) -> None:
         """Take in what has changed: whose eyes look now, what they see and may do; let bots think."""
@@ -121,11 +119,11 @@ class TableScreen(Page):
             self._change_places(public, asked)
         self.view = self._look_now()
         self.refreshed()
-        if self.company is not None:
-            self.company.follow()
+        if self.presence is not None:
+            self.presence.follow()
         self.repaint()
         if (
-            self.company is None
+            self.presence is None
             and not self.thinking
             and public.result is None
             and any(self.table.seats[n].bot for n in public.waiting)
@@ -158,8 +156,6 @@ class TableScreen(Page):
 
     def hand_over(self) -> None:
         """Cover everything until the player who is asked sits here."""
-        from starforge.tui.screens.play.handoff import HandOffScreen
-
         asked = [n for n in sorted(self.table.view(None).waiting) if n in self.people]
         if not asked or self.covered or self.app.screen is not self:
             return
@@ -170,7 +166,7 @@ class TableScreen(Page):
         self.view = self.table.view(None)
         self.refreshed()
         recap = self.told.since(self.seen.get(coming))
-        self.app.push_screen(HandOffScreen(self.heading, self.names, leaving, coming, recap), self._sit_down)
+        self.app.push_screen(routes.HandOffScreen(self.heading, self.names, leaving, coming, recap), self._sit_down)
 
     def _sit_down(self, seat: int | None) -> None:
         """Show the board first as all may see it, then through the eyes of the player who has sat down."""
@@ -204,8 +200,8 @@ class TableScreen(Page):
         seat = self.actor
         if seat is None:
             return
-        if self.company is not None:
-            await self.company.undo(seat)
+        if self.presence is not None:
+            await self.presence.undo(seat)
             return
         if self.speaker is not None:
             seat = next((n for n in self.people if self.table.undoable(n) is None), seat)
@@ -241,9 +237,7 @@ class TableScreen(Page):
 
     def do_log(self) -> None:
         """Read all that happened."""
-        from starforge.tui.screens.play.log import LogScreen
-
-        self.app.push_screen(LogScreen(self.heading, self.told.turns(self.seat)))
+        self.app.push_screen(routes.LogScreen(self.heading, self.told.turns(self.seat)))
 
     def do_rules(self) -> None:
         """Open the rules."""
@@ -251,20 +245,17 @@ class TableScreen(Page):
 
     def open_rules(self, rule: str) -> None:
         """Open the rules at a rule."""
-        from starforge.tui.screens.rulebook import RulebookScreen
-
-        self.app.push_screen(RulebookScreen(self.table.game.info.id, rule))
+        self.app.push_screen(routes.RulebookScreen(self.table.game.info.id, rule))
 
     def do_menu(self) -> None:
         """Open the menu."""
-        from starforge.tui.screens.play.menu import MenuScreen
-        from starforge.tui.server.play.menu import SharedMenuScreen
-
-        menu = MenuScreen(self.heading) if self.company is None else SharedMenuScreen(self.heading, self.company)
-        self.app.push_screen(menu, self._chosen)
+        if self.presence is None:
+            self.app.push_screen(routes.MenuScreen(self.heading), self._chosen)
+        else:
+            self.app.push_screen(routes.SharedMenuScreen(self.heading, self.presence), self._chosen)
 
     async def _chosen(self, what: str | None) -> None:
-        if what and self.company is not None and await self.company.chosen(what):
+        if what and self.presence is not None and await self.presence.chosen(what):
             return
         if what == "leave":
             self.do_leave()
@@ -274,10 +265,8 @@ class TableScreen(Page):
             getattr(self, f"do_{what}")()
 
     def do_help(self) -> None:
-        """Show the keys of this screen, at a shared table those of the company too."""
-        from starforge.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(self.scope, *(("company",) if self.company is not None else ())))
+        """Show the keys of this screen, at a shared table its own keys too."""
+        self.app.push_screen(routes.HelpScreen(self.scope, *(("shared",) if self.presence is not None else ())))
 
     def do_leave(self) -> None:
         """Leave the table; it is saved as it stands."""

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from starforge.engine.save import Save, SaveError
+from starforge.tables.replay import Replay
 from starforge.tables.table import TableError, clean
-from starforge.tui.app.app import StarforgeApp
+from starforge.tui.app import routes
+
+if TYPE_CHECKING:
+    from starforge.tui.app.app import StarforgeApp
 
 Say = Callable[[str, str], None]
 """Say something to the user, in a mood."""
@@ -26,14 +31,11 @@ async def _exported(app: StarforgeApp, table_id: str, say: Say) -> str:
 
 async def watch_again(app: StarforgeApp, table_id: str, say: Say) -> None:
     """Show an ended game move by move."""
-    from starforge.tables.replay import Replay
-    from starforge.tui.screens.play.replay import ReplayScreen
-
     text = await _exported(app, table_id, say)
     if not text:
         return
     try:
-        app.push_screen(ReplayScreen(Replay(Save.model_validate_json(text))))
+        app.push_screen(routes.ReplayScreen(Replay(Save.model_validate_json(text))))
     except ValidationError:
         say("The server keeps this game in a way that this starforge cannot read.", "danger")
     except SaveError as error:

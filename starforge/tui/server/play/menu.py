@@ -10,7 +10,7 @@ from starforge.tui.screens.listing import Row
 from starforge.tui.screens.play.menu import MenuScreen
 
 if TYPE_CHECKING:
-    from starforge.tui.server.play.presence import Company
+    from starforge.tui.server.play.presence import TablePresence
 
 
 class SharedMenuScreen(MenuScreen):
@@ -18,15 +18,15 @@ class SharedMenuScreen(MenuScreen):
 
     wide = 56
 
-    def __init__(self, title: str, company: Company) -> None:
+    def __init__(self, title: str, presence: TablePresence) -> None:
         super().__init__(title)
-        self.company = company
+        self.presence = presence
         self._sure = ""
         self._unwatch: Callable[[], None] = lambda: None
 
     def on_mount(self) -> None:
         """Show what changes at the table meanwhile."""
-        self._unwatch = self.company.table.watch(lambda: self._called())
+        self._unwatch = self.presence.table.watch(lambda: self._called())
 
     def _called(self) -> None:
         self.call_later(self.repaint)
@@ -38,18 +38,18 @@ class SharedMenuScreen(MenuScreen):
     def rows(self) -> list[Row]:
         """Return where one can go, and what one can do to the table."""
         first, *rest = super().rows()
-        ended = self.company.ended
+        ended = self.presence.ended
         return [first, *(self._after() if ended else self._meanwhile()), *rest]
 
     def _meanwhile(self) -> list[Row]:
         """Return what can be done while the game goes on."""
-        company, go = self.company, self.go
+        presence, go = self.presence, self.go
         rows = [Row("Talk", act=lambda: go("talk"), key=";", hint="Talk with those at this table.")]
-        if company.own is None:
+        if presence.own is None:
             return rows
-        place, wish = company.table.notice.places[company.own], company.table.wish
-        if wish is not None and company.own in wish.waiting:
-            who = company.name(wish.seat)
+        place, wish = presence.table.notice.places[presence.own], presence.table.wish
+        if wish is not None and presence.own in wish.waiting:
+            who = presence.name(wish.seat)
             rows.append(Row(f"Let {who} take moves back", act=lambda: go("agree"), key="+", hint="You agree."))
             rows.append(Row("Refuse that", act=lambda: go("refuse"), key="-", hint="What was done stands."))
         if place.gone:
@@ -66,7 +66,7 @@ class SharedMenuScreen(MenuScreen):
 
     def _absent(self) -> list[Row]:
         rows = []
-        for seat, (user, how) in self.company.absent().items():
+        for seat, (user, how) in self.presence.absent().items():
             if how == "not here":
                 about = f"{user} has to have been away for long enough; they can take the seat back."
                 words = f"Let a bot play for {SIDES[seat % len(SIDES)][0]} {user}"
@@ -80,8 +80,8 @@ class SharedMenuScreen(MenuScreen):
             Row("Watch it again", act=lambda: go("replay"), key="w", hint="Move by move, through anybody's eyes."),
             Row("Write it to a file", act=lambda: go("export"), key="e", hint="To keep, or to send to somebody."),
         ]
-        if self.company.own is not None:
-            offered = bool(self.company.table.notice.rematch)
+        if self.presence.own is not None:
+            offered = bool(self.presence.table.notice.rematch)
             words, about = (
                 ("Accept the rematch", "Take your place.") if offered else ("Offer a rematch", "The same again.")
             )

@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from textual.timer import Timer
 
 from starforge.tables.shared import SharedTable
-from starforge.tables.table import Table
+from starforge.tui.app import routes
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.screens.page import _await, draw_footer
-from starforge.tui.server.following import WRONG, sentence
 from starforge.tui.server.listing import draw_lines
 from starforge.tui.server.play.drafts import Draft
 from starforge.tui.server.play.ended import watch_again, write_down
-from starforge.tui.server.play.recap import RecapScreen
-from starforge.tui.server.talk import TalkScreen, table_talk
+from starforge.tui.server.server_page import WRONG, sentence
+from starforge.tui.server.talk_rooms import table_talk
 from starforge.tui.server.words import amount, due, left, listed, pause
 
 if TYPE_CHECKING:
@@ -35,15 +34,10 @@ WORDS = ("talk", "agree", "refuse", "return", "rest", "resign", "rematch", "repl
 SIDE, BOTH = 40, 170
 """Columns for talk beside the game, and how many there must be for both."""
 TALLEST = 21
-"""From so many rows on, the company has a line of its own."""
+"""From so many rows on, what concerns the others has a line of its own."""
 
 
-def as_shared(table: Table) -> SharedTable | None:
-    """Return a table as one that is shared with others, None if it is not."""
-    return cast(SharedTable, table) if hasattr(table, "notice") else None
-
-
-class Company:
+class TablePresence:
     """Stand beside the screen of a shared table."""
 
     def __init__(self, screen: TableScreen, table: SharedTable) -> None:
@@ -90,7 +84,7 @@ class Company:
         self.draft.restore()
         self._wind()
         if mark is not None and new and self.own is not None:
-            self.screen.app.push_screen(RecapScreen(self.screen.heading, self.screen.names, self.own, new))
+            self.screen.app.push_screen(routes.RecapScreen(self.screen.heading, self.screen.names, self.own, new))
 
     def follow(self) -> None:
         """Take in that something has changed."""
@@ -108,8 +102,8 @@ class Company:
     def acted(self) -> None:
         """Take all that is told up to now for seen; what comes from here on stands out."""
         self.begun = len(self._log())
-        if self.stage.crier is not None:
-            self.stage.crier.acted(self.table.id)
+        if self.stage.turn_alert is not None:
+            self.stage.turn_alert.acted(self.table.id)
 
     @property
     def ended(self) -> bool:
@@ -123,7 +117,7 @@ class Company:
         return len(self._log()) - self.begun
 
     def dressed(self, scene: Scene) -> Scene:
-        """Return the scene with what the company says in the question's place, and what is new in the log."""
+        """Return the scene with what concerns the others in the question's place, and what is new in the log."""
         words = self.question()
         scene = replace(scene, fresh=self.fresh)
         return replace(scene, question=words) if words and scene.question else scene
@@ -147,7 +141,7 @@ class Company:
         return ""
 
     def draw(self, picture: Picture, scope: str) -> None:
-        """Draw the company's line above the keys; where there is no row for it, what is most needed beside them."""
+        """Draw a line about the others above the keys; without a row for it, what is most needed beside them."""
         own_row = picture.height >= TALLEST
         y, talk = picture.height - 2 if own_row else picture.height - 1, self.talk_words()
         if own_row:
@@ -187,7 +181,7 @@ class Company:
         return f"; talk: {unread} new" if unread else "; talk" if self.table.silence() is None else "no talk"
 
     def spans(self) -> list[Span]:
-        """Return how the company stands: the link, the clock, wishes, who is away, a rematch."""
+        """Return what there is to know beside the game: the link, the clock, wishes, who is away, a rematch."""
         spans: list[Span] = []
         if not self.table.linked:
             spans.append(("! link lost   ", "danger bold"))
@@ -260,8 +254,8 @@ class Company:
         self._wind()
 
     async def press(self, key: str) -> bool:
-        """Do what a key of the company does, and tell whether it is one."""
-        bound = taken("company").get(key)
+        """Do what a key of a shared table does, and tell whether it is one."""
+        bound = taken("shared").get(key)
         if bound is None:
             return False
         await _await(getattr(self, f"do_{bound.do}")())
@@ -269,7 +263,7 @@ class Company:
 
     def do_talk(self) -> None:
         """Talk with those at this table."""
-        self.draft.talk = TalkScreen(table_talk(self.table), self.heard, self.draft.typed)
+        self.draft.talk = routes.TalkScreen(table_talk(self.table), self.heard, self.draft.typed)
         self.screen.app.push_screen(self.draft.talk, self._talked)
 
     def _talked(self, draft: str | None) -> None:
@@ -339,15 +333,13 @@ class Company:
 
     async def do_rematch(self) -> None:
         """Offer the same again, or accept the offer, and go where the others gather."""
-        from starforge.tui.server.waiting_room import WaitingScreen
-
         try:
             new = await self.table.rematch()
         except WRONG as error:
             self.screen.say(sentence(error), "danger")
         else:
             self.screen.left = True
-            self.screen.app.switch_screen(WaitingScreen(new))
+            self.screen.app.switch_screen(routes.WaitingRoomScreen(new))
 
     async def do_replay(self) -> None:
         """Watch the ended game move by move."""
@@ -358,7 +350,7 @@ class Company:
         await write_down(self.stage, self.table.id, self.screen.say)
 
     async def chosen(self, word: str) -> bool:
-        """Do what was chosen in the menu, and tell whether it was the company's."""
+        """Do what was chosen in the menu, and tell whether it concerned the others."""
         verb, _, seat = word.partition(" ")
         if verb == "replace":
             await self.replace(int(seat))

@@ -9,13 +9,14 @@ from starforge.engine.rules import Illegal
 from starforge.engine.save import OptionError, SaveError
 from starforge.tables.shared import SharedLobby
 from starforge.tables.table import TableError
+from starforge.tui.app import routes
 from starforge.tui.screens.listing import ListPage
 
 WRONG = (TableError, Illegal, SaveError, OptionError)
 """What a server refuses, in words."""
 
 
-class Follower(ListPage):
+class ServerPage(ListPage):
     """Follow the server; ``refreshed`` takes in what has changed."""
 
     def __init__(self) -> None:
@@ -68,11 +69,9 @@ class Follower(ListPage):
 
     async def sit_down(self, table_id: str) -> None:
         """Show a table that is being played or has ended."""
-        from starforge.tui.app.routes import screen_for
-
         table = await self.try_to(self.shared.open(table_id))
         if table is not None:
-            self.app.push_screen(screen_for(table))
+            self.app.push_screen(routes.screen_for(table))
 
 
 def sentence(error: Exception) -> str:

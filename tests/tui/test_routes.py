@@ -1,0 +1,53 @@
+"""The table of screens: what type checkers see in it is what is loaded, and no screen imports another."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import starforge.tui
+from starforge.tui.app import routes
+
+PACKAGE = Path(starforge.tui.__file__).parent
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.stem != "routes")
+
+
+def declared() -> dict[str, str]:
+    """Return the classes that the table shows to type checkers, with their modules."""
+    tree = ast.parse(Path(routes.__file__).read_text(encoding="utf-8"))
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {one.name: node.module or "" for node in nodes for one in node.names if one.asname == one.name}
+
+
+def test_type_checkers_see_what_is_loaded():
+    assert declared() == {name: f"starforge.tui.{module}" for name, module in routes.ROUTES.items()}
+
+
+@pytest.mark.parametrize("name", routes.ROUTES)
+def test_every_route_leads_to_a_class(name):
+    assert getattr(routes, name).__name__ == name
+
+
+@pytest.mark.parametrize("game", routes.GAMES)
+def test_every_game_has_the_screen_that_the_table_names(game):
+    assert routes.screen_class(game).__name__ == routes.GAMES[game][1]
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    with pytest.raises(AttributeError):
+        routes.NoSuchScreen  # noqa: B018
+
+
+def needed(path: Path) -> set[str]:
+    """Return the screens that a module imports when it runs, save those that its own classes stand on."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    typing = {id(n) for node in ast.walk(tree) if isinstance(node, ast.If) for n in ast.walk(node)}
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and id(node) not in typing]
+    names = {one.name for node in nodes for one in node.names}
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    return names & set(routes.ROUTES) - {ast.unparse(base) for node in classes for base in node.bases}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_screen_imports_another(path):
+    assert not needed(path)
