@@ -5,10 +5,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 from starforge.engine.state import Op, State
 
+F = TypeVar("F", bound=Callable[..., Any])
+Worth = float | Callable[..., float]
 _ENDLESS = 10_000
 
 
@@ -20,6 +22,7 @@ class OpError(ValueError):
 class _Form:
     run: Callable[..., None]
     says: Callable[..., str]
+    worth: Worth
     kinds: tuple[type, ...]
     needed: int
     rest: type | None
@@ -36,26 +39,32 @@ def bind(op: Op, seat: int, source: str = "") -> Op:
 
 
 class Ops:
-    """Keep the ops of one game: read them from text, say them in words, run them."""
+    """Keep the ops of one game: read them from text, say them in words, value them, run them.
 
-    def __init__(self) -> None:
+    ``worth`` is what an op is worth to a bot if it does not say so itself.
+    """
+
+    def __init__(self, worth: float = 0.0) -> None:
+        self._worth = worth
         self._forms: dict[str, _Form] = {}
 
-    def __call__(self, says: str | Callable[..., str]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    def __call__(self, says: str | Callable[..., str], worth: Worth | None = None) -> Callable[[F], F]:
         """Register ``function(s, seat, *args)`` as an op; ``says`` is its sentence, a format or a function.
 
         The op's name is the function's with hyphens for underscores. Arguments are ints or slugs by annotation; those
-        with a default may be left out; ``*args`` takes any number.
+        with a default may be left out; ``*args`` takes any number. ``worth`` is what the op is worth to a bot: a
+        number, or a function of what the game's bot passes to ``worth`` and then of the op's arguments.
         """
         sentence = says if callable(says) else says.format
 
-        def register(function: Callable[..., None]) -> Callable[..., None]:
+        def register(function: F) -> F:
             hints = get_type_hints(function)
             parameters = list(inspect.signature(function).parameters.values())[2:]
             fixed = [p for p in parameters if p.kind is not inspect.Parameter.VAR_POSITIONAL]
             rest = next((hints[p.name] for p in parameters if p.kind is inspect.Parameter.VAR_POSITIONAL), None)
             needed = sum(p.default is inspect.Parameter.empty for p in fixed)
-            form = _Form(function, sentence, tuple(hints[p.name] for p in fixed), needed, rest)
+            value = self._worth if worth is None else worth
+            form = _Form(function, sentence, value, tuple(hints[p.name] for p in fixed), needed, rest)
             self._forms[function.__name__.rstrip("_").replace("_", "-")] = form
             return function
 
@@ -89,6 +98,11 @@ class Ops:
     def say(self, op: Op) -> str:
         """Return the words printed on a card for an op (as read, without a seat)."""
         return self._forms[str(op[0])].says(*op[1:])
+
+    def worth(self, op: Op, *about: Any) -> float:
+        """Return what an op (as read, without a seat) is worth to a bot; ``about`` goes before its arguments."""
+        worth = self._forms[str(op[0])].worth
+        return worth(*about, *op[1:]) if callable(worth) else worth
 
     def run(self, s: State) -> None:
         """Run the queue until a question is open, the game has ended, or nothing waits."""

@@ -91,3 +91,14 @@ def test_an_endless_queue_is_stopped(s: State) -> None:
     push(s, ("again", 0))
     with pytest.raises(RuntimeError, match="does not end; it stands at op 'again'"):
         op.run(s)
+
+
+def test_an_op_says_what_it_is_worth_to_a_bot_or_is_worth_what_is_usual():
+    ops = Ops(worth=1.5)
+    ops("a", worth=4.0)(damage)
+    ops("b", worth=lambda round_, card, count=1: round_ * count)(hold)
+    ops("c")(take)
+    assert ops.worth(ops.read("damage 3")) == 4.0
+    assert ops.worth(ops.read("hold x 5"), 2) == 10
+    assert ops.worth(ops.read("take x y"), 2) == 1.5
+    assert op.worth(op.read("damage 3")) == 0.0

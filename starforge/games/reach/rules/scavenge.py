@@ -24,7 +24,11 @@ WINDOWS = {
     "growth": "end",
 }
 """The window that each kind of ask is."""
-BEHIND = {"draw-crew": effects.draw_crew, "overcharge": effects.overcharge, "lift-crew": effects.lift_crew}
+BEHIND: dict[str, Callable[..., None]] = {
+    "draw-crew": effects.draw_crew,
+    "overcharge": effects.overcharge,
+    "lift-crew": effects.lift_crew,
+}
 """The effects that touch nothing but the player's own hand and board, so that they may happen while all plan."""
 
 

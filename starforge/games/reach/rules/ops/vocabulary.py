@@ -12,10 +12,6 @@ from starforge.engine.state import Op
 class Answers(Ops):
     """Read and say ops that answer a question about a ship instead of changing anything."""
 
-    def __call__(self, says: str | Callable[..., str]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Register a function that returns the answer."""
-        return super().__call__(says)
-
     def answer(self, asked: Op, *about: Any) -> Any:
         """Return what the op finds; ``about`` are the two things its function takes before the op's own arguments."""
         find: Callable[..., Any] = self._forms[str(asked[0])].run
