@@ -45,15 +45,15 @@ class Ops:
     """
 
     def __init__(self, worth: float = 0.0) -> None:
-        self._worth = worth
+        self._worth: Worth = worth
         self._forms: dict[str, _Form] = {}
 
     def __call__(self, says: str | Callable[..., str], worth: Worth | None = None) -> Callable[[F], F]:
         """Register ``function(s, seat, *args)`` as an op; ``says`` is its sentence, a format or a function.
 
         The op's name is the function's with hyphens for underscores. Arguments are ints or slugs by annotation; those
-        with a default may be left out; ``*args`` takes any number. ``worth`` is what the op is worth to a bot: a
-        number, or a function of what the game's bot passes to ``worth`` and then of the op's arguments.
+        with a default may be left out; ``*args`` takes any number. ``worth`` is what it is worth to a bot, a number or
+        a function of what the bot tells the method ``worth`` and of the arguments.
         """
         sentence = says if callable(says) else says.format
 
@@ -63,8 +63,8 @@ class Ops:
             fixed = [p for p in parameters if p.kind is not inspect.Parameter.VAR_POSITIONAL]
             rest = next((hints[p.name] for p in parameters if p.kind is inspect.Parameter.VAR_POSITIONAL), None)
             needed = sum(p.default is inspect.Parameter.empty for p in fixed)
-            value = self._worth if worth is None else worth
-            form = _Form(function, sentence, value, tuple(hints[p.name] for p in fixed), needed, rest)
+            kinds = tuple(hints[p.name] for p in fixed)
+            form = _Form(function, sentence, self._worth if worth is None else worth, kinds, needed, rest)
             self._forms[function.__name__.rstrip("_").replace("_", "-")] = form
             return function
 
