@@ -1,17 +1,14 @@
 """What holds the parts apart: imports point one way, the inner parts are pure, nothing grows beyond a page or two."""
 
-import ast
-from collections.abc import Iterator
-from graphlib import TopologicalSorter
-from pathlib import Path
+from collections import Counter
 
 import pytest
 
-import starforge
 from starforge.games import GAMES
 from starforge.games.assets import folder
+from tests import source
+from tests.source import MODULES, PACKAGE, name
 
-PACKAGE = Path(starforge.__file__).parent
 ORDER = ("engine", "games", "bots", "tables", "tui", "server", "cli")
 ENGINE_LINES = 1040
 """For all that every game needs; the geometry of one of them counts apart."""
@@ -45,12 +42,22 @@ READS_FILES = {"save", "assets", "rulebook"}
 AT_THE_DOORS = READS_FILES | {"position", "catalogue", "cards", "data", "maps"}
 """Modules of the inner parts that check what comes from outside, by pydantic."""
 
-MODULES = sorted(PACKAGE.rglob("*.py"))
+NOUNS = {
+    "Card",
+    "CardView",
+    "Mission",
+    "Options",
+    "Player",
+    "Ready",
+    "Repair",
+    "Ship",
+    "Tile",
+    "Use",
+}
+"""What several games have, each its own."""
+CROWDED, AMBIGUOUS, MANY_PARAMETERS, IN_CIRCLES, TALLEST = 3, 26, 75, 26, 7
+
 INNER = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] in ("engine", "games")]
-
-
-def name(path: Path) -> str:
-    return str(path.relative_to(PACKAGE))
 
 
 def part(module: str) -> str:
@@ -59,26 +66,12 @@ def part(module: str) -> str:
     return words[1] if words[0] == "starforge" and len(words) > 1 and words[1] in ORDER else ""
 
 
-def imports(path: Path, first: bool = False) -> Iterator[str]:
-    """Return what a module imports; ``first``: only what it must have before it is a module itself."""
-    whole = ast.parse(path.read_text(encoding="utf-8"))
-    for node in whole.body if first else ast.walk(whole):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert not node.level, f"{name(path)}: imports name their module in full"
-            yield node.module or ""
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "import_module":
-            yield from (str(one.value) for one in node.args if isinstance(one, ast.Constant))
-
-
 @pytest.mark.parametrize("path", MODULES, ids=name)
 def test_imports_only_point_inwards(path):
     own = path.relative_to(PACKAGE).with_suffix("").parts[0]
     if own in ("__init__", "__main__"):
         return
-    for module in imports(path):
+    for module in source.imports(path):
         target = part(module)
         assert not target or ORDER.index(target) <= ORDER.index(own), f"{name(path)} imports {module}"
 
@@ -87,7 +80,7 @@ def test_imports_only_point_inwards(path):
 def test_one_game_knows_no_other(path):
     words = path.relative_to(PACKAGE).parts
     if words[0] == "games" and len(words) > 2:
-        for module in imports(path):
+        for module in source.imports(path):
             where = module.split(".")
             other = where[2] if where[:2] == ["starforge", "games"] and len(where) > 2 else words[1]
             assert other == words[1] or not (PACKAGE / "games" / other).is_dir(), f"{name(path)} imports {module}"
@@ -95,56 +88,59 @@ def test_one_game_knows_no_other(path):
 
 @pytest.mark.parametrize("path", INNER, ids=name)
 def test_engine_and_games_are_pure(path):
-    roots = {module.split(".")[0] for module in imports(path)}
+    roots = {module.split(".")[0] for module in source.imports(path)}
     assert not roots & IMPURE, f"{name(path)} knows clocks, chance or screens"
     if path.stem not in READS_FILES:
         assert not roots & {"os", "shutil", "tempfile"}, f"{name(path)} knows the operating system"
-        assert not calls(path) & {"open", "read_text", "read_bytes", "write_text", "print", "input"}, name(path)
+        assert not source.calls(path) & {"open", "read_text", "read_bytes", "write_text", "print", "input"}, name(path)
     if path.stem not in AT_THE_DOORS:
         assert "pydantic" not in roots, f"{name(path)} is no door, so nothing is to be checked in it"
-
-
-def calls(path: Path) -> set[str]:
-    nodes = (node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
-    return {getattr(node, "id", getattr(node, "attr", "")) for node in nodes}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)
 def test_nothing_is_too_long_to_read(path):
     text = path.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 400, f"{name(path)} is longer than 400 lines"
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            assert length(node) <= 50, f"{name(path)}: {node.name} has {length(node)} lines"
+    for title, function in source.functions(path):
+        assert source.length(function) <= 50, f"{name(path)}: {title} has {source.length(function)} lines"
 
 
-def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """Return how many lines there are to follow; a record that is filled in, a field a line, is one."""
-    last = function.body[-1]
-    lines = (function.end_lineno or 0) - function.lineno + 1
-    if isinstance(last, ast.Return) and isinstance(last.value, ast.Call) and not last.value.args:
-        lines -= (last.end_lineno or 0) - last.lineno
-    return lines
+def test_functions_take_five_parameters_at_most():
+    many = [
+        f"{name(path)}:{title}"
+        for path in MODULES
+        for title, function in source.functions(path)
+        if len(source.parameters(function)) > 5
+    ]
+    assert len(many) <= MANY_PARAMETERS, many
 
 
-SERVER = PACKAGE / "server"
+def test_no_folder_holds_more_than_a_dozen_modules():
+    inside = Counter(name(path.parent) for path in MODULES if path.stem not in ("__init__", "__main__"))
+    crowded = {folder: count for folder, count in inside.items() if count > 12}
+    assert len(crowded) <= CROWDED, crowded
 
 
-@pytest.mark.parametrize("path", sorted({path.parent for path in SERVER.rglob("*.py")}), ids=name)
-def test_no_folder_of_the_server_holds_more_than_a_dozen_modules(path):
-    assert len([one for one in path.glob("*.py") if one.stem != "__init__"]) <= 12
+def test_no_module_needs_itself():
+    """Neither at once nor when something is called; what is imported for types only is free."""
+    found = source.circles(source.needed())
+    assert sum(map(len, found)) <= IN_CIRCLES, found
 
 
-def test_no_folder_of_the_server_needs_itself():
-    """A folder counts as one, as does each module beside the folders; what is imported for types or late is free."""
-    needs: dict[str, set[str]] = {}
-    for path in SERVER.rglob("*.py"):
-        own = path.relative_to(SERVER).with_suffix("").parts[0]
-        words = (module.split(".") for module in imports(path, first=True))
-        needs.setdefault(own, set()).update(w[2] for w in words if w[:2] == ["starforge", "server"] and len(w) > 2)
-    for own, needed in needs.items():
-        needed.discard(own)
-    TopologicalSorter(needs).prepare()
+def test_no_class_stands_on_a_tower():
+    tallest = max((source.chain(one) for one in source.classes()), key=len)
+    assert len(tallest) <= TALLEST, " > ".join(tallest)
+
+
+def test_a_class_name_has_one_meaning():
+    """A noun that several games share names the same notion in each of them, and nothing outside of the games."""
+    found = {}
+    for title, places in source.classes().items():
+        rooms = Counter(name(path).split("/")[1] if name(path).startswith("games/") else "" for path, _ in places)
+        shared = title in NOUNS and set(rooms.values()) == {1} and "" not in rooms
+        if len(places) > 1 and not shared and not title.startswith("_"):
+            found[title] = [name(path) for path, _ in places]
+    assert len(found) <= AMBIGUOUS, found
 
 
 def test_the_engine_stays_small():
