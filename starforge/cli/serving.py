@@ -32,16 +32,16 @@ def serve(args: Namespace) -> int:
 def _ssh(args: Namespace, data: Path):
     """Return the part that serves SSH; the port and the key are taken at once, so that faults are told at once."""
     try:
-        from starforge.server.ssh.gate import KeyFault, host_key
+        from starforge.server.ssh.authentication import KeyFault, host_key
     except ImportError:
         raise TableError("SSH takes more: pip install 'starforge[server]'") from None
-    from starforge.server.ssh import port
+    from starforge.server.ssh import listener
 
     try:
-        host_key(port.host_key_place(data))
+        host_key(listener.host_key_place(data))
     except KeyFault as error:
         raise TableError(str(error)) from None
-    return port.part(port.bind(*port.place(args.ssh)), max(args.workers, 1))
+    return listener.part(listener.bind(*listener.place(args.ssh)), max(args.workers, 1))
 
 
 def doctor(args: Namespace) -> int:
@@ -50,7 +50,7 @@ def doctor(args: Namespace) -> int:
 
     ssh = None
     if args.ssh:
-        from starforge.server.ssh.port import place
+        from starforge.server.ssh.listener import place
 
         ssh = place(args.ssh)
     return report(examine(Place(_data(args), args.store, _socket(args), ssh)))
@@ -66,7 +66,7 @@ def operate(args: Namespace) -> int:
 
 def keys(args: Namespace) -> int:
     """Show by what the server of this machine knows the user, or join another key to the name."""
-    from starforge.server.ssh import verbs
+    from starforge.server.ssh import commands
     from starforge.tables.link import find_server
     from starforge.tables.remote import RemoteLobby
 
@@ -78,7 +78,7 @@ def keys(args: Namespace) -> int:
         lobby = RemoteLobby(path, {"name_me": args.words[:1] != ["add"]})  # a code is typed by who has no name yet
         await lobby.connect()
         try:
-            return await verbs.answer(lobby, ["keys", *args.words])
+            return await commands.answer(lobby, ["keys", *args.words])
         finally:
             await lobby.close()
 

@@ -16,13 +16,12 @@ from typing import Any
 
 from starforge.server import sockets
 from starforge.server.faults import trace
-from starforge.server.house import House
-from starforge.server.operation.operate import is_operator
+from starforge.server.hub import Hub
+from starforge.server.jobs.bots import BotProcesses, Bots
+from starforge.server.jobs.clock_job import ClockJob
+from starforge.server.jobs.hook import Hook, Turns
 from starforge.server.operation.settings import read_server_settings
 from starforge.server.session import Session
-from starforge.server.staff.bots import Bots, Thinkers
-from starforge.server.staff.clockwork import Clockwork
-from starforge.server.staff.hook import Hook, Turns
 from starforge.server.store import open_store
 from starforge.server.tables.records import Identity, Records
 from starforge.tables.table import TableError
@@ -61,7 +60,7 @@ class Daemon:
         self.serving = serving
         self.name = f"{platform.node()}:{os.getpid()}"
         self.records: Records = open_store(serving.store, serving.data)
-        self.house = House(self.records, read_server_settings(serving.data))
+        self.hub = Hub(self.records, read_server_settings(serving.data))
         self.sessions: set[Session] = set()
         self.path = sockets.place(serving.socket, serving.data)
         self.private = sockets.private_place(serving.data)
@@ -78,13 +77,13 @@ class Daemon:
         """Serve until told to stop; ``ready`` is called when clients can come."""
         try:
             paused = await self.records.resume(self.name)
-            await self.house.begin()
+            await self.hub.begin()
             doors = [(self.path, sockets.listen(self.path, 0o666)), (self.private, sockets.listen(self.private, 0o600))]
             servers = [
                 await asyncio.start_unix_server(self._opener(meet), sock=door, limit=LONGEST_REQUEST)
                 for meet, (_, door) in zip((self._meet_user, self._meet_worker), doors, strict=True)
             ]
-            _log.info("serving at %s; %d tables; clocks stood still for %s", self.path, len(self.house.rows), paused)
+            _log.info("serving at %s; %d tables; clocks stood still for %s", self.path, len(self.hub.rows), paused)
             if not sockets.is_open_to_others(self.path):
                 _log.info("other users of this machine cannot come there; give --socket a path that lets them in")
             parts = [asyncio.ensure_future(self._live(part)) for part in (*PARTS, *self.serving.parts)]
@@ -143,7 +142,7 @@ class Daemon:
         """Serve a user of this machine."""
         uid = sockets.peer(writer.get_extra_info("socket"))
         login = await asyncio.to_thread(sockets.login_name, uid)
-        await self._serve(reader, writer, Identity("uid", f"{platform.node()}:{uid}"), login)
+        await self._serve(reader, writer, sockets.account(uid), login)
 
     async def _meet_worker(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve a worker, which says for whom it speaks, as long as it is the server's own."""
@@ -159,10 +158,10 @@ class Daemon:
         if self._stop.is_set():
             writer.close()
             return
-        session = Session(self.house, reader, writer, identity, login)
+        session = Session(self.hub, reader, writer, identity, login)
         own = sum(one.identity == identity for one in self.sessions) if identity else 0
         full = len(self.sessions) >= MOST_SESSIONS or own >= MOST_OF_ONE
-        if full and not is_operator(identity):  # who has to make room must come in
+        if full and not sockets.is_operator(identity):  # who has to make room must come in
             self._turned_away += 1
             if monotonic() - self._told > QUIET:  # or whoever comes on and on would fill the disk
                 _log.warning("too many sessions; %d were turned away since this was told last", self._turned_away)
@@ -201,8 +200,8 @@ async def _beat(daemon: Daemon) -> None:
 
 async def _let_bots_act(daemon: Daemon) -> None:
     """Let bots act and advise."""
-    bots = Bots(daemon.house, Thinkers())
-    daemon.house.advise = bots.advise
+    bots = Bots(daemon.hub, BotProcesses())
+    daemon.hub.advise = bots.advise
     try:
         await bots.run()
     finally:
@@ -211,21 +210,21 @@ async def _let_bots_act(daemon: Daemon) -> None:
 
 async def _keep_clocks(daemon: Daemon) -> None:
     """Note whose time has run out."""
-    await Clockwork(daemon.house).run()
+    await ClockJob(daemon.hub).run()
 
 
 async def _send_notices(daemon: Daemon) -> None:
     """Run the operator's command for each turn, if there is one."""
-    settings = daemon.house.settings
+    settings = daemon.hub.settings
     if settings.notify:
-        await Turns(daemon.house, Hook(settings.notify, settings.notify_per_minute)).run()
+        await Turns(daemon.hub, Hook(settings.notify, settings.notify_per_minute)).run()
 
 
 async def _hear(daemon: Daemon) -> None:
     """Take in what other servers of the same lobby do."""
     while True:
         try:
-            await daemon.house.follow_news()
+            await daemon.hub.follow_news()
         except TableError as error:
             _log.warning("the news are broken off: %s", error)
         await asyncio.sleep(1)

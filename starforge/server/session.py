@@ -13,12 +13,13 @@ from pydantic import ValidationError
 
 from starforge.engine.rules import Illegal
 from starforge.engine.save import OptionError, SaveError
-from starforge.server.clients import acts, around, arrival, keys, playing  # noqa: F401  each of them adds its verbs
-from starforge.server.clients.feed import EarFeed, LobbyFeed, TableFeed
 from starforge.server.faults import trace
-from starforge.server.house import House
-from starforge.server.operation import operate
-from starforge.server.requests import VERBS, Bucket, Verb
+from starforge.server.hub import Hub
+from starforge.server.push.feeds import EarFeed, LobbyFeed, TableFeed
+from starforge.server.rate_limit import RateLimit
+from starforge.server.requests import account, credentials, lobby, operator, play, table  # noqa: F401  each adds its requests
+from starforge.server.requests.registry import REQUESTS, Request
+from starforge.server.sockets import is_operator
 from starforge.server.tables.face import text
 from starforge.server.tables.records import Identity
 from starforge.tables import wire
@@ -42,13 +43,13 @@ class Session:
 
     def __init__(
         self,
-        house: House,
+        hub: Hub,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         identity: Identity | None,
         suggested: str = "",
     ) -> None:
-        self.house, self.identity, self.suggested = house, identity, suggested
+        self.hub, self.identity, self.suggested = hub, identity, suggested
         self.user, self.address = "", ""
         self.tables: dict[str, TableFeed] = {}
         self.ears: dict[str, EarFeed] = {}
@@ -57,7 +58,7 @@ class Session:
         self._stirred: dict[str, None] = {}
         self._replies: deque[str] = deque()
         self._wake, self._room = asyncio.Event(), asyncio.Event()
-        self._bucket = Bucket()
+        self._rate_limit = RateLimit()
         self._aside: set[asyncio.Task[None]] = set()
         self._strikes, self._lobby_due = 0, 0.0
         self._lobby_stirred = False
@@ -163,7 +164,7 @@ class Session:
             for table_id in list(self.tables):
                 with suppress(TableError):
                     await self.close_table(table_id)
-            self.house.leave(self)
+            self.hub.leave(self)
             for task in self._aside:
                 task.cancel()
             if self._alarm is not None:
@@ -193,10 +194,10 @@ class Session:
             if type(number) is not int or not 0 <= number < 2**53:
                 number = None
                 raise wire.WireError("a request has a number, its id")
-            if not isinstance(name, str) or name not in VERBS:
-                raise wire.WireError(f"there is no verb {str(name)[:40]!r}")
-            verb = VERBS[name]
-            ask = verb.shape.model_validate(message)
+            if not isinstance(name, str) or name not in REQUESTS:
+                raise wire.WireError(f"there is no request {str(name)[:40]!r}")
+            wanted = REQUESTS[name]
+            body = wanted.shape.model_validate(message)
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
             self._strike(number, f"{'.'.join(map(str, first['loc'])) or 'the request'}: {first['msg'].lower()}")
@@ -204,35 +205,35 @@ class Session:
             self._strike(number, str(error))
         else:
             self._strikes = max(0, self._strikes - 1)
-            await asyncio.sleep(self._bucket.wait(verb.cost))
-            await self._admit(number, name, verb, ask)
+            await asyncio.sleep(self._rate_limit.wait(wanted.cost))
+            await self._admit(number, name, wanted, body)
 
     def _strike(self, number: int | None, words: str) -> None:
         self._strikes += 1
-        self._bucket.wait(1)
+        self._rate_limit.wait(1)
         self._refuse(number, "table", words)
 
-    async def _admit(self, number: int, name: str, verb: Verb, ask: Any) -> None:
+    async def _admit(self, number: int, name: str, wanted: Request, body: Any) -> None:
         if not self.greeted and name != "hello":
             self._strike(number, "say hello first")
-        elif verb.who == "user" and not self.user:
+        elif wanted.who == "user" and not self.user:
             self._refuse(number, "table", "choose a name first")
-        elif not verb.aside:
+        elif not wanted.aside:
             self.busy = True
             try:
-                await self._answer(number, verb, ask)
+                await self._answer(number, wanted, body)
             finally:
                 self.busy = False
         elif len(self._aside) < _ASIDE:
-            task = asyncio.ensure_future(self._answer(number, verb, ask))
+            task = asyncio.ensure_future(self._answer(number, wanted, body))
             self._aside.add(task)
             task.add_done_callback(self._aside.discard)
         else:
             self._refuse(number, "table", "wait for the answer to what you asked before")
 
-    async def _answer(self, number: int, verb: Verb, ask: Any) -> None:
+    async def _answer(self, number: int, wanted: Request, body: Any) -> None:
         try:
-            found = await verb.answer(self, ask)
+            found = await wanted.answer(self, body)
             self._reply(f'{{"re":{number},"ok":{text(found)}}}')
         except Overtaken as error:
             self._refuse(number, "overtaken", error.reason, error.rule)
@@ -254,48 +255,48 @@ class Session:
         if self.greeted:
             raise TableError("you have said hello already")
         assert self.identity is not None
-        user = await self.house.records.who(self.identity)
-        if user is not None and user.barred and not operate.is_operator(self.identity):
+        user = await self.hub.records.who(self.identity)
+        if user is not None and user.barred and not is_operator(self.identity):
             raise TableError(f"you may not come here any more: {user.barred}")
         self.greeted = True
         await self.known_as(user.name if user else "")
-        self.house.enter(self)
+        self.hub.enter(self)
         return {"user": self.user, "suggested": self.suggested}
 
     async def known_as(self, user: str) -> None:
         """Take in who the user is, and show the lobby to a user."""
         if user:
-            await self.house.marks.load(user)
+            await self.hub.read_markers.load(user)
         self.user = user
         if user:
-            self._bucket = self.house.buckets.setdefault(user, self._bucket)
-            self._lobby = LobbyFeed(self.house, user)
+            self._rate_limit = self.hub.rate_limits.setdefault(user, self._rate_limit)
+            self._lobby = LobbyFeed(self.hub, user)
             self.tell("people")
 
     async def open(self, table_id: str, seat: int | None) -> None:
         """Follow a table, from a seat or as a spectator."""
         if len(self.tables) >= _OPEN and table_id not in self.tables:
             raise TableError(f"{_OPEN} tables are open here already; close one first")
-        feed = self.tables[table_id] = TableFeed(self.house, table_id, self.user, seat)
+        feed = self.tables[table_id] = TableFeed(self.hub, table_id, self.user, seat)
         try:
             await feed.begin()
         except BaseException:
             self.tables.pop(table_id, None)
             raise
         self.tell(f"table:{table_id}")
-        self.house.watchers_changed(table_id)
+        self.hub.watchers_changed(table_id)
 
     async def close_table(self, table_id: str) -> None:
         """Stop following a table, and keep how much of it the user has seen."""
         if self.tables.pop(table_id, None) is not None:
-            self.house.watchers_changed(table_id)
-            await self.house.visit(self.user, table_id)
+            self.hub.watchers_changed(table_id)
+            await self.hub.note_seen(self.user, table_id)
 
     def hear(self, table_id: str) -> None:
         """Follow what is said at a table that is not open here."""
         while len(self.ears) >= _EARS:
             self.ears.pop(next(iter(self.ears)))
-        self.ears[table_id] = EarFeed(self.house, table_id, self.user)
+        self.ears[table_id] = EarFeed(self.hub, table_id, self.user)
         self.tell(f"talk:{table_id}")
 
     def hang_up(self) -> None:

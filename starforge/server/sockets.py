@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import platform
 import pwd
 import socket
 import stat
 import struct
 from pathlib import Path
 
+from starforge.server.tables.records import Identity
 from starforge.tables.table import TableError
 
 RUN = Path("/run/starforge/starforge.sock")
@@ -114,3 +116,13 @@ def login_name(uid: int) -> str:
         return pwd.getpwuid(uid).pw_name
     except KeyError:
         return ""
+
+
+def is_operator(identity: Identity | None) -> bool:
+    """Tell whether somebody has the account that the server runs under."""
+    return identity == account(os.geteuid())
+
+
+def account(uid: int) -> Identity:
+    """Return how a user of this machine is known again."""
+    return Identity("uid", f"{platform.node()}:{uid}")

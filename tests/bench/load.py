@@ -22,7 +22,7 @@ import asyncssh
 from starforge.games import load
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.shared import Clock, Place
-from tests.server.cast import Server
+from tests.server.openssh import Server
 
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 TICK = os.sysconf("SC_CLK_TCK")

@@ -18,7 +18,7 @@ from starforge.tui.app.app import StarforgeApp
 from starforge.tui.app.routes import first_screen
 from tests.pictures.reach import planning
 from tests.pictures.shot import HUGE, LARGE, SEED, SMALL, picture
-from tests.server.town import Town, serving
+from tests.server.local_server import LocalServer, serving
 
 LOBBY, WAITING, TABLE = "Cyd:", "Ben: ", "left"
 """What a screen shows once it has come to rest."""
@@ -65,14 +65,14 @@ async def play(lobbies: dict[int, RemoteLobby], table_id: str, stop: Callable[[A
         await table.close()
 
 
-async def fill(town: Town, ada: RemoteLobby, ben: RemoteLobby, cyd: RemoteLobby) -> None:
+async def fill(server: LocalServer, ada: RemoteLobby, ben: RemoteLobby, cyd: RemoteLobby) -> None:
     """Set up tables in every stage, and let people talk."""
     day, bank = Clock("move", 86_400), Clock("bank", 7200)
     await ben.found("astroforce", [Place(), Place()], {"patrol": "hard"}, Clock())
-    await town.table(("Ben", "Cyd"), "shattered-reach", SEED, bank)
+    await server.table(("Ben", "Cyd"), "shattered-reach", SEED, bank)
     invited = await ben.found("reach", [Place(), Place(invited="Ada"), Place(bot="greedy")], {}, day)
     await ben.say("Three to the Reach; Ada, the second place is yours.", invited)
-    reach = await town.table(("Ada", "Ben", "Cyd"), "reach", SEED, Clock("move", 300))
+    reach = await server.table(("Ada", "Ben", "Cyd"), "reach", SEED, Clock("move", 300))
     await play(dict(enumerate((ada, ben, cyd))), reach, planning)
     table = await ben.open(reach)
     await table.say("Nine points and a landing card. You are in trouble.")
@@ -83,15 +83,15 @@ async def fill(town: Town, ada: RemoteLobby, ben: RemoteLobby, cyd: RemoteLobby)
 
 async def draw(shot: ServerShot) -> str:
     with tempfile.TemporaryDirectory() as folder:
-        async with serving(Path(folder)) as town:
-            ada, ben, cyd = [await town.come(name) for name in ("Ada", "Ben", "Cyd")]
-            await fill(town, ada, ben, cyd)
+        async with serving(Path(folder)) as server:
+            ada, ben, cyd = [await server.connect(name) for name in ("Ada", "Ben", "Cyd")]
+            await fill(server, ada, ben, cyd)
             await ada.close()
             visitor = RemoteLobby(
-                town.daemon.private, {"identity": ["key", f"SHA256:{'Ada' if shot.known else 'Zoe'}"]}
+                server.daemon.private, {"identity": ["key", f"SHA256:{'Ada' if shot.known else 'Zoe'}"]}
             )
             await visitor.connect()
-            town.lobbies.append(visitor)
+            server.lobbies.append(visitor)
             return await look(shot, visitor)
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from starforge.bots.bot import derive
 from starforge.games import load
-from starforge.server.staff import bots
-from starforge.server.staff.bots import Thinkers
-from starforge.server.staff.thinker import Job
-from tests.server.town import play_out, serving, until
+from starforge.server.jobs import bots
+from starforge.server.jobs.bot_process import Job
+from starforge.server.jobs.bots import BotProcesses
+from tests.server.local_server import play_out, serving, until
 
 
 def job(slug, where, seconds=0.3, seat=0):
@@ -21,9 +21,9 @@ def job(slug, where, seconds=0.3, seat=0):
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
 async def test_bots_act_by_themselves_until_the_end(tmp_path, level):
-    async with serving(tmp_path) as town:
-        ada = await town.come("Ada")
-        table = await ada.open(await town.table(["Ada", f"bot:{level}"]))
+    async with serving(tmp_path) as server:
+        ada = await server.connect("Ada")
+        table = await ada.open(await server.table(["Ada", f"bot:{level}"]))
         assert [seat.bot for seat in table.seats] == ["", level]
         dice = 0
         while table.view(None).result is None:
@@ -35,14 +35,14 @@ async def test_bots_act_by_themselves_until_the_end(tmp_path, level):
 
 
 async def test_a_bot_remembers_what_it_tried_although_it_thinks_in_other_processes(tmp_path):
-    thinkers = Thinkers(1)
+    processes = BotProcesses(1)
     try:
-        first = await thinkers.think(job("tiny", "tests.tiny:GAME", 5))
-        again = await thinkers.think(job("tiny", "tests.tiny:GAME", 5)._replace(memory=first.memory))
+        first = await processes.think(job("tiny", "tests.tiny:GAME", 5))
+        again = await processes.think(job("tiny", "tests.tiny:GAME", 5)._replace(memory=first.memory))
         assert first.action
         assert again.action not in ("", first.action)
     finally:
-        await thinkers.close()
+        await processes.close()
 
 
 @pytest.mark.parametrize(
@@ -56,45 +56,45 @@ async def test_a_bot_remembers_what_it_tried_although_it_thinks_in_other_process
 )
 async def test_a_bot_that_fails_wants_nothing_and_the_next_one_thinks(game, words, monkeypatch):
     monkeypatch.setattr(bots, "GRACE", 0.3)
-    thinkers = Thinkers(1)
+    processes = BotProcesses(1)
     try:
-        await thinkers.think(job("tiny", "tests.tiny:GAME", 5))
-        failed = await thinkers.think(job(game, f"tests.server.thoughtless:{game.upper()}"))
+        await processes.think(job("tiny", "tests.tiny:GAME", 5))
+        failed = await processes.think(job(game, f"tests.server.failing_bots:{game.upper()}"))
         assert failed.action == ""
         assert failed.trouble == words
-        assert (await thinkers.think(job("tiny", "tests.tiny:GAME", 5))).action
+        assert (await processes.think(job("tiny", "tests.tiny:GAME", 5))).action
     finally:
-        await thinkers.close()
+        await processes.close()
 
 
 async def test_where_a_bot_fails_any_allowed_action_is_taken(tmp_path, monkeypatch):
     async def nothing(self, job):
         return bots.Thought("", b"", "it failed")
 
-    monkeypatch.setattr(Thinkers, "think", nothing)
-    async with serving(tmp_path) as town:
-        ada, ben = await town.come("Ada"), await town.come("Ben")
-        table_id = await town.table(["Ada", "Ben", "bot:greedy"])
+    monkeypatch.setattr(BotProcesses, "think", nothing)
+    async with serving(tmp_path) as server:
+        ada, ben = await server.connect("Ada"), await server.connect("Ben")
+        table_id = await server.table(["Ada", "Ben", "bot:greedy"])
         await play_out([await ada.open(table_id), await ben.open(table_id)])
 
 
 async def test_an_interrupt_from_the_keyboard_does_not_reach_thinkers():
-    thinkers = Thinkers(1)
+    processes = BotProcesses(1)
     try:
-        await thinkers.think(job("tiny", "tests.tiny:GAME", 5))
-        process = thinkers._idle[0]
+        await processes.think(job("tiny", "tests.tiny:GAME", 5))
+        process = processes._idle[0]
         os.kill(process.pid, signal.SIGINT)
         await asyncio.sleep(0.05)
-        assert (await thinkers.think(job("tiny", "tests.tiny:GAME", 5))).action
-        assert thinkers._idle[0] is process
+        assert (await processes.think(job("tiny", "tests.tiny:GAME", 5))).action
+        assert processes._idle[0] is process
     finally:
-        await thinkers.close()
+        await processes.close()
 
 
 async def test_a_hint_is_legal_and_says_why_and_does_nothing(tmp_path):
-    async with serving(tmp_path) as town:
-        ada, ben = await town.come("Ada"), await town.come("Ben")
-        table_id = await town.table(["Ada", "Ben"], "reach")
+    async with serving(tmp_path) as server:
+        ada, ben = await server.connect("Ada"), await server.connect("Ben")
+        table_id = await server.table(["Ada", "Ben"], "reach")
         table, watching = await ada.open(table_id), await ben.open(table_id)
         seat = min(table.view(None).waiting)
         asked = table if seat == 0 else watching
@@ -106,9 +106,9 @@ async def test_a_hint_is_legal_and_says_why_and_does_nothing(tmp_path):
 
 
 async def test_everybody_sees_whose_seat_a_bot_plays_and_it_acts_there(tmp_path):
-    async with serving(tmp_path) as town:
-        ada, ben = await town.come("Ada"), await town.come("Ben")
-        table_id = await town.table(["Ada", "Ben"])
+    async with serving(tmp_path) as server:
+        ada, ben = await server.connect("Ada"), await server.connect("Ben")
+        table_id = await server.table(["Ada", "Ben"])
         tables = [await lobby.open(table_id) for lobby in (ada, ben)]
         await tables[0].rest(0, "random")
         await until(lambda: all(table.notice.places[0].away for table in tables))

@@ -2,14 +2,14 @@
 
 import asyncio
 
-from tests.server.town import play_out, serving, until
+from tests.server.local_server import play_out, serving, until
 
 
 def test_two_people_play_and_one_watches_until_the_end(tmp_path):
     async def play():
-        async with serving(tmp_path) as town:
-            ada, ben, cy = [await town.come(name) for name in ("Ada", "Ben", "Cy")]
-            table_id = await town.table(["Ada", "Ben"])
+        async with serving(tmp_path) as server:
+            ada, ben, cy = [await server.connect(name) for name in ("Ada", "Ben", "Cy")]
+            table_id = await server.table(["Ada", "Ben"])
             tables = [await lobby.open(table_id) for lobby in (ada, ben, cy)]
             assert [table.here for table in tables] == [(0,), (1,), ()]
             await play_out(tables[:2])

@@ -7,7 +7,7 @@ import pytest
 
 from starforge.cli import main
 from starforge.server.operation.doctor import Finding, Place, examine, report
-from starforge.server.ssh.port import bind, place
+from starforge.server.ssh.listener import bind, place
 
 
 def complaints(*args):

@@ -7,7 +7,7 @@ import pytest
 from starforge.engine.rng import Rng
 from starforge.engine.save import Save, Seat
 from starforge.games import load
-from starforge.server.clients.feed import FaceFeed
+from starforge.server.push.feeds import FaceFeed
 from starforge.server.tables.face import Face
 from starforge.tables.record import REWIND, Record
 from starforge.tables.remote_table import _Side

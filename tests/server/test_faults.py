@@ -19,7 +19,7 @@ from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal
 from starforge.games import GAMES
 from starforge.server.daemon import BEAT
-from starforge.server.house import House
+from starforge.server.hub import Hub
 from starforge.server.store import open_store
 from starforge.server.tables import gathering
 from starforge.server.tables.gathering import seats_of
@@ -30,8 +30,8 @@ from starforge.tables.shared import Clock, Place
 from starforge.tables.store import UNDO
 from starforge.tables.table import TableError
 from tests.server.conftest import postgres_maker
+from tests.server.local_server import play_out, serving, until
 from tests.server.postgres import tied
-from tests.server.town import play_out, serving, until
 
 KILLS = int(os.environ.get("STARFORGE_KILLS", "16"))
 PEOPLE = ("Ada", "Ben")
@@ -69,7 +69,7 @@ class Cradle:
 
 @asynccontextmanager
 async def cradle(data, store):
-    program = [*tied("KILL"), sys.executable, "-m", "tests.server.doomed", store]
+    program = [*tied("KILL"), sys.executable, "-m", "tests.server.dying_servers", store]
     with data.with_suffix(".log").open("wb") as log:
         process = await asyncio.create_subprocess_exec(*program, stdin=-1, stdout=-1, stderr=log)
         made = Cradle(process, data)
@@ -145,9 +145,9 @@ class Player:
 async def set_up(store, seed):
     """Begin a table and return its id."""
     places = tuple(Place(user=name) for name in PEOPLE)
-    house = House(store)
-    table_id = await house.found(gathering.set_up("tiny", 2, {}, seed, ""), Meta(host="Ada", places=places))
-    await house.start(table_id, lambda meta: meta)
+    hub = Hub(store)
+    table_id = await hub.found(gathering.set_up("tiny", 2, {}, seed, ""), Meta(host="Ada", places=places))
+    await hub.start(table_id, lambda meta: meta)
     return table_id
 
 
@@ -271,16 +271,16 @@ async def test_the_time_while_nothing_ran_is_given_back(tmp_path):
 
 
 async def test_a_record_with_a_hole_is_told_of_and_the_other_tables_play_on(tmp_path):
-    async with serving(tmp_path) as town:
-        ada, ben = await town.come("Ada"), await town.come("Ben")
-        bad, good = await town.table(["Ada", "Ben"]), await town.table(["Ada", "Ben"])
+    async with serving(tmp_path) as server:
+        ada, ben = await server.connect("Ada"), await server.connect("Ben")
+        bad, good = await server.table(["Ada", "Ben"]), await server.table(["Ada", "Ben"])
         table = await ada.open(bad)
         await until(lambda: table.view(0).legal)
         for _ in range(2):
             await table.submit(0, table.view(0).legal[0])
-        with town.daemon.records._transaction("write to") as work:
+        with server.daemon.records._transaction("write to") as work:
             work("DELETE FROM moves WHERE n = 2")
-        town.daemon.house.open.clear()
+        server.daemon.hub.open.clear()
         with pytest.raises(TableError, match=f"table {bad} cannot be played: entries of its record are missing"):
             await ben.open(bad)
         await play_out([await lobby.open(good) for lobby in (ada, ben)])
@@ -298,10 +298,10 @@ async def full(act):
     raise AssertionError("there is no end of room")
 
 
-async def fill_up(town, fill, make_room):
+async def fill_up(server, fill, make_room):
     """Fill the disk of a server: nothing is half there, nobody hears of it, and play goes on when there is room."""
-    ada, ben = await town.come("Ada"), await town.come("Ben")
-    table_id = await town.table(["Ada", "Ben"])
+    ada, ben = await server.connect("Ada"), await server.connect("Ben")
+    table_id = await server.table(["Ada", "Ben"])
     tables = [await lobby.open(table_id) for lobby in (ada, ben)]
     await until(lambda: all(table.view(seat).legal for seat, table in enumerate(tables)))
     told = []
@@ -316,21 +316,21 @@ async def fill_up(town, fill, make_room):
 
     await full(lay_and_take_back)
     assert not told
-    assert len(await town.daemon.records.entries(table_id)) == tables[0]._own()["mine"]
+    assert len(await server.daemon.records.entries(table_id)) == tables[0]._own()["mine"]
     make_room()
     await play_out(tables)
     assert tables[0].log(0) == tables[1].log(1)
 
 
 async def test_a_full_disk_refuses_in_words_and_tells_nobody_anything(tmp_path):
-    async with serving(tmp_path) as town:
-        database = town.daemon.records._db
+    async with serving(tmp_path) as server:
+        database = server.daemon.records._db
 
         def fill():
             pages = database.execute("PRAGMA page_count").fetchone()[0]
             database.execute(f"PRAGMA max_page_count={pages}")
 
-        await fill_up(town, fill, lambda: database.execute("PRAGMA max_page_count=1000000"))
+        await fill_up(server, fill, lambda: database.execute("PRAGMA max_page_count=1000000"))
 
 
 @pytest.fixture
@@ -346,11 +346,11 @@ def small_disk(tmp_path):
 
 
 async def test_a_disk_that_is_really_full_does_no_harm_either(small_disk):
-    async with serving(small_disk) as town:
+    async with serving(small_disk) as server:
 
         def fill():
             with suppress(OSError), (small_disk / "filler").open("wb", 0) as filler:
                 while True:
                     filler.write(b"x" * 4096)
 
-        await fill_up(town, fill, (small_disk / "filler").unlink)
+        await fill_up(server, fill, (small_disk / "filler").unlink)

@@ -2,16 +2,16 @@
 
 from starforge.tui.games.shattered_reach.fleets.hangar import Kept, keep
 from starforge.tui.games.shattered_reach.fleets.shelf import answer
-from tests.server.town import serving
+from tests.server.local_server import serving
 
 
 async def test_a_kept_fleet_is_built_over_a_line(tmp_path):
     mine = tmp_path / "fleets.toml"
     keep(mine, Kept(name="Pack", faction="ferrum", ships={"wasp": 4, "gnat": 2, "picket": 1}))
-    async with serving(tmp_path / "house") as town:
-        lobby = await town.come("Ada")
-        await town.come("Ben")
-        table_id = await town.table(["Ada", "Ben"], "shattered-reach", factions="ferrum,ember")
+    async with serving(tmp_path / "hub") as server:
+        lobby = await server.connect("Ada")
+        await server.connect("Ben")
+        table_id = await server.table(["Ada", "Ben"], "shattered-reach", factions="ferrum,ember")
         table = await lobby.open(table_id)
         said = []
         await table.submit(0, table.game.parse("buy lancet"))

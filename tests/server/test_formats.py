@@ -8,16 +8,16 @@ import pytest
 
 from starforge.server.store.sql import SCHEMA, TABLES
 from starforge.server.tables.records import Identity
-from tests.server.keep import FORMATS
-from tests.server.town import play_out, serving, until
+from tests.server.local_server import play_out, serving, until
+from tests.server.write_format import FORMATS
 
 
 @pytest.mark.parametrize("path", sorted(FORMATS.glob("*.sql")), ids=lambda path: path.stem)
 async def test_what_a_server_of_that_format_kept_goes_on(path, tmp_path):
     with closing(sqlite3.connect(tmp_path / "server.db")) as db:
         db.executescript(path.read_text(encoding="utf-8"))
-    async with serving(tmp_path) as town:
-        ada, ben = await town.come("Ada"), await town.come("Ben")
+    async with serving(tmp_path) as server:
+        ada, ben = await server.connect("Ada"), await server.connect("Ben")
         assert [lobby.user for lobby in (ada, ben)] == ["Ada", "Ben"]
         await until(lambda: ada.board() and ben.board())
         board = {notice.stage: notice for notice in ada.board()}
@@ -33,10 +33,10 @@ async def test_what_a_server_of_that_format_kept_goes_on(path, tmp_path):
         await ben.join(board["gathering"].id)
         await ada.start(board["gathering"].id)
         assert "moves" in await ada.export(board["ended"].id)
-        await town.daemon.records.register("Cy", Identity("key", "c"), "a code")
+        await server.daemon.records.register("Cy", Identity("key", "c"), "a code")
 
 
 def test_what_is_kept_has_not_changed_within_a_format():
     kept = re.findall(r"CREATE TABLE.*?\);", (FORMATS / f"{SCHEMA}.sql").read_text(encoding="utf-8"), re.DOTALL)
     made = re.findall(r"CREATE TABLE.*?\);", TABLES, re.DOTALL)
-    assert sorted(kept) == sorted(made), "give SCHEMA another number, and run python -m tests.server.keep"
+    assert sorted(kept) == sorted(made), "give SCHEMA another number, and run python -m tests.server.write_format"

@@ -6,12 +6,12 @@ import time
 
 import pytest
 
-from starforge.server.staff import hook
-from starforge.server.staff.hook import Hook, due
+from starforge.server.jobs import hook
+from starforge.server.jobs.hook import Hook, due
 from starforge.server.tables.records import Call, Meta
 from starforge.tables.shared import Place
 from starforge.tables.table import TableError
-from tests.server.town import serving
+from tests.server.local_server import serving
 
 PLACES = (
     Place("Ada"),
@@ -67,8 +67,8 @@ async def test_what_is_too_much_in_a_minute_is_left_out_and_faults_harm_nobody(t
 
 
 async def test_a_server_keeps_no_command_of_a_user_and_nothing_that_is_no_setting(tmp_path):
-    async with serving(tmp_path) as town:
-        ada = await town.come("Ada")
+    async with serving(tmp_path) as server:
+        ada = await server.connect("Ada")
         for values in ({"notify": "rm -rf /"}, {"colour": "red"}):
             with pytest.raises(TableError, match="no setting"):
                 await ada.prefer(values)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from starforge.cli import main
-from starforge.server.ssh.port import bind
-from tests.server.cast import SSH, Server, Visitor
+from starforge.server.ssh.listener import bind
+from tests.server.openssh import SSH, Server, SshTerminal
 
 pytestmark = [
     pytest.mark.skipif(SSH is None, reason="there is no SSH client here"),
@@ -27,18 +27,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def named(server: Server, who: str, **how: str) -> Visitor:
+def named(server: Server, who: str, **how: str) -> SshTerminal:
     """Return somebody at the lobby, who takes a name first if there is none yet."""
-    visitor = Visitor(server, who, **how)
+    user = SshTerminal(server, who, **how)
     end = time.monotonic() + 20
-    while not re.search(r"Your name|STARFORGE . ", visitor.look()):
-        assert time.monotonic() < end, visitor.text
+    while not re.search(r"Your name|STARFORGE . ", user.look()):
+        assert time.monotonic() < end, user.text
         time.sleep(0.02)
-    if "Your name" in visitor.text:
+    if "Your name" in user.text:
         for key in "\rc":
-            visitor.press(key)
-    visitor.until(who)
-    return visitor
+            user.press(key)
+    user.until(who)
+    return user
 
 
 def test_keys_escape_sizes_and_leaving(server: Server) -> None:
@@ -91,25 +91,25 @@ def test_commands_are_few(server: Server) -> None:
 
 @pytest.mark.parametrize("environ", [{"LANG": "C"}, {"LC_ALL": "de_DE.ISO-8859-1"}])
 def test_a_plain_locale_is_sent_plain_letters(server: Server, environ: dict[str, str]) -> None:
-    visitor = named(server, "Cy", **{"LANG": "C", **environ})
+    user = named(server, "Cy", **{"LANG": "C", **environ})
     for key in ("n", "l", "q", "s", "q", "?", "q", "q"):
-        visitor.press(key)
-    visitor.ended()
-    assert visitor.sent.isascii()
+        user.press(key)
+    user.ended()
+    assert user.sent.isascii()
 
 
 def test_no_colour_is_sent_where_none_is_wanted(server: Server) -> None:
-    visitor = named(server, "Cy", NO_COLOR="1", COLORTERM="truecolor")
-    visitor.press("q")
-    visitor.ended()
-    assert not re.search(rb"\x1b\[[\d;]*(?:[34]8;[25]|\b[349]\d)[\d;]*m", visitor.sent)
+    user = named(server, "Cy", NO_COLOR="1", COLORTERM="truecolor")
+    user.press("q")
+    user.ended()
+    assert not re.search(rb"\x1b\[[\d;]*(?:[34]8;[25]|\b[349]\d)[\d;]*m", user.sent)
 
 
 def test_a_dumb_terminal_gets_a_sentence(server: Server) -> None:
-    visitor = Visitor(server, "Cy", TERM="dumb")
-    assert visitor.ended() == 1
-    assert b"can show no screens" in visitor.sent
-    assert b"\x1b" not in visitor.sent
+    user = SshTerminal(server, "Cy", TERM="dumb")
+    assert user.ended() == 1
+    assert b"can show no screens" in user.sent
+    assert b"\x1b" not in user.sent
 
 
 def test_a_client_that_is_killed_in_a_key_is_gone_and_finds_its_place_again(server: Server) -> None:
@@ -120,9 +120,9 @@ def test_a_client_that_is_killed_in_a_key_is_gone_and_finds_its_place_again(serv
     ada.until("1 here")
     again = named(server, "Ben")
     ada.until("2 here")
-    for visitor in (ada, again):
-        visitor.press("q")
-        assert visitor.ended() == 0
+    for user in (ada, again):
+        user.press("q")
+        assert user.ended() == 0
 
 
 def test_settings_stay_with_the_person(server: Server) -> None:

@@ -13,8 +13,8 @@ from starforge.server.operation.operate import Misused, operate
 from starforge.server.store import open_store
 from starforge.server.tables.records import StoreError
 from starforge.tables.table import TableError
+from tests.server.local_server import play_out, serving, until
 from tests.server.postgres import SOMEBODY
-from tests.server.town import play_out, serving, until
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,10 +26,10 @@ def command(*words, **more):
 
 async def test_a_backup_made_while_people_play_plays_on_when_it_is_restored(tmp_path):
     data, backup = tmp_path / "data", tmp_path / "backup.db"
-    async with serving(data) as town:
-        ada, ben = await town.come("Ada"), await town.come("Ben")
+    async with serving(data) as server:
+        ada, ben = await server.connect("Ada"), await server.connect("Ben")
         await ada.say("hello")
-        table_id = await town.table(["Ada", "Ben"])
+        table_id = await server.table(["Ada", "Ben"])
         tables = [await lobby.open(table_id) for lobby in (ada, ben)]
         await until(lambda: tables[0].view(0).legal)
         await tables[0].submit(0, tables[0].view(0).legal[0])
@@ -45,8 +45,8 @@ async def test_a_backup_made_while_people_play_plays_on_when_it_is_restored(tmp_
     for file in data.glob("server.db*"):
         file.unlink()
     backup.rename(data / "server.db")
-    async with serving(data) as town:
-        ada, ben = await town.come("Ada"), await town.come("Ben")
+    async with serving(data) as server:
+        ada, ben = await server.connect("Ada"), await server.connect("Ben")
         tables = [await lobby.open(table_id) for lobby in (ada, ben)]
         await until(lambda: ada.talk() and "view" in tables[0]._own())
         assert tables[0].view(0) == seen
@@ -56,12 +56,12 @@ async def test_a_backup_made_while_people_play_plays_on_when_it_is_restored(tmp_
 
 async def test_invitations_let_in_and_can_be_taken_back(tmp_path):
     (tmp_path / "server.toml").write_text('registration = "invite"\n')
-    async with serving(tmp_path) as town:
+    async with serving(tmp_path) as server:
         with pytest.raises(TableError, match="invitation"):
-            await town.come("Ada")
+            await server.connect("Ada")
         code, words = (await operate(tmp_path, "sqlite", ["invite", "2", "3"])).split("\n")
         assert words.startswith("It lets 2 in, until ")
-        await town.lobbies[-1].register("Ada", code)
+        await server.lobbies[-1].register("Ada", code)
         listed = await operate(tmp_path, "sqlite", ["invites"])
         assert code not in listed
         assert "  1 left, until " in listed
@@ -72,9 +72,9 @@ async def test_invitations_let_in_and_can_be_taken_back(tmp_path):
 
 
 async def test_people_are_listed_and_forgotten(tmp_path):
-    async with serving(tmp_path) as town:
+    async with serving(tmp_path) as server:
         assert await operate(tmp_path, "sqlite", ["people"]) == "Nobody is known yet."
-        await town.come("Ada")
+        await server.connect("Ada")
         said = await operate(tmp_path, "sqlite", ["people"])
         assert said.startswith("Ada  since 20")
         assert said.endswith("  key SHA256:Ada")

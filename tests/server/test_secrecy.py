@@ -22,7 +22,7 @@ from starforge.server.tables import face
 from starforge.tables import wire
 from starforge.tables.shared import Clock
 from tests.contract.checks import options_for, pick, walk
-from tests.server.town import Tap, Town, serving, tap
+from tests.server.local_server import LocalServer, Tap, serving, tap
 
 NAMES = ("Ada", "Ben", "Cy", "Dee")
 GAMES = [("tiny", 3), ("astroforce", 2), ("reach", 3), ("shattered-reach", 2)]
@@ -31,12 +31,12 @@ TRIES = 12
 """So often a kind of action is looked at, whether it is taken in secret."""
 
 
-async def gather(town: Town, game: Game, seats: int, seed: int) -> tuple[str, list[Tap]]:
+async def gather(server: LocalServer, game: Game, seats: int, seed: int) -> tuple[str, list[Tap]]:
     """Begin a table with the players, one who watches and one who stays in the lobby, each with an own line."""
-    clients = [await tap(town, name) for name in (*NAMES[:seats], "Eve", "Flo")]
+    clients = [await tap(server, name) for name in (*NAMES[:seats], "Eve", "Flo")]
     options = options_for(game, seats, seed)
     given = {name: getattr(options, name) for name in options.__dataclass_fields__ if name != "custom"}
-    table_id = await town.table(NAMES[:seats], game.info.id, seed, Clock("bank", 100_000), **given)
+    table_id = await server.table(NAMES[:seats], game.info.id, seed, Clock("bank", 100_000), **given)
     for client in clients[:-1]:
         answer = await client.ask("open", table=table_id)
         assert set(answer["ok"]) == {"game", "options", "seat", "recap"}
@@ -53,9 +53,9 @@ def packed(game: Game, s: State, seat: int | None):
     return json.loads(face.text(wire.pack_view(game, game.view(s, seat))))
 
 
-def check_views(town: Town, table_id: str, clients: list[Tap], dice: Rng) -> None:
+def check_views(server: LocalServer, table_id: str, clients: list[Tap], dice: Rng) -> None:
     """Compare what every client was told last with what its seat may know of a state dealt anew."""
-    table = town.daemon.house.open[table_id]
+    table = server.daemon.hub.open[table_id]
     game, true = table.game, table.record.match.state
     for seat, client in [*enumerate(clients[:-2]), (None, clients[-2])]:
         for viewer, side in ((seat, "own"), (None, "public")):
@@ -69,16 +69,16 @@ def check_views(town: Town, table_id: str, clients: list[Tap], dice: Rng) -> Non
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
 async def test_nothing_that_is_sent_tells_more_than_a_seat_may_know(tmp_path, slug, seats):
     game, dice, kept = load(slug), Rng(3), 0
-    async with serving(tmp_path) as town:
-        table_id, clients = await gather(town, game, seats, SEED)
-        table = town.daemon.house.open[table_id]
+    async with serving(tmp_path) as server:
+        table_id, clients = await gather(server, game, seats, SEED)
+        table = server.daemon.hub.open[table_id]
         for count in range(3000):
             s = table.record.match.state
             if s.result is not None:
                 break
             if count % (1 if count < 30 else 25) == 0:
                 await quiet(clients)
-                check_views(town, table_id, clients, dice)
+                check_views(server, table_id, clients, dice)
             seat, action = pick(game, s, dice)
             mine = table.record.mine[seat]
             after = clone(s)
@@ -166,11 +166,11 @@ async def hear(folder, monkeypatch, slug: str, seats: int, moves, then, seed: in
     """Play ``moves`` at a server and ``then`` others, each at its time, and return what each client receives then."""
     tokens = iter(range(1000))
     monkeypatch.setattr(secrets, "token_hex", lambda size: f"{next(tokens):06x}")
-    async with serving(folder) as town:
+    async with serving(folder) as server:
         now = 1_000_000_000.0
-        town.daemon.house.now = lambda: now
-        table_id, clients = await gather(town, load(slug), seats, seed)
-        table = town.daemon.house.open[table_id]
+        server.daemon.hub.now = lambda: now
+        table_id, clients = await gather(server, load(slug), seats, seed)
+        table = server.daemon.hub.open[table_id]
         for number, (seat, text, later) in enumerate([*((*move, 60) for move in moves), *then]):
             now += later
             if number == len(moves):

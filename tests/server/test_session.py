@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 import starforge
 from starforge.engine.rules import Illegal
 from starforge.games import GAMES
-from starforge.server import requests, session, sockets
+from starforge.server import rate_limit, session, sockets
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.shared import SharedLobby, SharedTable
 from starforge.tables.table import Overtaken, TableError
-from tests.server.town import serving, tap, until
+from tests.server.local_server import serving, tap, until
 from tests.tiny import Ready
 
 
@@ -29,9 +29,9 @@ def refused(answer):
 
 
 async def test_a_lobby_and_a_table_offer_all_that_screens_ask_of_them(tmp_path):
-    async with serving(tmp_path) as town:
-        ada = await town.come("Ada")
-        table = await ada.open(await town.table(["Ada", "bot:random"]))
+    async with serving(tmp_path) as server:
+        ada = await server.connect("Ada")
+        table = await ada.open(await server.table(["Ada", "bot:random"]))
         for one, kind in ((ada, SharedLobby), (table, SharedTable)):
             promised = [name for name in dir(kind) if not name.startswith("_")]
             assert [name for name in (*promised, *kind.__annotations__) if not hasattr(one, name)] == []
@@ -40,13 +40,13 @@ async def test_a_lobby_and_a_table_offer_all_that_screens_ask_of_them(tmp_path):
 
 
 async def test_a_user_acts_for_the_own_seat_only_and_who_watches_for_none(tmp_path):
-    async with serving(tmp_path) as town:
-        ada, _, cy = [await tap(town, name) for name in ("Ada", "Ben", "Cy")]
-        table_id = await town.table(["Ada", "Ben"])
+    async with serving(tmp_path) as server:
+        ada, _, cy = [await tap(server, name) for name in ("Ada", "Ben", "Cy")]
+        table_id = await server.table(["Ada", "Ben"])
         for client in (ada, cy):
             assert "ok" in await client.ask("open", table=table_id)
-        legal = town.daemon.house.open[table_id].record.game.legal
-        state = town.daemon.house.open[table_id].record.match.state
+        legal = server.daemon.hub.open[table_id].record.game.legal
+        state = server.daemon.hub.open[table_id].record.match.state
         for_ben = str(legal(state, 1)[0])
         assert for_ben not in map(str, legal(state, 0))
         assert refused(await ada.ask("submit", table=table_id, action=for_ben, mine=0))[0] == "illegal"
@@ -54,14 +54,14 @@ async def test_a_user_acts_for_the_own_seat_only_and_who_watches_for_none(tmp_pa
             kind, words = refused(await cy.ask(verb, table=table_id, **more))
             assert (kind, "no seat" in words) == ("table", True), (verb, words)
         assert "seat" in refused(await ada.ask("submit", table=table_id, action=for_ben, mine=0, seat=1))[1]
-        assert town.daemon.house.open[table_id].record.entries == []
+        assert server.daemon.hub.open[table_id].record.entries == []
 
 
 async def test_only_the_servers_own_account_may_say_for_whom_it_speaks(tmp_path, monkeypatch):
     hello = {"id": 1, "do": "hello", "version": starforge.__version__, "identity": ["key", "SHA256:x"]}
-    async with serving(tmp_path) as town:
+    async with serving(tmp_path) as server:
         monkeypatch.setattr(sockets, "peer", lambda sock: os.geteuid() + 1)
-        reader, writer = await asyncio.open_unix_connection(str(town.daemon.private))
+        reader, writer = await asyncio.open_unix_connection(str(server.daemon.private))
         writer.write(json.dumps(hello).encode() + b"\n")
         answer = b""
         with suppress(ConnectionError):
@@ -71,9 +71,9 @@ async def test_only_the_servers_own_account_may_say_for_whom_it_speaks(tmp_path,
 
 
 async def test_an_action_out_of_turn_or_twice_is_refused_with_its_rule(tmp_path):
-    async with serving(tmp_path) as town:
-        ada = await town.come("Ada")
-        table = await ada.open(await town.table(["Ada", "Ben"]))
+    async with serving(tmp_path) as server:
+        ada = await server.connect("Ada")
+        table = await ada.open(await server.table(["Ada", "Ben"]))
         await table.submit(0, first(table))
         await table.submit(0, Ready())
         with pytest.raises(Illegal, match="not your turn") as caught:
@@ -83,9 +83,9 @@ async def test_an_action_out_of_turn_or_twice_is_refused_with_its_rule(tmp_path)
 
 
 async def test_two_sessions_of_one_user_see_the_same_and_a_double_submit_counts_once(tmp_path):
-    async with serving(tmp_path) as town:
-        one, two = await town.come("Ada"), await town.come("Ada")
-        table_id = await town.table(["Ada", "Ben"])
+    async with serving(tmp_path) as server:
+        one, two = await server.connect("Ada"), await server.connect("Ada")
+        table_id = await server.table(["Ada", "Ben"])
         here, there = await one.open(table_id), await two.open(table_id)
         action = first(here)
         results = await asyncio.gather(
@@ -94,17 +94,17 @@ async def test_two_sessions_of_one_user_see_the_same_and_a_double_submit_counts_
         assert [type(result) for result in results].count(Overtaken) == 1
         assert here.length == there.length == 1
         assert (here.view(0), here.log(0)) == (there.view(0), there.log(0))
-        assert len(town.daemon.house.open[table_id].record.entries) == 1
+        assert len(server.daemon.hub.open[table_id].record.entries) == 1
         assert one.people() == ["Ada"]
 
 
 async def test_answers_of_all_seats_in_the_same_moment_all_count(tmp_path):
-    async with serving(tmp_path) as town:
-        lobbies = [await town.come(name) for name in ("Ada", "Ben", "Cy")]
-        table_id = await town.table(["Ada", "Ben", "Cy"])
+    async with serving(tmp_path) as server:
+        lobbies = [await server.connect(name) for name in ("Ada", "Ben", "Cy")]
+        table_id = await server.table(["Ada", "Ben", "Cy"])
         tables = [await lobby.open(table_id) for lobby in lobbies]
         await asyncio.gather(*(table.submit(seat, first(table)) for seat, table in enumerate(tables)))
-        assert len(town.daemon.house.open[table_id].record.entries) == 3
+        assert len(server.daemon.hub.open[table_id].record.entries) == 3
         assert [table.length for table in tables] == [1, 1, 1]
 
 
@@ -131,8 +131,8 @@ LINES = [
 
 @pytest.mark.parametrize("line", LINES)
 async def test_garbage_is_refused_in_words_and_hurts_nobody(tmp_path, line):
-    async with serving(tmp_path) as town:
-        ada, ben = await tap(town, "Ada"), await town.come("Ben")
+    async with serving(tmp_path) as server:
+        ada, ben = await tap(server, "Ada"), await server.connect("Ben")
         before = len(ada.lines)
         ada.writer.write(line)
         await until(lambda: any(b'"no":' in one for one in ada.lines[before:]))
@@ -145,16 +145,16 @@ async def test_garbage_is_refused_in_words_and_hurts_nobody(tmp_path, line):
 
 
 async def test_a_line_without_an_end_cuts_its_client_off(tmp_path):
-    async with serving(tmp_path) as town:
-        ada, ben = await tap(town, "Ada"), await town.come("Ben")
+    async with serving(tmp_path) as server:
+        ada, ben = await tap(server, "Ada"), await server.connect("Ben")
         ada.writer.write(b"x" * 2**20)
         await until(lambda: ada.gone)
         await until(lambda: ben.people() == ["Ben"])
 
 
 async def test_a_client_that_sends_nothing_but_garbage_is_cut_off(tmp_path):
-    async with serving(tmp_path) as town:
-        ada = await tap(town, "Ada")
+    async with serving(tmp_path) as server:
+        ada = await tap(server, "Ada")
         ada.writer.write(b"{\n" * 50)
         await until(lambda: ada.gone)
 
@@ -180,8 +180,8 @@ async def test_a_client_that_sends_nothing_but_garbage_is_cut_off(tmp_path):
 )
 def test_whatever_is_sent_the_server_goes_on(tmp_path, sent):
     async def send():
-        async with serving(tmp_path) as town:
-            ada = await tap(town, "Ada")
+        async with serving(tmp_path) as server:
+            ada = await tap(server, "Ada")
             ada.writer.write(sent.replace(b"\n", b" ") + b"\n")
             assert "re" in await ada.ask("preferences")
             assert not any(b"has a fault" in line for line in ada.lines)
@@ -190,10 +190,10 @@ def test_whatever_is_sent_the_server_goes_on(tmp_path, sent):
 
 
 async def test_nothing_is_answered_before_hello_and_nobody_without_a_name_comes_in(tmp_path):
-    async with serving(tmp_path) as town:
-        table_id = await town.table(["Ada", "Ben"])
-        client = await tap(town, "Ada")
-        fresh = type(client)(*await asyncio.open_unix_connection(town.daemon.private))
+    async with serving(tmp_path) as server:
+        table_id = await server.table(["Ada", "Ben"])
+        client = await tap(server, "Ada")
+        fresh = type(client)(*await asyncio.open_unix_connection(server.daemon.private))
         assert refused(await fresh.ask("open", table=table_id))[1] == "say hello first"
         assert "a worker says" in refused(await fresh.ask("hello", version=starforge.__version__))[1]
         who = {"identity": ["key", "SHA256:new"], "suggested": "Ada"}
@@ -209,32 +209,35 @@ async def test_nothing_is_answered_before_hello_and_nobody_without_a_name_comes_
 
 async def test_who_does_not_say_hello_is_cut_off(tmp_path, monkeypatch):
     monkeypatch.setattr(session, "GREETING", 0.2)
-    async with serving(tmp_path) as town:
-        ada = await tap(town, "Ada")
-        _, writer = await asyncio.open_unix_connection(town.daemon.path)
-        await until(lambda: len(town.daemon.sessions) == 2)
-        await until(lambda: len(town.daemon.sessions) == 1)
+    async with serving(tmp_path) as server:
+        ada = await tap(server, "Ada")
+        _, writer = await asyncio.open_unix_connection(server.daemon.path)
+        await until(lambda: len(server.daemon.sessions) == 2)
+        await until(lambda: len(server.daemon.sessions) == 1)
         assert "ok" in await ada.ask("preferences")
         writer.close()
 
 
 async def test_a_user_of_this_machine_is_known_by_the_kernel_and_cannot_claim_to_be_another(tmp_path):
-    async with serving(tmp_path) as town:
-        lobby = RemoteLobby(town.daemon.path)
+    async with serving(tmp_path) as server:
+        lobby = RemoteLobby(server.daemon.path)
         await lobby.connect()
         assert lobby.user == os.environ.get("USER", "root") or lobby.user
-        other = RemoteLobby(town.daemon.path, {"identity": ["key", "SHA256:Ada"]})
+        other = RemoteLobby(server.daemon.path, {"identity": ["key", "SHA256:Ada"]})
         with pytest.raises(TableError, match="the system says who you are"):
             await other.connect()
         await lobby.close()
-        assert (town.daemon.path.stat().st_mode & 0o777, town.daemon.private.stat().st_mode & 0o777) == (0o666, 0o600)
-        assert town.daemon.private.parent.stat().st_mode & 0o777 == 0o700
+        assert (server.daemon.path.stat().st_mode & 0o777, server.daemon.private.stat().st_mode & 0o777) == (
+            0o666,
+            0o600,
+        )
+        assert server.daemon.private.parent.stat().st_mode & 0o777 == 0o700
 
 
 async def test_a_flood_slows_down_only_its_sender(tmp_path, monkeypatch):
-    monkeypatch.setattr(requests, "BURST", 20)
-    async with serving(tmp_path) as town:
-        ada, again, ben = [await tap(town, name) for name in ("Ada", "Ada", "Ben")]
+    monkeypatch.setattr(rate_limit, "BURST", 20)
+    async with serving(tmp_path) as server:
+        ada, again, ben = [await tap(server, name) for name in ("Ada", "Ada", "Ben")]
         before = len(ada.lines) + len(again.lines)
         for client in (ada, again):
             client.writer.write(b'{"id": 7, "do": "preferences"}\n' * 400)
@@ -245,18 +248,18 @@ async def test_a_flood_slows_down_only_its_sender(tmp_path, monkeypatch):
 
 
 async def test_who_reads_slowly_misses_what_is_overtaken_and_gets_the_newest(tmp_path):
-    async with serving(tmp_path) as town:
-        ada, slow = await town.come("Ada"), await tap(town, "Cy")
-        table_id = await town.table(["Ada", "Ben"], "reach")
+    async with serving(tmp_path) as server:
+        ada, slow = await server.connect("Ada"), await tap(server, "Cy")
+        table_id = await server.table(["Ada", "Ben"], "reach")
         table = await ada.open(table_id)
         await slow.ask("open", table=table_id)
         slow._task.cancel()  # from now on it reads nothing
-        one = next(one for one in town.daemon.sessions if one.user == "Cy")
+        one = next(one for one in server.daemon.sessions if one.user == "Cy")
         one._writer.transport.set_write_buffer_limits(high=2048)
         slow.writer.transport.pause_reading()
         sizes = []
         for _ in range(400):
-            await town.daemon.house.say("", "Ada", "x" * 250)
+            await server.daemon.hub.say("", "Ada", "x" * 250)
             await asyncio.sleep(0)
             sizes.append(one._writer.transport.get_write_buffer_size())
         assert max(sizes) < 400 * 250 / 2
@@ -270,25 +273,25 @@ async def test_who_reads_slowly_misses_what_is_overtaken_and_gets_the_newest(tmp
 
 
 async def test_a_client_that_asks_on_without_reading_is_let_go_when_it_goes(tmp_path, monkeypatch):
-    monkeypatch.setattr(requests, "BURST", 10**6)
-    async with serving(tmp_path) as town:
-        ada, slow = await town.come("Ada"), await tap(town, "Cy")
+    monkeypatch.setattr(rate_limit, "BURST", 10**6)
+    async with serving(tmp_path) as server:
+        ada, slow = await server.connect("Ada"), await tap(server, "Cy")
         slow._task.cancel()
         slow.writer.transport.pause_reading()
         slow.writer.write(b'{"id": 7, "do": "open", "table": "abcdef"}\n' * 6000)
-        one = next(one for one in town.daemon.sessions if one.user == "Cy")
+        one = next(one for one in server.daemon.sessions if one.user == "Cy")
         await until(lambda: len(one._replies) > session._REPLIES)
         await asyncio.sleep(0.1)
         assert len(one._replies) == session._REPLIES + 1
         slow.writer.transport.abort()
         await until(lambda: ada.people() == ["Ada"])
-        await until(lambda: len(town.daemon.sessions) == 1)
+        await until(lambda: len(server.daemon.sessions) == 1)
 
 
 async def test_a_client_cut_in_the_middle_of_a_line_leaves_the_table_as_it_is(tmp_path):
-    async with serving(tmp_path) as town:
-        ada, ben = await tap(town, "Ada"), await town.come("Ben")
-        table_id = await town.table(["Ada", "Ben"])
+    async with serving(tmp_path) as server:
+        ada, ben = await tap(server, "Ada"), await server.connect("Ben")
+        table_id = await server.table(["Ada", "Ben"])
         await ada.ask("open", table=table_id)
         table = await ben.open(table_id)
         legal = ada.last(table_id, "own", "view")
@@ -298,16 +301,16 @@ async def test_a_client_cut_in_the_middle_of_a_line_leaves_the_table_as_it_is(tm
         ada.writer.close()
         await until(lambda: ben.people() == ["Ben"])
         await table.submit(1, first(table))
-        assert len(town.daemon.house.open[table_id].record.entries) == 1
+        assert len(server.daemon.hub.open[table_id].record.entries) == 1
 
 
 async def test_a_client_that_cannot_be_told_the_news_is_cut_off_and_comes_again(tmp_path, monkeypatch, caplog):
-    async with serving(tmp_path) as town:
-        ada, ben = await town.come("Ada"), await town.come("Ben")
-        table_id = await town.table(["Ada", "Ben"])
+    async with serving(tmp_path) as server:
+        ada, ben = await server.connect("Ada"), await server.connect("Ben")
+        table_id = await server.table(["Ada", "Ben"])
         table = await ada.open(table_id)
-        fault = {"wish": lambda house, table, user, seat: {}["c07"] if user == "Ada" else None}
-        monkeypatch.setattr("starforge.server.clients.feed.FACTS", fault)
+        fault = {"wish": lambda hub, table, user, seat: {}["c07"] if user == "Ada" else None}
+        monkeypatch.setattr("starforge.server.push.feeds.FACTS", fault)
         await ben.open(table_id)
         await until(lambda: not ada.linked)
         assert ben.linked
@@ -320,25 +323,25 @@ async def test_a_client_that_cannot_be_told_the_news_is_cut_off_and_comes_again(
 
 
 async def test_half_of_two_hundred_sessions_abort_at_once_and_nobody_else_notices(tmp_path, monkeypatch):
-    async with serving(tmp_path) as town:
-        table_id = await town.table(["p0", "p1"])
-        clients = [await tap(town, f"p{n}") for n in range(200)]
+    async with serving(tmp_path) as server:
+        table_id = await server.table(["p0", "p1"])
+        clients = [await tap(server, f"p{n}") for n in range(200)]
         await asyncio.gather(*(client.ask("open", table=table_id) for client in clients))
         for client in clients[100:]:
             client.writer.transport.abort()
         p0 = clients[0]
-        legal = town.daemon.house.open[table_id].game.legal(town.daemon.house.open[table_id].record.match.state, 0)
+        legal = server.daemon.hub.open[table_id].game.legal(server.daemon.hub.open[table_id].record.match.state, 0)
         assert "ok" in await p0.ask("submit", table=table_id, action=str(legal[0]), mine=0)
-        await until(lambda: len(town.daemon.sessions) == 100)
+        await until(lambda: len(server.daemon.sessions) == 100)
         answers = await asyncio.gather(*(client.ask("preferences") for client in clients[:100]))
         assert all("ok" in answer for answer in answers)
 
 
 async def test_a_client_follows_no_more_tables_than_can_be_kept_in_memory(tmp_path, monkeypatch):
     monkeypatch.setattr("starforge.server.session._OPEN", 2)
-    async with serving(tmp_path) as town:
-        ada = await town.come("Ada")
-        first, second, third = [await town.table(["Ada", "Ben"]) for _ in range(3)]
+    async with serving(tmp_path) as server:
+        ada = await server.connect("Ada")
+        first, second, third = [await server.table(["Ada", "Ben"]) for _ in range(3)]
         for table_id in (first, second, first):
             await ada.ask("open", table=table_id)
         with pytest.raises(TableError, match="close one first"):

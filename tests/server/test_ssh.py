@@ -14,32 +14,32 @@ import asyncssh
 import pytest
 
 from starforge.server.ssh.driver import LARGEST, sane
-from starforge.server.ssh.hosted import HostedApp
-from tests.server.hotel import KEYS, connect, hotel, play
+from starforge.server.ssh.served_app import ServedApp
+from tests.server.ssh_server import KEYS, connect, play, serve_ssh
 
 RESTORED = ("\x1b[?1049l", "\x1b[?25h", "\x1b[?1002l", "\x1b[?1004l", "\x1b[?2004l", "\x1b[<u")
 
 
-def visit(folder: Path, script: Any, *, how: Any = None, **terminal: Any) -> Any:
+def in_session(folder: Path, script: Any, *, how: Any = None, **terminal: Any) -> Any:
     """Run a script at a terminal that has come to the home screen."""
 
     async def drive() -> Any:
-        async with hotel(folder, **(how or {})) as (port, inn), await connect(port) as conn:
+        async with serve_ssh(folder, **(how or {})) as (port, pool), await connect(port) as conn:
             client = await play(conn, **terminal)
             await client.until("starforge 0.")
-            return await script(client, inn)
+            return await script(client, pool)
 
     return asyncio.run(drive())
 
 
 def test_a_visit_begins_plays_and_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
-    async def script(client: Any, inn: Any) -> Any:
+    async def script(client: Any, pool: Any) -> Any:
         await client.press("s")
         await client.until("Theme")
         await client.press("q", "q")
         return await client.ended()
 
-    code, out = visit(tmp_path, script)
+    code, out = in_session(tmp_path, script)
     assert code == 0
     assert out.count("\x1b[?1049h") == 1
     for reset in RESTORED:
@@ -47,22 +47,22 @@ def test_a_visit_begins_plays_and_leaves_the_terminal_as_it_was(tmp_path: Path) 
 
 
 def test_a_lone_escape_is_a_key_and_the_next_letter_another(tmp_path: Path) -> None:
-    async def script(client: Any, inn: Any) -> Any:
+    async def script(client: Any, pool: Any) -> Any:
         await client.press("s")
         await client.until("Theme")
         await client.press("escape", "q")
         return await client.ended()
 
-    assert visit(tmp_path, script)[0] == 0
+    assert in_session(tmp_path, script)[0] == 0
 
 
 def test_keys_and_letters_may_come_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.constants.ESCAPE_DELAY", 3.0)  # on a starved machine the next piece comes late
 
-    async def script(client: Any, inn: Any) -> Any:
+    async def script(client: Any, pool: Any) -> Any:
         await client.press("s")
         await client.until("Theme")
-        app = next(iter(inn.visits))._app
+        app = next(iter(pool.sessions))._app
         way = [row.label for row in app.screen.rows()].index("Your name")
         for piece in (
             b"\x1b",
@@ -80,19 +80,19 @@ def test_keys_and_letters_may_come_in_pieces(tmp_path: Path, monkeypatch: pytest
             await asyncio.sleep(0.02)
         await client.press("enter")
         await client.until("Zoë")
-        app = next(iter(inn.visits))._app
+        app = next(iter(pool.sessions))._app
         name = app.settings.name
         await client.press("q", "q")
         return name, await client.ended()
 
-    name, (code, _) = visit(tmp_path, script)
+    name, (code, _) = in_session(tmp_path, script)
     assert name.startswith("Zoë ")
     assert name.endswith(" x")
     assert code == 0
 
 
 def test_what_is_no_key_does_no_harm(tmp_path: Path) -> None:
-    async def script(client: Any, inn: Any) -> Any:
+    async def script(client: Any, pool: Any) -> Any:
         client.send(b"\x1b[99999999999u")  # a letter beyond all letters
         client.send(b"\x1b[<0;99999999;99999999M\x1b[<0;0;0m\x1b[<35;-5;-5M")
         client.send(b"\x1b[?2026;2$y\x1b[I\x1b[O\x1b[12;44R\x9b\x00\x1b\x1b\x1b")
@@ -106,33 +106,33 @@ def test_what_is_no_key_does_no_harm(tmp_path: Path) -> None:
         await client.press("q", "q")
         return await client.ended()
 
-    assert visit(tmp_path, script)[0] == 0
+    assert in_session(tmp_path, script)[0] == 0
 
 
 def test_a_flood_of_keys_is_read_as_fast_as_they_are_dealt_with(tmp_path: Path) -> None:
-    async def script(client: Any, inn: Any) -> int:
+    async def script(client: Any, pool: Any) -> int:
         client.send(b"j" * 2_000)
         most = 0
         for _ in range(30):
             await asyncio.sleep(0.01)
-            most = max(most, next(iter(inn.visits))._app.message_queue_size)
+            most = max(most, next(iter(pool.sessions))._app.message_queue_size)
         client.process.close()
         return most
 
-    assert visit(tmp_path, script) <= 250
+    assert in_session(tmp_path, script) <= 250
 
 
 def test_new_sizes_are_drawn_and_mad_ones_bounded(tmp_path: Path) -> None:
-    async def script(client: Any, inn: Any) -> Any:
+    async def script(client: Any, pool: Any) -> Any:
         seen = []
         for size in ((100, 30), (1, 1), (0, 0), (4_000_000_000, 4_000_000_000), (60, 20)):
             client.process.change_terminal_size(*size)
             await asyncio.sleep(0.25)
-            seen.append(tuple(next(iter(inn.visits))._app.size))
+            seen.append(tuple(next(iter(pool.sessions))._app.size))
         await client.press("q")
         return seen, await client.ended()
 
-    seen, (code, _) = visit(tmp_path, script)
+    seen, (code, _) = in_session(tmp_path, script)
     assert seen == [(100, 30), (1, 1), (80, 24), LARGEST, (60, 20)]
     assert code == 0
     assert sane(0, 7) == (80, 7)
@@ -140,7 +140,7 @@ def test_new_sizes_are_drawn_and_mad_ones_bounded(tmp_path: Path) -> None:
 
 def test_a_dumb_terminal_is_told_so_in_a_sentence(tmp_path: Path) -> None:
     async def drive() -> Any:
-        async with hotel(tmp_path) as (port, _), await connect(port) as conn:
+        async with serve_ssh(tmp_path) as (port, _), await connect(port) as conn:
             return [await (await play(conn, term=term)).ended() for term in ("dumb", None)]
 
     for code, out in asyncio.run(drive()):
@@ -151,7 +151,7 @@ def test_a_dumb_terminal_is_told_so_in_a_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("env", [{"LANG": "C"}, {"LC_ALL": "POSIX", "LANG": "de_DE.UTF-8"}])
 def test_plain_locales_get_plain_letters_only(tmp_path: Path, env: dict[str, str]) -> None:
-    async def script(client: Any, inn: Any) -> Any:
+    async def script(client: Any, pool: Any) -> Any:
         await client.press("s")
         await client.until("Theme")
         await client.press("q", "n")
@@ -159,15 +159,15 @@ def test_plain_locales_get_plain_letters_only(tmp_path: Path, env: dict[str, str
         await client.press("q", "q")
         return await client.ended()
 
-    assert visit(tmp_path, script, env=env)[1].isascii()
+    assert in_session(tmp_path, script, env=env)[1].isascii()
 
 
 def test_nothing_said_of_letters_means_all_of_them(tmp_path: Path) -> None:
-    async def script(client: Any, inn: Any) -> Any:
+    async def script(client: Any, pool: Any) -> Any:
         await client.press("q")
         return await client.ended()
 
-    assert not visit(tmp_path, script, env={})[1].isascii()
+    assert not in_session(tmp_path, script, env={})[1].isascii()
 
 
 def colours(out: str) -> set[str]:
@@ -193,7 +193,7 @@ def test_each_terminal_has_its_own_colours_at_the_same_time(tmp_path: Path) -> N
     ]
 
     async def drive() -> Any:
-        async with hotel(tmp_path) as (port, _), await connect(port) as one, await connect(port, KEYS[1]) as two:
+        async with serve_ssh(tmp_path) as (port, _), await connect(port) as one, await connect(port, KEYS[1]) as two:
             clients = [
                 await play((one, two)[n % 2], term=term, env={"LANG": "C.UTF-8", **env})
                 for n, (term, env, _) in enumerate(terminals)
@@ -216,7 +216,7 @@ async def ask_often(conn: asyncssh.SSHClientConnection) -> None:
 
 def test_nothing_but_sessions_is_to_be_had(tmp_path: Path) -> None:
     async def drive() -> None:
-        async with hotel(tmp_path) as (port, _), await connect(port) as conn:
+        async with serve_ssh(tmp_path) as (port, _), await connect(port) as conn:
             done = await conn.run("whoami")
             assert (done.exit_status, done.stdout) == (0, f"you are {KEYS[0].get_fingerprint()}\n")
             done = await conn.run("cat /etc/passwd; id")
@@ -247,7 +247,7 @@ def test_nobody_gets_in_without_a_strong_key_of_their_own(tmp_path: Path) -> Non
     weak = asyncssh.generate_private_key("ssh-rsa", key_size=1024)
 
     async def drive() -> None:
-        async with hotel(tmp_path) as (port, _):
+        async with serve_ssh(tmp_path) as (port, _):
             for how in ({"client_keys": []}, {"client_keys": None, "password": "x"}, {"client_keys": [weak]}):
                 with pytest.raises(asyncssh.PermissionDenied):
                     await connect(port, **{"preferred_auth": "publickey,password", **how})
@@ -259,7 +259,7 @@ def test_nobody_gets_in_without_a_strong_key_of_their_own(tmp_path: Path) -> Non
 
 def test_a_fault_ends_one_visit_and_tells_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def drive() -> Any:
-        async with hotel(tmp_path) as (port, _), await connect(port) as conn:
+        async with serve_ssh(tmp_path) as (port, _), await connect(port) as conn:
             unlucky, other = await play(conn), await play(conn)
             await unlucky.until("starforge 0.")
             await other.until("starforge 0.")
@@ -282,12 +282,12 @@ def test_a_fault_ends_one_visit_and_tells_nothing(tmp_path: Path, caplog: pytest
 
 
 def test_streams_and_apps_of_the_process_stay_its_own(tmp_path: Path) -> None:
-    """Apps neither take the process's output over nor outlive their visits, whatever keys they got."""
+    """Apps neither take the process's output over nor outlive their sessions, whatever keys they got."""
     streams = sys.stdout, sys.stderr
-    seen: weakref.WeakSet[HostedApp] = weakref.WeakSet()
+    seen: weakref.WeakSet[ServedApp] = weakref.WeakSet()
 
     async def drive() -> None:
-        async with hotel(tmp_path) as (port, inn):
+        async with serve_ssh(tmp_path) as (port, pool):
             for way in ("quit", "cut", "cut in a key"):
                 async with await connect(port) as conn:
                     clients = [await play(conn, term="xterm-kitty") for _ in range(2)]
@@ -296,7 +296,7 @@ def test_streams_and_apps_of_the_process_stay_its_own(tmp_path: Path) -> None:
                         client.send(b"\x1b[115;1;115u\x1b[<0;5;5M\x1b[<0;5;5m\x1b[97;5u")
                     await asyncio.sleep(0.1)
                     assert (sys.stdout, sys.stderr) == streams
-                    seen.update(visit._app for visit in inn.visits)
+                    seen.update(session._app for session in pool.sessions)
                     for client in clients:
                         client.send(b"qq" if way == "quit" else b"\x1b[" if way == "cut in a key" else b"")
                     await asyncio.sleep(0.1)
@@ -306,9 +306,9 @@ def test_streams_and_apps_of_the_process_stay_its_own(tmp_path: Path) -> None:
                     else:
                         conn.abort()
             end = asyncio.get_running_loop().time() + 5
-            while inn.visits and asyncio.get_running_loop().time() < end:
+            while pool.sessions and asyncio.get_running_loop().time() < end:
                 await asyncio.sleep(0.02)
-            assert not inn.visits
+            assert not pool.sessions
 
     asyncio.run(drive())
     gc.collect()
@@ -317,23 +317,27 @@ def test_streams_and_apps_of_the_process_stay_its_own(tmp_path: Path) -> None:
 
 
 def test_what_is_printed_goes_where_the_process_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def script(client: Any, inn: Any) -> Any:
+    async def script(client: Any, pool: Any) -> Any:
         await client.press("w", "q")
         return await client.ended()
 
-    assert "a stray print" not in visit(tmp_path, script)[1]
+    assert "a stray print" not in in_session(tmp_path, script)[1]
     assert capsys.readouterr().out == "a stray print\n"
 
 
 def test_a_slow_reader_gets_the_last_picture_and_holds_nobody_up(tmp_path: Path) -> None:
     async def drive() -> Any:
-        async with hotel(tmp_path) as (port, inn), await connect(port) as conn, await connect(port, KEYS[1]) as two:
+        async with (
+            serve_ssh(tmp_path) as (port, pool),
+            await connect(port) as conn,
+            await connect(port, KEYS[1]) as two,
+        ):
             slow = await play(conn, size=(200, 60), env={"LANG": "C.UTF-8", "COLORTERM": "truecolor"})
             await slow.until("starforge 0.")
             other = await play(two)
             await other.until("starforge 0.")
             conn._transport.pause_reading()
-            lazy = next(v for v in inn.visits if v._size == (200, 60))
+            lazy = next(v for v in pool.sessions if v._size == (200, 60))
             for _ in range(400):
                 lazy._app.repaint_all()
                 await asyncio.sleep(0.01)
@@ -356,17 +360,17 @@ def test_a_slow_reader_gets_the_last_picture_and_holds_nobody_up(tmp_path: Path)
 
 
 def test_who_stays_away_is_let_go(tmp_path: Path) -> None:
-    async def script(client: Any, inn: Any) -> Any:
+    async def script(client: Any, pool: Any) -> Any:
         return await client.ended()
 
-    code, out = visit(tmp_path, script, how={"idle": 0.5})
+    code, out = in_session(tmp_path, script, how={"idle": 0.5})
     assert code == 1
     assert "connect again" in out[out.rindex("\x1b[?1049l") :]
 
 
 def test_who_does_not_say_who_it_is_is_let_go(tmp_path: Path) -> None:
     async def drive() -> bytes:
-        async with hotel(tmp_path, login=0.5) as (port, _):
+        async with serve_ssh(tmp_path, login=0.5) as (port, _):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(b"SSH-2.0-slow\r\n")
             said = await asyncio.wait_for(reader.read(), 5)
@@ -377,11 +381,11 @@ def test_who_does_not_say_who_it_is_is_let_go(tmp_path: Path) -> None:
 
 
 def test_a_connection_without_sessions_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("starforge.server.ssh.gate.PAUSE", 0.2)
-    monkeypatch.setattr("starforge.server.ssh.visit.PAUSE", 0.2)
+    monkeypatch.setattr("starforge.server.ssh.authentication.PAUSE", 0.2)
+    monkeypatch.setattr("starforge.server.ssh.ssh_session.PAUSE", 0.2)
 
     async def drive() -> None:
-        async with hotel(tmp_path) as (port, inn):
+        async with serve_ssh(tmp_path) as (port, pool):
             idle, busy = await connect(port), await connect(port)
             client = await play(busy)
             await client.until("starforge 0.")
@@ -391,14 +395,14 @@ def test_a_connection_without_sessions_is_closed(tmp_path: Path, monkeypatch: py
             await client.press("q")
             await client.ended()
             await asyncio.wait_for(busy.wait_closed(), 5)
-            assert not inn.visits
+            assert not pool.sessions
 
     asyncio.run(drive())
 
 
 def test_a_small_packet_that_unpacks_to_a_huge_one_ends_its_connection(tmp_path: Path) -> None:
     async def drive() -> None:
-        async with hotel(tmp_path) as (port, _):
+        async with serve_ssh(tmp_path) as (port, _):
             conn = await connect(port, compression_algs=["zlib@openssh.com"])
             conn._compressor = Bomb(conn._compressor)
             conn.send_packet(2, b"")

@@ -14,17 +14,17 @@ from typing import Any
 import asyncssh
 import pytest
 
-from starforge.server.ssh.gate import KeyFault, host_key
-from starforge.server.ssh.limits import Bounds, Limits, plain
-from starforge.server.ssh.port import Port, bind
-from tests.server.hotel import KEYS, connect, play
+from starforge.server.ssh.authentication import KeyFault, host_key
+from starforge.server.ssh.connection_limits import ConnectionCounter, ConnectionLimits, network_of
+from starforge.server.ssh.listener import Listener, bind
+from tests.server.ssh_server import KEYS, connect, play
 
 
 @contextlib.asynccontextmanager
-async def port(folder: Path, workers: int = 1, **bounds: Any) -> AsyncIterator[Port]:
+async def listening(folder: Path, workers: int = 1, **bounds: Any) -> AsyncIterator[Listener]:
     host_key(folder / "host_key")
-    orders = {"key": str(folder / "host_key"), "enter": "tests.server.hotel:enter", "folder": str(folder)}
-    opened = Port(bind("127.0.0.1", 0), workers, orders, Bounds(**bounds))
+    orders = {"key": str(folder / "host_key"), "enter": "tests.server.ssh_server:enter", "folder": str(folder)}
+    opened = Listener(bind("127.0.0.1", 0), workers, orders, ConnectionLimits(**bounds))
     opened.open()
     try:
         yield opened
@@ -33,8 +33,8 @@ async def port(folder: Path, workers: int = 1, **bounds: Any) -> AsyncIterator[P
             await opened.close()
 
 
-def workers(port: Port) -> list[int]:
-    return [crew.pid for crew in port.crews]
+def workers(port: Listener) -> list[int]:
+    return [worker.pid for worker in port.workers]
 
 
 async def home(conn: asyncssh.SSHClientConnection) -> Any:
@@ -45,7 +45,7 @@ async def home(conn: asyncssh.SSHClientConnection) -> Any:
 
 def test_told_to_stop_it_tells_everybody_and_is_gone_in_time(tmp_path: Path) -> None:
     async def drive() -> Any:
-        async with port(tmp_path, 2) as opened:
+        async with listening(tmp_path, 2) as opened:
             conns = [await connect(opened.number) for _ in range(4)]
             clients = await asyncio.gather(*(home(conn) for conn in conns))
             pids = workers(opened)
@@ -78,7 +78,7 @@ def test_workers_run_nothing_that_lies_where_the_server_was_started(
     monkeypatch.delenv("PYTHONPATH", raising=False)
 
     async def drive() -> None:
-        async with port(tmp_path) as opened:
+        async with listening(tmp_path) as opened:
             await asyncio.wait_for(opened.all_ready(), 20)
 
     asyncio.run(drive())
@@ -86,12 +86,12 @@ def test_workers_run_nothing_that_lies_where_the_server_was_started(
 
 def test_visits_are_spread_and_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     async def drive() -> None:
-        async with port(tmp_path, 2) as opened:
+        async with listening(tmp_path, 2) as opened:
             await opened.all_ready()
             conns = [await connect(opened.number) for _ in range(4)]
-            assert sorted(len(crew.open) for crew in opened.crews) == [2, 2]
+            assert sorted(len(worker.open) for worker in opened.workers) == [2, 2]
             clients = await asyncio.gather(*(home(conn) for conn in conns))
-            victim = opened.crews[0].pid
+            victim = opened.workers[0].pid
             os.kill(victim, signal.SIGKILL)
             for _ in range(200):
                 await asyncio.sleep(0.02)
@@ -121,7 +121,7 @@ def test_a_hundred_of_two_hundred_visits_cut_at_once_leave_the_others_alone(tmp_
         return conn, [await home(conn) for _ in range(4)]
 
     async def drive() -> None:
-        async with port(tmp_path, 2, user=60, address=60, burst=60) as opened:
+        async with listening(tmp_path, 2, user=60, address=60, burst=60) as opened:
             coming = [await four(opened.number)]
             coming += await asyncio.gather(*(four(opened.number) for _ in range(49)))
             cut, stay = coming[::2], coming[1::2]
@@ -140,14 +140,14 @@ def test_a_hundred_of_two_hundred_visits_cut_at_once_leave_the_others_alone(tmp_
                 if opened.limits.open == 25:
                     break
             assert opened.limits.open == 25
-            assert sum(len(crew.open) for crew in opened.crews) == 25
+            assert sum(len(worker.open) for worker in opened.workers) == 25
 
     asyncio.run(drive())
 
 
 def test_one_address_and_one_user_get_so_much_and_no_more(tmp_path: Path) -> None:
     async def drive() -> None:
-        async with port(tmp_path, 2, user=2, address=4) as opened:
+        async with listening(tmp_path, 2, user=2, address=4) as opened:
             async with await connect(opened.number) as one, await connect(opened.number) as two:
                 await home(one)
                 await home(one)
@@ -172,7 +172,7 @@ def test_one_address_and_one_user_get_so_much_and_no_more(tmp_path: Path) -> Non
 
 
 def test_connections_are_counted_by_address_pace_and_user() -> None:
-    limits = Limits(Bounds(all=6, unknown=12, address=3, user=2, burst=4, pace=10))
+    limits = ConnectionCounter(ConnectionLimits(all=6, unknown=12, address=3, user=2, burst=4, pace=10))
     assert [limits.arrive(n, "a", 0) for n in (1, 2, 3)] == ["", "", ""]
     assert "from this address" in limits.arrive(4, "a", 0)
     for n in (1, 2, 3):
@@ -194,7 +194,7 @@ def test_connections_are_counted_by_address_pace_and_user() -> None:
 
 
 def test_who_opens_connections_without_end_leaves_room_for_other_addresses() -> None:
-    limits = Limits(Bounds(all=500, unknown=8, address=50, user=8, burst=40, pace=1))
+    limits = ConnectionCounter(ConnectionLimits(all=500, unknown=8, address=50, user=8, burst=40, pace=1))
     let_in = {who: sum(not limits.arrive(100 * n + i, who, 0) for i in range(9)) for n, who in enumerate("abcd")}
     assert let_in == {"a": 4, "b": 2, "c": 1, "d": 1}
     assert "just beginning" in limits.arrive(900, "e", 0)
@@ -203,11 +203,11 @@ def test_who_opens_connections_without_end_leaves_room_for_other_addresses() -> 
 
 
 def test_addresses_count_as_what_one_household_has() -> None:
-    assert plain("::ffff:10.1.2.3") == "10.1.2.3"
-    assert plain("2001:db8:1:2:aaaa::1") == plain("2001:db8:1:2:bbbb::2%eth0")
-    assert plain("2001:db8:1:3::1") != plain("2001:db8:1:2::1")
-    assert plain("10.1.2.3") == "10.1.2.3"
-    assert plain("odd") == "odd"
+    assert network_of("::ffff:10.1.2.3") == "10.1.2.3"
+    assert network_of("2001:db8:1:2:aaaa::1") == network_of("2001:db8:1:2:bbbb::2%eth0")
+    assert network_of("2001:db8:1:3::1") != network_of("2001:db8:1:2::1")
+    assert network_of("10.1.2.3") == "10.1.2.3"
+    assert network_of("odd") == "odd"
 
 
 def test_the_host_key_is_made_once_and_is_private(tmp_path: Path) -> None:

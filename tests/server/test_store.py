@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from starforge.server.people.names import NameRefused
+from starforge.server.accounts.names import NameRefused
 from starforge.server.tables.clocks import Clocks, Run
 from starforge.server.tables.records import (
     Call,

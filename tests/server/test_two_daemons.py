@@ -8,7 +8,7 @@ import pytest
 
 from starforge.tables.shared import Clock, Place
 from starforge.tables.table import Overtaken, TableError
-from tests.server.town import play_out, serving, until
+from tests.server.local_server import play_out, serving, until
 
 pytestmark = pytest.mark.xdist_group("postgres")
 
@@ -27,9 +27,9 @@ async def two(path, url):
 
 async def test_people_of_two_servers_gather_talk_and_play_to_the_end(tmp_path, fresh):
     async with two(tmp_path, fresh) as (one, other):
-        ada, ben, cy = await one.come("Ada"), await other.come("Ben"), await other.come("Cy")
+        ada, ben, cy = await one.connect("Ada"), await other.connect("Ben"), await other.connect("Cy")
         with pytest.raises(TableError, match="is taken, or looks like 'Ada'"):
-            await other.come("ADA")
+            await other.connect("ADA")
         table_id = await ada.found("tiny", [Place(), Place(invited="Ben")], {}, Clock())
         await until(lambda: [notice.invited for notice in ben.board()] == [True])
         await ben.join(table_id)
@@ -49,11 +49,11 @@ async def test_people_of_two_servers_gather_talk_and_play_to_the_end(tmp_path, f
 
 async def test_of_two_answers_of_one_seat_one_counts_and_of_two_seats_both(tmp_path, fresh):
     async with two(tmp_path, fresh) as (one, other):
-        at_one, at_other = await one.come("Ada"), await other.come("Ada")
-        ben = await other.come("Ben")
+        at_one, at_other = await one.connect("Ada"), await other.connect("Ada")
+        ben = await other.connect("Ben")
         for seed in range(5):
             table_id = await one.table(["Ada", "Ben"], seed=seed)
-            await until(lambda table_id=table_id: table_id in other.daemon.house.rows)
+            await until(lambda table_id=table_id: table_id in other.daemon.hub.rows)
             mine = [await lobby.open(table_id) for lobby in (at_one, at_other)]
             hers = await ben.open(table_id)
             await until(
@@ -71,7 +71,7 @@ async def test_of_two_answers_of_one_seat_one_counts_and_of_two_seats_both(tmp_p
 
 async def test_a_database_that_restarts_loses_nothing_and_all_see_the_same_again(tmp_path, fresh, postgres):
     async with two(tmp_path, fresh) as (one, other):
-        ada, ben = await one.come("Ada"), await other.come("Ben")
+        ada, ben = await one.connect("Ada"), await other.connect("Ben")
         tables = [await lobby.open(await one.table(["Ada", "Ben"])) for lobby in (ada,)]
         await until(lambda: ben.board())
         tables.append(await ben.open(tables[0].id))
@@ -91,7 +91,7 @@ async def test_a_database_that_restarts_loses_nothing_and_all_see_the_same_again
 
 async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
     async with two(tmp_path, fresh) as (one, other):
-        ada, ben = await one.come("Ada"), await other.come("Ben")
+        ada, ben = await one.connect("Ada"), await other.connect("Ben")
         gone = await ada.found("tiny", [Place(), Place()], {}, Clock())
         mine = await ada.open(await one.table(["Ada", "Ben"]))
         await until(lambda: len(ben.board()) == 2)
@@ -99,8 +99,8 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
         await until(lambda: mine.view(0).legal)
 
         deaf = asyncio.Event()
-        take_in = other.daemon.house._take_in
-        other.daemon.house._take_in = lambda kind, name: deaf.wait()
+        take_in = other.daemon.hub._take_in
+        other.daemon.hub._take_in = lambda kind, name: deaf.wait()
         await mine.submit(0, mine.view(0).legal[0])
         await mine.submit(0, next(action for action in mine.view(0).legal if str(action) == "ready"))
         await mine.say("do you hear me?")
@@ -108,9 +108,9 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
         await ada.leave(gone)
         new = await ada.found("tiny", [Place(), Place()], {}, Clock())
         assert not his.view(None).ready[0]
-        other.daemon.house._take_in = take_in
+        other.daemon.hub._take_in = take_in
         deaf.set()
-        await other.daemon.house._take_in("all", "")
+        await other.daemon.hub._take_in("all", "")
         await until(lambda: his.view(None).ready[0])
         await until(lambda: {notice.id for notice in ben.board()} == {mine.id, new})
         await until(lambda: his.talk() and ben.talk())
@@ -124,13 +124,13 @@ async def test_clocks_are_kept_by_one_and_by_the_other_when_it_is_gone(tmp_path,
         one = await first.enter_async_context(serving(folder(tmp_path, "a"), store=fresh))
         await until(lambda: one.daemon.records._led)
         other.daemon.records._led = None
-        lobbies = [await other.come("Ada"), await other.come("Ben")]
+        lobbies = [await other.connect("Ada"), await other.connect("Ben")]
         table_id = await one.table(["Ada", "Ben"], clock=Clock("move", 60))
         await until(lambda: lobbies[0].board())
-        now = other.daemon.house.now
-        other.daemon.house.now = lambda: now() + 3600
+        now = other.daemon.hub.now
+        other.daemon.hub.now = lambda: now() + 3600
         await asyncio.sleep(1.2)
-        assert not other.daemon.house.rows[table_id].length, "it is for the other to say that time is over"
+        assert not other.daemon.hub.rows[table_id].length, "it is for the other to say that time is over"
         await first.aclose()
-        await until(lambda: other.daemon.house.rows[table_id].length)
+        await until(lambda: other.daemon.hub.rows[table_id].length)
         assert {entry.action for entry in await other.daemon.records.entries(table_id)} >= {"!clock"}

@@ -14,8 +14,8 @@ from starforge.engine.rng import Rng
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.shared import Clock, Place
 from starforge.tables.table import TableError
+from tests.server.local_server import until
 from tests.server.postgres import MISSING, Postgres, find, tied
-from tests.server.town import until
 
 ROOT = Path(__file__).parents[2]
 PORT = 54329
@@ -65,7 +65,7 @@ class Host:
         with Path(f"{self.data}.log").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(*program, env=env, stdin=-3, stdout=log, stderr=log)
 
-    async def come(self, name):
+    async def connect(self, name):
         door = self.data / "workers" / "door.sock"
         for _ in range(600):
             lobby = RemoteLobby(door, {"identity": ["key", f"SHA256:{name}"], "suggested": name})
@@ -129,7 +129,7 @@ async def act(table, dice):
 async def test_two_hosts_play_together_and_a_cut_cable_stops_only_one(hosts):
     dice, (one, other) = Rng(3), hosts
     await asyncio.gather(one.serve(), other.serve())
-    ada, ben = await asyncio.gather(one.come("Ada"), other.come("Ben"))
+    ada, ben = await asyncio.gather(one.connect("Ada"), other.connect("Ben"))
     async with leaving(ada, ben):
         table_id = await ada.found("reach", [Place(), Place(invited="Ben")], {}, Clock())
         await until(ben.board)
@@ -155,7 +155,7 @@ async def test_two_hosts_play_together_and_a_cut_cable_stops_only_one(hosts):
         await play([hers, his], dice, 5)
 
         one.process.kill()
-        again = await other.come("Ada")
+        again = await other.connect("Ada")
         async with leaving(again):
             hers = await again.open(table_id)
             await until(lambda: "view" in hers._own())

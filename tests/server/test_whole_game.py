@@ -12,7 +12,7 @@ import pytest
 
 from starforge.engine.save import Save
 from starforge.tables.replay import Replay
-from tests.server.cast import SSH, Server, Visitor, look
+from tests.server.openssh import SSH, Server, SshTerminal, look
 from tests.tui.test_reach_game import keys
 from tests.tui.test_whole_game import Terminal
 
@@ -23,14 +23,14 @@ LONGEST = 120.0
 MOMENTS = ("The screens drop", "is over", "Planning", "claim")
 
 
-def come_in(visitor: Visitor) -> None:
+def come_in(visitor: SshTerminal) -> None:
     visitor.until("Your name")
     visitor.press("\r")
     visitor.press("c")
     visitor.until(f"STARFORGE · {visitor.who}")
 
 
-def found_a_table(host: Visitor) -> None:
+def found_a_table(host: SshTerminal) -> None:
     """Open a table of Reach for four, the last place for a bot."""
     host.press("n")
     host.until("Place 1")
@@ -60,7 +60,7 @@ def play(visitors: list[Terminal]) -> set[str]:
 
 def test_people_meet_play_nine_turns_and_score(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
-        ada, ben = Visitor(server, "Ada"), Visitor(server, "Ben", (100, 30), TERM="xterm")
+        ada, ben = SshTerminal(server, "Ada"), SshTerminal(server, "Ben", (100, 30), TERM="xterm")
         come_in(ada)
         come_in(ben)
         found_a_table(ada)

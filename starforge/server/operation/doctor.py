@@ -181,8 +181,8 @@ def _ssh(place: Place) -> Iterator[Finding]:
     if place.ssh is None:
         return
     try:
-        from starforge.server.ssh.gate import key_complaint
-        from starforge.server.ssh.port import bind, host_key_place
+        from starforge.server.ssh.authentication import key_complaint
+        from starforge.server.ssh.listener import bind, host_key_place
     except ImportError:
         return  # told with the versions
     host, port = place.ssh

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import os
-import platform
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Protocol, cast
-
-from pydantic import Field, StringConstraints
+from typing import TYPE_CHECKING, Protocol, cast
 
 from starforge.server import sockets
-from starforge.server.requests import Request, verb
 from starforge.server.store import open_store
-from starforge.server.tables.records import Identity, Records, StoreError, User, new_code
+from starforge.server.tables.records import Records, StoreError, User, new_code
 from starforge.tables.remote import RemoteLobby
 from starforge.tables.table import TableError
 
 if TYPE_CHECKING:
-    from starforge.server.session import Session
     from starforge.server.store.sqlite import SqliteStore
 
 USES, DAYS = 1, 14
@@ -42,7 +37,7 @@ class Live(Protocol):
         ...
 
 
-_Order = Callable[[Records, Sequence[str], Live | None], Awaitable[str]]
+Order = Callable[[Records, Sequence[str], Live | None], Awaitable[str]]
 
 
 class Misused(TableError):
@@ -54,7 +49,7 @@ async def operate(data: Path, store: str, words: Sequence[str], door: Path | Non
 
     What a running server must know of is done by it, if one answers at its socket, ``door``.
     """
-    _order(words)
+    order_named(words)
     if store == "sqlite":
         if not (data / "server.db").exists():
             raise StoreError(f"no server has been run in {data}; --data names the folder of another")
@@ -64,12 +59,13 @@ async def operate(data: Path, store: str, words: Sequence[str], door: Path | Non
         return await _have_done(server, words)
     records = open_store(store, data, alone=False)
     try:
-        return await _order(words)(records, words[1:], None)
+        return await order_named(words)(records, words[1:], None)
     finally:
         await records.close()
 
 
-def _order(words: Sequence[str]) -> _Order:
+def order_named(words: Sequence[str]) -> Order:
+    """Return the order that words begin with; raise Misused when there is none."""
     order = ORDERS.get(words[0]) if words else None
     if order is None:
         raise Misused(f"say what is to be done: {SHAPES}")
@@ -205,7 +201,7 @@ def _only(words: Sequence[str], shape: str) -> str:
     return words[0]
 
 
-ORDERS: dict[str, _Order] = {
+ORDERS: dict[str, Order] = {
     "invite": _invite,
     "invites": _invites,
     "revoke": _revoke,
@@ -218,39 +214,3 @@ ORDERS: dict[str, _Order] = {
 }
 LIVE = frozenset({"forget", "ban", "unban", "rename"})
 """What a server that runs has to know of."""
-
-
-class Operate(Request):
-    """Carry an order of the operator out."""
-
-    words: Annotated[list[Annotated[str, StringConstraints(max_length=200)]], Field(max_length=40)]
-
-
-@verb("operate", who="anybody")
-async def answer(session: Session, ask: Operate) -> str:
-    """Do what the operator wants; the kernel says who that is."""
-    if not is_operator(session.identity):
-        raise TableError("only the account that the server runs under can do that")
-    if not ask.words or ask.words[0] not in LIVE:
-        raise Misused("that is done beside the server")
-    return await _order(ask.words)(session.house.records, ask.words[1:], _Others(session))
-
-
-def is_operator(identity: Identity | None) -> bool:
-    """Tell whether somebody has the account that the server runs under."""
-    return identity == Identity("uid", f"{platform.node()}:{os.geteuid()}")
-
-
-class _Others:
-    """The running server without the session by which the operator is there."""
-
-    def __init__(self, session: Session) -> None:
-        self._own, self._house = session, session.house
-
-    def send_away(self, user: str, words: str) -> None:
-        self._house.send_away(user, words, but=self._own)
-
-    async def renamed(self, old: str, new: str) -> None:
-        if self._own.user == old:
-            await self._own.known_as(new)
-        await self._house.renamed(old, new)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from starforge.server.people.names import read_name, skeletons
+from starforge.server.accounts.names import read_name, skeletons
 from starforge.server.store.sql import Sql, Work, act, text
 from starforge.server.tables.records import Identity, Invite, NameTaken, News, Uninvited, User, seal
 from starforge.tables.store import StoreError, Taken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from starforge.server.people.names import read_name, skeletons
+from starforge.server.accounts.names import read_name, skeletons
 from starforge.server.store.people import People, find
 from starforge.server.store.seen import Seen
 from starforge.server.store.sql import Work, act

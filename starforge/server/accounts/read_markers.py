@@ -1,0 +1,40 @@
+"""How far each user who is connected has come: what was seen and read at each table, and what is being prepared."""
+
+from __future__ import annotations
+
+from starforge.server.tables.records import Mark, Records
+
+
+class ReadMarkers:
+    """Keep the marks of users at hand; what is noted is durable on return."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+        self._of: dict[str, dict[str, Mark]] = {}
+
+    async def load(self, user: str) -> None:
+        """Read the marks of a user who has come."""
+        self._of[user] = await self._records.marks(user)
+
+    def forget(self, user: str) -> None:
+        """Let go of the marks of a user who has gone."""
+        self._of.pop(user, None)
+
+    def at(self, user: str, table_id: str) -> Mark:
+        """Return how far a user has come at a table."""
+        return self._of.get(user, {}).get(table_id, Mark())
+
+    async def note(
+        self, user: str, table_id: str, *, seen: int | None = None, read: int | None = None, draft: str | None = None
+    ) -> None:
+        """Keep how far a user has come; what is None, or no news, stays as it was."""
+        was = self.at(user, table_id)
+        now = Mark(
+            was.seen if seen is None else seen,
+            max(was.read, read or 0),
+            was.draft if draft is None else draft,
+            was.noticed,
+        )
+        if now != was:
+            await self._records.mark(user, table_id, seen=now.seen, read=now.read, draft=now.draft)
+            self._of.setdefault(user, {})[table_id] = now

@@ -1,0 +1,355 @@
+"""All that a server knows while it runs: the tables, who is connected, and who is to be told when something changes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from time import monotonic, time
+from typing import Protocol
+
+from starforge.engine.action import Action
+from starforge.engine.save import SaveError
+from starforge.engine.state import State
+from starforge.server.accounts.chat import TalkLimit
+from starforge.server.accounts.read_markers import ReadMarkers
+from starforge.server.operation.settings import ServerSettings
+from starforge.server.rate_limit import RateLimit
+from starforge.server.tables.gathering import seats_of
+from starforge.server.tables.hosting import Edit, HostedTable
+from starforge.server.tables.records import Gone, Identity, Meta, Records, Row, Setup
+from starforge.server.tables.standing import begin
+from starforge.tables.replay import play_save
+from starforge.tables.shared import Line
+from starforge.tables.store import StoreError, Taken
+from starforge.tables.table import TableError
+
+IDLE_TABLES = 64
+"""Tables that stay in memory although nobody looks at them."""
+_LINES_KEPT = 200
+_log = logging.getLogger(__name__)
+
+
+class Client(Protocol):
+    """A client, as the hub knows it; ``user`` is '' for one who has not registered yet."""
+
+    user: str
+    identity: Identity | None
+
+    def tell(self, what: str) -> None:
+        """Take in that something has changed: "people", "talk", "board:ID", "table:ID" or "talk:ID"."""
+        ...
+
+    def follows(self, table_id: str) -> bool:
+        """Tell whether the client has a table open."""
+        ...
+
+    def seat_at(self, table_id: str) -> int | None:
+        """Return the seat from which the client looks at a table that it follows, None for one that watches."""
+        ...
+
+    def hears(self, table_id: str) -> bool:
+        """Tell whether the client is told what is said at a table."""
+        ...
+
+    def announce(self, words: str) -> None:
+        """Say something to the user that concerns the whole server."""
+        ...
+
+    def hang_up(self) -> None:
+        """Let the client go."""
+        ...
+
+
+class Hub:
+    """Keep the tables of a server; ``rows`` holds every table of the store, ``open`` those that have been played up.
+
+    ``broken`` says of some why they cannot be played. ``after`` are called when a table has changed; ``advise`` says
+    what the strongest bot would do in a seat; ``seen`` when those that have gone were last here; ``now`` is the clock.
+    ``for_strangers`` keeps how a table stands for those whom it does not concern.
+    """
+
+    def __init__(
+        self, records: Records, settings: ServerSettings | None = None, now: Callable[[], float] = time
+    ) -> None:
+        self.records, self.settings, self.now = records, settings or ServerSettings(), now
+        self.rows: dict[str, Row] = {}
+        self.open: dict[str, HostedTable] = {}
+        self.clients: list[Client] = []
+        self.lines: dict[str, list[Line]] = {}
+        self.after: list[Callable[[str], None]] = []
+        self.advise: Callable[[HostedTable, int], Awaitable[Action | None]] | None = None
+        self.read_markers, self.talk_limit = ReadMarkers(records), TalkLimit(monotonic)
+        self.seen: dict[str, float] = {}
+        self.broken: dict[str, str] = {}
+        self.rate_limits: dict[str, RateLimit] = {}
+        self.for_strangers: dict[str, tuple[Meta, str]] = {}
+        self._people: list[str] | None = None
+        self._shown: dict[str, Meta | None] = {}
+        self._loading: dict[str, asyncio.Task[HostedTable]] = {}
+
+    async def begin(self) -> None:
+        """Read what the store has."""
+        self.rows = {row.id: row for row in await self.records.rows()}
+        await self.hear("")
+        for table_id in [row.id for row in self.rows.values() if row.meta.stage != "ended"]:
+            await self.hear(table_id)
+
+    async def table(self, table_id: str) -> HostedTable:
+        """Return a table that is being played or has ended; raise TableError in words when it cannot be played."""
+        table = self.open.pop(table_id, None)
+        if table is not None:
+            self.open[table_id] = table  # the last one used is the last in line to be forgotten
+            return table
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id))
+        return await asyncio.shield(self._loading[table_id])
+
+    async def _load(self, table_id: str) -> HostedTable:
+        if self.stands(table_id).meta.stage == "gathering":
+            raise TableError(f"table {table_id} has not begun")
+        try:
+            table = HostedTable(table_id, self)
+            await table.load()
+        except TableError as error:
+            if not isinstance(error, StoreError):  # that may pass
+                self.broken[table_id] = str(error)
+                self.watchers_changed(table_id)
+            raise
+        self.broken.pop(table_id, None)
+        if table_id not in self.lines:
+            await self.hear(table_id)
+        self.open[table_id] = table
+        self._forget_idle()
+        return table
+
+    def _forget_idle(self) -> None:
+        idle = [name for name, one in self.open.items() if not one.lock.locked() and not self.followers(name)]
+        for name in idle[:-IDLE_TABLES]:
+            del self.open[name]
+            if name not in self.rows or self.rows[name].meta.stage == "ended":
+                self.lines.pop(name, None)
+
+    def followers(self, table_id: str) -> list[Client]:
+        """Return the clients that have a table open."""
+        return [client for client in self.clients if client.follows(table_id)]
+
+    def viewers(self, table_id: str) -> set[int | None]:
+        """Return the seats from which a table is looked at."""
+        return {client.seat_at(table_id) for client in self.followers(table_id)}
+
+    def stands(self, table_id: str) -> Row:
+        """Return how a table is kept; raise TableError when there is none."""
+        row = self.rows.get(table_id)
+        if row is None:
+            raise TableError(f"there is no table {table_id[:20]!r}; it may have been taken off the board")
+        return row
+
+    async def found(self, setup: Setup, meta: Meta) -> str:
+        """Put a new table on the board and return its id."""
+        while True:
+            name = secrets.token_hex(3)
+            try:
+                await self.records.create(name, setup, meta)
+            except Taken:
+                continue
+            self.rows[name] = await self.records.row(name)
+            self.changed(name)
+            return name
+
+    async def change(self, table_id: str, edit: Edit) -> Meta:
+        """Change how a table stands and return that; ``edit`` may be tried again, and raises TableError to refuse."""
+        while True:
+            row = self.stands(table_id)
+            meta = edit(row.meta)
+            if meta == row.meta:
+                return meta
+            try:
+                version = await self.records.change(table_id, meta, row.version)
+            except Taken:
+                now = await self.records.row(table_id)
+                if table_id in self.open:  # its record is behind, and the news will see that by the length
+                    now = now._replace(length=self.stands(table_id).length)
+                self.rows[table_id] = now
+                self.changed(table_id)
+                continue
+            if version > self.rows[table_id].version:
+                self.rows[table_id] = self.rows[table_id]._replace(meta=meta, version=version)
+            self.changed(table_id)
+            return meta
+
+    async def start(self, table_id: str, edit: Edit) -> None:
+        """Begin to play at a table that gathers; ``edit`` raises TableError while it cannot begin."""
+
+        def begun(meta: Meta) -> Meta:
+            return begin(edit(meta), first_state(self.stands(table_id), meta), self.now())
+
+        await self.change(table_id, begun)
+
+    async def remove(self, table_id: str) -> None:
+        """Take a table off the board for good."""
+        await self.records.remove(table_id)
+        self.gone(table_id)
+
+    def gone(self, table_id: str) -> None:
+        """Take in that there is no such table any more."""
+        for kept in (self.rows, self.open, self.lines, self.for_strangers):
+            kept.pop(table_id, None)
+        self.changed(table_id)
+        del self._shown[table_id]
+
+    async def say(self, table_id: str, user: str, text: str) -> None:
+        """Keep a line of talk and let everybody hear it."""
+        line = await self.records.say(table_id, user, text)
+        self._add(table_id, [line])
+
+    async def hear(self, table_id: str) -> None:
+        """Take in what was said at a table ('': in the lobby), here or through another daemon."""
+        known = self.lines.get(table_id, [])
+        self._add(table_id, await self.records.talk(table_id, known[-1].n if known else 0))
+
+    def _add(self, table_id: str, new: list[Line]) -> None:
+        known = {line.n: line for line in (*self.lines.get(table_id, []), *new)}
+        self.lines[table_id] = [known[n] for n in sorted(known)][-_LINES_KEPT:]
+        for client in self.clients if not table_id else [one for one in self.clients if one.hears(table_id)]:
+            client.tell(f"talk:{table_id}" if table_id else "talk")
+        if table_id:
+            self._tell_board(table_id)
+
+    def changed(self, table_id: str) -> None:
+        """Let everybody who may know see how a table stands now, and let clocks and bots go on."""
+        for client in self.followers(table_id):
+            client.tell(f"table:{table_id}")
+        row = self.rows.get(table_id)
+        if row is None or self._shown.get(table_id) is not row.meta:  # a step in secret is nothing for the board
+            self._tell_board(table_id)
+            self._shown[table_id] = row and row.meta
+        for go_on in self.after:
+            go_on(table_id)
+
+    def _tell_board(self, table_id: str) -> None:
+        for client in self.clients:
+            if client.user:
+                client.tell(f"board:{table_id}")
+
+    def enter(self, client: Client) -> None:
+        """Take in that a client has come."""
+        self.clients.append(client)
+        self.tell_people()
+
+    def leave(self, client: Client) -> None:
+        """Take in that a client has gone."""
+        if client in self.clients:
+            self.clients.remove(client)
+            self.seen[client.user] = self.now()
+            if all(other.user != client.user for other in self.clients):
+                self.read_markers.forget(client.user)
+                self.rate_limits.pop(client.user, None)
+            self.tell_people()
+
+    def tell_people(self) -> None:
+        """Let everybody see who is connected."""
+        self._people = None
+        for client in self.clients:
+            client.tell("people")
+
+    def tell_user(self, user: str, what: str) -> None:
+        """Let all clients of one user take in that something has changed."""
+        for client in self.clients:
+            if client.user == user:
+                client.tell(what)
+
+    async def note_seen(self, user: str, table_id: str) -> int | None:
+        """Keep that a user sees a table as it is now; return what the user had seen of its log before."""
+        before, table = self.read_markers.at(user, table_id).seen, self.open.get(table_id)
+        if table is not None and None in table.faces:
+            await self.read_markers.note(user, table_id, seen=len(table.faces[None].log))
+        return before
+
+    def watchers_changed(self, table_id: str) -> None:
+        """Let everybody see how many look on at a table."""
+        self.for_strangers.pop(table_id, None)
+        for client in self.followers(table_id):
+            client.tell(f"table:{table_id}")
+        self._tell_board(table_id)
+
+    def people(self) -> list[str]:
+        """Return the users that are connected, by name."""
+        if self._people is None:
+            self._people = sorted({client.user for client in self.clients if client.user}, key=str.casefold)
+        return self._people
+
+    def send_away(self, user: str, words: str, but: Client | None = None, by: Identity | None = None) -> None:
+        """End all sessions of a user, but one; with ``by`` only those that came by that key or account."""
+        for client in self.clients:
+            if client.user == user and client is not but and (by is None or client.identity == by):
+                client.announce(words)
+                client.hang_up()
+
+    async def renamed(self, old: str, new: str) -> None:
+        """Take in that a user is called otherwise."""
+        for place, lines in self.lines.items():
+            self.lines[place] = [line._replace(user=new) if line.user == old else line for line in lines]
+        await self._take_in("all", "")
+
+    async def follow_news(self) -> None:
+        """Take in what other daemons change, for ever."""
+        async for news in self.records.news():
+            try:
+                await self._take_in(news.kind, news.id)
+            except TableError as error:
+                _log.warning("cannot take in news of %s %s: %s", news.kind, news.id, error)
+
+    async def _take_in(self, kind: str, name: str) -> None:
+        if kind == "talk":
+            if not name or name in self.rows:
+                await self.hear(name)
+        elif kind == "table":
+            await self.look_again(name)
+        elif kind == "user":
+            await self._look_who_is(name)
+        elif kind == "all":
+            there = {row.id: row for row in await self.records.rows()}
+            for table_id in [*there, *(known for known in self.rows if known not in there)]:
+                if not _same(there.get(table_id), self.rows.get(table_id)):
+                    await self.look_again(table_id)
+            for table_id in list(self.lines):
+                await self.hear(table_id)
+
+    async def _look_who_is(self, name: str) -> None:
+        """Send away who is not known by that name any more, or may not come, as another daemon was told."""
+        for client in [one for one in self.clients if one.user == name and one.identity is not None]:
+            assert client.identity is not None
+            user = await self.records.who(client.identity)
+            if user is None or user.name != name or user.barred:
+                client.announce("You are not known here as you were; connect again.")
+                client.hang_up()
+
+    async def look_again(self, table_id: str) -> None:
+        """Take in how a table stands in the store."""
+        try:
+            row = await self.records.row(table_id)
+        except Gone:
+            self.gone(table_id)
+            return
+        if _same(row, self.rows.get(table_id)):
+            return
+        if table_id in self.open:
+            await self.open[table_id].refresh()
+        else:
+            self.rows[table_id] = row
+        self.changed(table_id)
+
+
+def _same(row: Row | None, other: Row | None) -> bool:
+    return row is not None and other is not None and (row.version, row.length) == (other.version, other.length)
+
+
+def first_state(row: Row, meta: Meta) -> State:
+    """Return the state that a match begins with; raise TableError when it cannot be played."""
+    try:
+        return play_save(row.setup.save(seats_of(meta.places))).state
+    except SaveError as error:
+        raise TableError(str(error)) from error

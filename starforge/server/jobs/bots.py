@@ -1,0 +1,200 @@
+"""Bots of a server: they think in processes of their own, for a limited time, and never keep anybody waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import starforge
+from starforge.bots.bot import derive
+from starforge.bots.levels import STRONGEST
+from starforge.engine.action import Action
+from starforge.engine.rng import Rng
+from starforge.engine.rules import Illegal
+from starforge.engine.state import clone
+from starforge.games import GAMES
+from starforge.server.faults import trace
+from starforge.server.hub import Hub
+from starforge.server.jobs.bot_process import HEAD, Job, Thought
+from starforge.server.tables.hosting import HostedTable
+from starforge.server.tables.standing import bot_at
+from starforge.tables.local import THINKING
+from starforge.tables.table import Overtaken, TableError
+
+GRACE = 3.0
+"""Seconds that a thinker has beyond the time it may think; then it is stopped and another takes its place."""
+_AGAIN = 15.0
+"""Seconds after which all tables are looked over, for bots that could not act before."""
+_log = logging.getLogger(__name__)
+
+
+class BotProcesses:
+    """Keep a few processes in which bots think; one that hangs or dies is replaced."""
+
+    def __init__(self, count: int = 2, seconds: float = THINKING) -> None:
+        self.seconds = seconds
+        self._room = asyncio.Semaphore(count)
+        self._idle: list[asyncio.subprocess.Process] = []
+
+    async def think(self, job: Job) -> Thought:
+        """Return what a bot wants to do; it waits until a thinker is free."""
+        async with self._room:
+            process = self._idle.pop() if self._idle else await _start()
+            try:
+                thought = await asyncio.wait_for(_ask(process, job), job.seconds + GRACE)
+            except TimeoutError:
+                thought = Thought("", b"", "it hung")
+            except (OSError, EOFError, asyncio.IncompleteReadError):
+                thought = Thought("", b"", "its process died")
+            except BaseException:
+                await _end(process)
+                raise
+            else:
+                self._idle.append(process)
+                return thought
+            await _end(process)
+            return thought
+
+    async def close(self) -> None:
+        """Let all processes go."""
+        while self._idle:
+            await _end(self._idle.pop())
+
+
+async def _start() -> asyncio.subprocess.Process:
+    here = str(Path(starforge.__file__).parents[1])
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-P",  # whoever may write where the server was started must not choose what it runs
+        "-c",
+        "from starforge.server.jobs.bot_process import main; main()",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))},
+        start_new_session=True,
+    )
+
+
+async def _ask(process: asyncio.subprocess.Process, job: Job) -> Thought:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    body = pickle.dumps(job)
+    process.stdin.write(HEAD.pack(len(body)) + body)
+    await process.stdin.drain()
+    (size,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
+    thought: Thought = pickle.loads(await process.stdout.readexactly(size))
+    return thought
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()
+
+
+class Bots:
+    """Let bots act at every table where one is asked, and advise people."""
+
+    def __init__(self, hub: Hub, processes: BotProcesses) -> None:
+        self._hub, self._processes = hub, processes
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        self._memories: dict[str, dict[int, tuple[str, bytes]]] = {}
+        self._leading = False
+        hub.after.append(self.look)
+
+    async def run(self) -> None:
+        """Look over all tables again and again, for as long as this server is the one that does so."""
+        while True:
+            with suppress(TableError):
+                self._leading = await self._hub.records.lead()
+            for table_id in list(self._hub.rows):
+                self.look(table_id)
+            await asyncio.sleep(_AGAIN)
+
+    def look(self, table_id: str) -> None:
+        """Let bots act at a table if one is asked there."""
+        if self._leading and table_id not in self._playing and self._asked(table_id):
+            task = self._playing[table_id] = asyncio.ensure_future(self._play(table_id))
+            task.add_done_callback(lambda _: self._playing.pop(table_id, None))
+
+    def _asked(self, table_id: str) -> list[int]:
+        if not self._goes_on(table_id) or table_id in self._hub.broken:
+            return []
+        meta = self._hub.rows[table_id].meta
+        return [seat for seat in sorted(meta.asked) if bot_at(meta, seat)]
+
+    async def _play(self, table_id: str) -> None:
+        try:
+            while asked := self._asked(table_id):
+                table = await self._hub.table(table_id)
+                await self._step(table, asked[0])
+        except TableError as error:
+            _log.warning("no bot can act at table %s: %s", table_id, error)
+        except Exception as error:
+            _log.error("no bot can act at table %s: %s", table_id, trace(error))
+        if not self._goes_on(table_id):
+            self._memories.pop(table_id, None)
+
+    def _goes_on(self, table_id: str) -> bool:
+        row = self._hub.rows.get(table_id)
+        return row is not None and row.meta.stage == "playing"
+
+    async def _step(self, table: HostedTable, seat: int) -> None:
+        """Let a bot think, and do what it wants, or any allowed action where its wish makes no sense."""
+        level = bot_at(table.row.meta, seat)
+        async with table.lock:
+            mine, entries = table.record.mine[seat], len(table.record.entries)
+            job = self._job(table, seat, level)
+        thought = await self._processes.think(job)
+        if thought.trouble:
+            _log.warning("a bot at table %s acts without thinking: %s", table.id, thought.trouble)
+        self._memories.setdefault(table.id, {})[seat] = level, thought.memory
+        table = await self._hub.table(table.id)  # it may have been forgotten and played up anew meanwhile
+        async with table.lock:
+            if not bot_at(table.row.meta, seat) or seat not in table.row.meta.asked:
+                return
+            legal = [str(action) for action in table.game.legal(table.record.match.state, seat)]
+            action = thought.action
+            if action not in legal:
+                action = legal[Rng(derive("any", table.record.setup.seed, entries)).below(len(legal))]
+            with suppress(Overtaken, Illegal):
+                await table.enter(seat, action, mine)
+
+    def _job(self, table: HostedTable, seat: int, level: str) -> Job:
+        record = table.record
+        kept, memory = self._memories.get(table.id, {}).get(seat, ("", b""))
+        slug = table.game.info.id
+        return Job(
+            game=slug,
+            where=GAMES[slug],
+            level=level,
+            seat=seat,
+            seed=derive("bot", record.setup.seed, seat, len(record.entries)),
+            state=clone(record.match.state),
+            memory=memory if kept == level else b"",
+            seconds=self._processes.seconds,
+        )
+
+    async def advise(self, table: HostedTable, seat: int) -> Action | None:
+        """Return what the strongest bot would do in a seat, None when it is not asked or the bot fails."""
+        async with table.lock:
+            if seat not in table.record.match.state.asks:
+                return None
+            job = self._job(table, seat, STRONGEST)._replace(memory=b"")
+        thought = await self._processes.think(job)
+        return table.game.parse(thought.action) if thought.action else None
+
+    async def close(self) -> None:
+        """Let bots think no more."""
+        self._hub.after.remove(self.look)
+        tasks: list[Any] = list(self._playing.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._processes.close()

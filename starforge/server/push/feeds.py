@@ -1,0 +1,181 @@
+"""What a client is told: the difference between what it may know now and what it was sent last, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from starforge.server.accounts.chat import heard, silence
+from starforge.server.hub import Hub
+from starforge.server.push.notices import notice, on_board
+from starforge.server.tables.clocks import show_times
+from starforge.server.tables.face import Face, text
+from starforge.server.tables.hosting import HostedTable
+from starforge.server.tables.standing import viewed_seat
+from starforge.tables import wire
+from starforge.tables.shared import Line, Notice, Times, Wish
+
+About = Callable[[Hub, HostedTable, str, int | None], Any]
+"""Return a fact about a table for a user and the seat the user looks from."""
+
+FACTS: dict[str, About] = {}
+"""What is told about a table beside its match, by name; a module adds its own with ``@fact``."""
+
+
+def fact(name: str) -> Callable[[About], About]:
+    """Let a function tell a fact about tables, packed for JSON; it is sent whenever it is another than before."""
+
+    def register(about: About) -> About:
+        FACTS[name] = about
+        return about
+
+    return register
+
+
+@fact("seat")
+def _seat(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+    return seat
+
+
+@fact("notice")
+def _notice(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+    return wire.pack(Notice, notice(hub, table.row, user))
+
+
+@fact("seats")
+def _seats(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+    return [[one.name, one.bot] for one in table.seats]
+
+
+@fact("times")
+def _times(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+    meta = table.row.meta
+    return wire.pack(Times, show_times(meta.clocks, seat, tuple(meta.asked)))
+
+
+@fact("wish")
+def _wish(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+    return wire.pack(Wish | None, table.row.meta.wish)
+
+
+@fact("silence")
+def _silence(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+    return silence(table.row.meta, table.row.setup.options, user)
+
+
+@fact("draft")
+def _draft(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+    return hub.read_markers.at(user, table.id).draft
+
+
+class Sent:
+    """Remember the last pieces that were sent, and tell which are new."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, str] = {}
+
+    def news(self, pieces: dict[str, str]) -> list[str]:
+        """Return those pieces, as members of an object, that are not what was sent last."""
+        new = {name: piece for name, piece in pieces.items() if self._last.get(name) != piece}
+        self._last.update(new)
+        return [f'"{name}":{piece}' for name, piece in new.items()]
+
+
+class FaceFeed:
+    """Tell one face of a table."""
+
+    def __init__(self) -> None:
+        self._sent, self._lines, self._cuts = Sent(), 0, 0
+        self._begun = False
+
+    def news(self, face: Face) -> str:
+        """Return an object of what is new, '' when nothing is."""
+        pieces = self._sent.news(face.parts)
+        start = min((self._lines, *face.cuts[self._cuts :]))
+        if not self._begun or start < self._lines or start < len(face.log):
+            pieces.append(f'"log":[{start},[{",".join(face.log[start:])}]]')
+        self._begun, self._lines, self._cuts = True, len(face.log), len(face.cuts)
+        return f"{{{','.join(pieces)}}}" if pieces else ""
+
+
+class TalkFeed:
+    """Tell what was said at one place."""
+
+    def __init__(self) -> None:
+        self._heard: set[int] = set()
+
+    def news(self, lines: list[Line]) -> list[str]:
+        """Return the new lines as a member of an object, nothing when there are none."""
+        new = [line for line in lines if line.n not in self._heard]
+        if not new:
+            return []
+        self._heard.update(line.n for line in new)
+        return [f'"talk":{text(wire.pack(tuple[Line, ...], new))}']
+
+
+class TableFeed:
+    """Tell a client about a table that it has open, as from ``seat`` (None: as a spectator)."""
+
+    def __init__(self, hub: Hub, table_id: str, user: str, seat: int | None) -> None:
+        self._hub, self._id, self.user, self.seat = hub, table_id, user, seat
+        self._faces = {"public": FaceFeed()} if seat is None else {"own": FaceFeed(), "public": FaceFeed()}
+        self._sent, self._talk = Sent(), TalkFeed()
+
+    async def begin(self) -> None:
+        """Have the table keep the faces that are to be told."""
+        table = await self._hub.table(self._id)
+        await table.show(self.seat)
+
+    def news(self) -> str:
+        """Return a message, '' when there is nothing that the client does not know."""
+        table = self._hub.open.get(self._id)
+        if table is None:
+            return ""
+        pieces = []
+        seat = self.seat if viewed_seat(table.row.meta, self.user) == self.seat else None
+        for name, feed in self._faces.items():
+            if name == "own" and seat is None:
+                continue
+            face = table.faces.get(seat if name == "own" else None)
+            if face is not None and (news := feed.news(face)):
+                pieces.append(f'"{name}":{news}')
+        facts = {name: text(about(self._hub, table, self.user, seat)) for name, about in FACTS.items()}
+        pieces += self._sent.news(facts)
+        pieces += self._talk.news(heard(table.row.meta, self.user, self._hub.lines.get(self._id, [])))
+        return f'{{"push":"table","table":"{self._id}",{",".join(pieces)}}}' if pieces else ""
+
+
+class EarFeed:
+    """Tell a client what is said at a table that it has not open."""
+
+    def __init__(self, hub: Hub, table_id: str, user: str) -> None:
+        self._hub, self._id, self._user = hub, table_id, user
+        self._talk = TalkFeed()
+
+    def news(self) -> str:
+        """Return a message, '' when there is nothing that the client does not know."""
+        row = self._hub.rows.get(self._id)
+        lines = self._talk.news(heard(row.meta, self._user, self._hub.lines.get(self._id, []))) if row else []
+        return f'{{"push":"talk","table":"{self._id}",{lines[0]}}}' if lines else ""
+
+
+class LobbyFeed:
+    """Tell a client what is on the board, who is there and what is said in the lobby."""
+
+    def __init__(self, hub: Hub, user: str) -> None:
+        self._hub, self.user = hub, user
+        self._board, self._sent, self._talk = Sent(), Sent(), TalkFeed()
+        self._changed: dict[str, None] = dict.fromkeys(hub.rows)
+
+    def look_at(self, table_id: str) -> None:
+        """Look at a table again when next there is room for news."""
+        self._changed[table_id] = None
+
+    def news(self) -> str:
+        """Return a message, '' when there is nothing that the client does not know."""
+        board = self._board.news({name: on_board(self._hub, name, self.user) for name in self._changed})
+        self._changed.clear()
+        pieces = [f'"board":{{{",".join(board)}}}'] if board else []
+        pieces += self._sent.news({"people": text(self._hub.people()), "user": text(self.user)})
+        pieces += self._talk.news(self._hub.lines.get("", []))
+        return f'{{"push":"lobby",{",".join(pieces)}}}' if pieces else ""

@@ -1,0 +1,70 @@
+"""How a table stands on the lobby's board, as one user may see it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from starforge.server.accounts.chat import heard
+from starforge.server.hub import Hub
+from starforge.server.tables.clocks import show_times
+from starforge.server.tables.face import text
+from starforge.server.tables.records import Row
+from starforge.server.tables.standing import bot_at, seat_of
+from starforge.tables import wire
+from starforge.tables.shared import Notice
+
+
+def notice(hub: Hub, row: Row, user: str) -> Notice:
+    """Return how a table stands for a user; nothing in it comes from what others do in secret."""
+    meta = row.meta
+    seat = seat_of(meta, user)
+    asked = seat is not None and seat in meta.asked and not bot_at(meta, seat)
+    return Notice(
+        id=row.id,
+        game=row.setup.game,
+        options=row.setup.options,
+        host=meta.host,
+        stage=meta.stage,
+        places=meta.places,
+        clock=meta.clock,
+        turn=meta.turn,
+        updated=datetime.fromtimestamp(meta.stirred or row.created.timestamp(), UTC),
+        seat=seat,
+        asked=asked,
+        waiting=tuple(meta.asked),
+        since=datetime.fromtimestamp(meta.asked[seat].at, UTC) if asked and seat is not None else None,
+        invited=bool(user) and any(place.invited == user for place in meta.places),
+        deadline=show_times(meta.clocks, seat, tuple(meta.asked)).deadline if asked else None,
+        unread=_unread(hub, row, user),
+        watchers=len({client.user for client in hub.followers(row.id) if seat_of(meta, client.user) is None}),
+        outcome=meta.outcome or hub.broken.get(row.id, ""),
+        rematch=meta.rematch,
+    )
+
+
+def _unread(hub: Hub, row: Row, user: str) -> int:
+    """Return how many lines were said by others since the user last read there, at a table that concerns the user."""
+    read = hub.read_markers.at(user, row.id).read
+    if not read and all(user not in (place.user, place.invited) for place in row.meta.places):
+        return 0
+    return sum(line.n > read and line.user != user for line in heard(row.meta, user, hub.lines.get(row.id, ())))
+
+
+def on_board(hub: Hub, table_id: str, user: str) -> str:
+    """Return how a table stands on a user's board, packed, or null when it is not on it.
+
+    All to whom the table is no concern are told the same, so that is put into words once.
+    """
+    row = hub.rows.get(table_id)
+    if row is None:
+        return "null"
+    meta = row.meta
+    concerned = any(user in (place.user, place.invited) for place in meta.places)
+    if meta.stage == "ended" and not concerned:
+        return "null"
+    if concerned or _unread(hub, row, user):
+        return text(wire.pack(Notice, notice(hub, row, user)))
+    kept = hub.for_strangers.get(table_id)
+    if kept is None or kept[0] is not meta:
+        kept = hub.for_strangers[table_id] = meta, text(wire.pack(Notice, notice(hub, row, user)))
+    return kept[1]

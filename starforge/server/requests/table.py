@@ -1,0 +1,152 @@
+"""What a client asks for at a table beside its moves: take back, consent, resign, rest, return, drafts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import StringConstraints
+
+from starforge.engine.event import redact
+from starforge.engine.rules import Illegal
+from starforge.server.requests.registry import AtTable, Count, Seat, request
+from starforge.server.tables import standing
+from starforge.server.tables.hosting import RETURN, Edit, HostedTable
+from starforge.server.tables.records import Meta
+from starforge.tables.record import REWIND, Record
+from starforge.tables.store import UNDO
+from starforge.tables.table import Overtaken, TableError
+
+if TYPE_CHECKING:
+    from starforge.server.hub import Hub
+    from starforge.server.session import Session
+
+RESIGN, REST = "!resign", "!rest"
+"""The texts of entries, the second followed by the level of the bot."""
+LONGEST_DRAFT = 4000
+
+
+class Undo(AtTable):
+    """Take the own last action back."""
+
+    mine: Count
+
+
+class Consent(AtTable):
+    """Answer a wish to take moves back."""
+
+    agree: bool
+
+
+class Rest(AtTable):
+    """Let a bot play a seat."""
+
+    seat: Seat
+    level: Annotated[str, StringConstraints(max_length=20)] = "greedy"
+
+
+class Draft(AtTable):
+    """Keep what is being prepared; '' forgets it."""
+
+    text: Annotated[str, StringConstraints(max_length=LONGEST_DRAFT)]
+
+
+@request("undo")
+async def undo(session: Session, body: Undo) -> None:
+    """Take the own last action back if nobody else was told of it, else wish so, and wait for the others to consent."""
+    seat = standing.acting_seat(session.hub.stands(body.table).meta, session.user)
+    table = await session.hub.table(body.table)
+    async with table.lock:
+        if body.mine != table.record.mine[seat]:
+            raise Overtaken(table.game.info.order_rule)
+        if table.record.match.undoable(seat) is None and not _was_told(table.record, seat):
+            await table.enter(seat, UNDO, body.mine)
+            return
+        refusal = table.record.takeable(seat)
+        if refusal is not None:
+            raise Illegal(refusal)
+        await _settle(session.hub, table, lambda meta: standing.wish_back(meta, seat))
+
+
+def _was_told(record: Record, seat: int) -> bool:
+    """Tell whether somebody else was told anything of a seat's last move."""
+    others = [None, *(n for n in range(record.match.seats) if n != seat)]
+    told = record.told[record.last_of(seat)]
+    return any(redact(one.event, other) is not None for one in told for other in others)
+
+
+async def _settle(hub: Hub, table: HostedTable, edit: Edit) -> None:
+    """Change the wish of a table, and carry it out if all have consented then; the lock is held."""
+    meta = edit(table.row.meta)
+    if not standing.granted(meta):
+        await hub.change(table.id, edit)
+        return
+    assert meta.wish is not None
+    try:
+        await table.enter(meta.wish.seat, REWIND, edit=edit)
+    except Illegal:
+        await hub.change(table.id, standing.drop_wish)
+        raise
+
+
+@request("consent")
+async def consent(session: Session, body: Consent) -> None:
+    """Answer the open wish; it falls with the first no and is granted with the last yes."""
+    seat = standing.acting_seat(session.hub.stands(body.table).meta, session.user)
+    table = await session.hub.table(body.table)
+    async with table.lock:
+        await _settle(session.hub, table, lambda meta: standing.consent(meta, seat, body.agree))
+
+
+@request("resign")
+async def resign(session: Session, body: AtTable) -> None:
+    """Give the seat up for good."""
+    seat = standing.own_seat(session.hub.stands(body.table).meta, session.user)
+    hub, table = session.hub, await session.hub.table(body.table)
+    together = table.game.info.together
+    async with table.lock:
+        await table.enter(seat, RESIGN, edit=lambda meta: standing.resign(meta, seat, together, hub.now()))
+
+
+@request("rest")
+async def rest(session: Session, body: Rest) -> None:
+    """Let a bot play a seat: one's own, or that of somebody absent for so long that it is allowed."""
+    hub, own = session.hub, standing.own_seat(session.hub.stands(body.table).meta, session.user)
+    table = await hub.table(body.table)
+    now = hub.now()
+
+    def edit(meta: Meta) -> Meta:
+        if body.seat >= len(meta.places):
+            raise TableError("there is no such seat")
+        if body.seat != own and not may_stand_in(hub, meta, body.seat, now):
+            raise TableError(f"{meta.places[body.seat].user or 'that seat'} is to be waited for a while longer")
+        return standing.rest(meta, body.seat, body.level, now)
+
+    async with table.lock:
+        await table.enter(body.seat, f"{REST} {body.level}", edit=edit)
+
+
+def may_stand_in(hub: Hub, meta: Meta, seat: int, now: float) -> bool:
+    """Tell whether others may let a bot play a seat, for its user has been absent for long enough."""
+    user = meta.places[seat].user
+    if user in hub.people():
+        return False
+    limits = hub.settings
+    live, long = limits.absent_minutes * 60.0, limits.absent_hours * 3600.0
+    return standing.may_stand_in(meta, seat, hub.seen.get(user), now, live, long)
+
+
+@request("return")
+async def return_(session: Session, body: AtTable) -> None:
+    """Take one's own seat back from the bot."""
+    seat = standing.own_seat(session.hub.stands(body.table).meta, session.user)
+    hub, table = session.hub, await session.hub.table(body.table)
+    async with table.lock:
+        await table.enter(seat, RETURN, edit=lambda meta: standing.return_(meta, seat, hub.now()))
+
+
+@request("draft")
+async def draft(session: Session, body: Draft) -> None:
+    """Keep what the user is preparing at a table."""
+    session.hub.stands(body.table)
+    await session.hub.read_markers.note(session.user, body.table, draft=body.text)
+    session.hub.tell_user(session.user, f"table:{body.table}")

@@ -1,0 +1,126 @@
+"""What can be had without a screen: ``ssh HOST VERB``, and ``starforge keys`` for people of the server's machine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from starforge.games import GAMES, load
+from starforge.tables.remote import RemoteLobby
+from starforge.tables.shared import Notice, Place
+from starforge.tables.table import TableError
+
+GOOD, BAD, UNKNOWN = 0, 1, 2
+HELP = """\
+Without a command you come to the lobby; that needs a terminal (ssh -t). Commands:
+  help            these lines
+  whoami          the name you have here, and your key
+  tables          the tables you may see, those that wait for you first
+  export TABLE    an ended game as the text of a save file: ssh HOST export TABLE > game.json
+  keys            the keys and accounts you are known by
+  keys code       a code that joins another key, or your account on this machine, to your name
+  keys add CODE   join the key you came with to the name that the code was made for
+  keys drop KEY   be known by a key no more"""
+
+Answer = Callable[[RemoteLobby, Sequence[str]], Awaitable[str]]
+
+
+class Misused(Exception):
+    """Report a command that cannot be meant."""
+
+
+async def answer(lobby: RemoteLobby, words: Sequence[str]) -> tuple[int, str]:
+    """Carry a command out; return its exit code and what it says."""
+    command = COMMANDS.get(words[0] if words else "help")
+    if command is None:
+        return UNKNOWN, f"there is no command {shown(words[0])!r}; 'help' lists those there are"
+    try:
+        return GOOD, await command(lobby, words[1:])
+    except Misused as error:
+        return UNKNOWN, str(error)
+    except TableError as error:
+        return BAD, str(error)
+    except TimeoutError:
+        return BAD, "the server does not answer just now; try again in a moment"
+
+
+def shown(text: str) -> str:
+    """Return text from people as a terminal may get it."""
+    return "".join(c if c.isprintable() else "?" for c in text)[:60]
+
+
+async def _help(lobby: RemoteLobby, words: Sequence[str]) -> str:
+    return HELP
+
+
+async def _whoami(lobby: RemoteLobby, words: Sequence[str]) -> str:
+    if not lobby.user:
+        return "You have no name here yet; connect with a terminal to choose one."
+    here = [value for _, value, mark in await lobby.ask("keys") if mark]
+    return f"You are {shown(lobby.user)}, known by {', '.join(here)}."
+
+
+async def _tables(lobby: RemoteLobby, words: Sequence[str]) -> str:
+    _need_name(lobby)
+    async with asyncio.timeout(5):
+        while not lobby.people():  # the user is one of them as soon as the board is known
+            await asyncio.sleep(0.01)
+    return "\n".join(_line(notice) for notice in lobby.board()) or "There are no tables."
+
+
+def _need_name(lobby: RemoteLobby) -> None:
+    if not lobby.user:
+        raise TableError("choose a name first: connect with a terminal")
+
+
+def _line(notice: Notice) -> str:
+    title = load(notice.game).info.title if notice.game in GAMES else notice.game
+    stage = {"gathering": "gathering", "playing": f"turn {notice.turn}", "ended": f"ended: {notice.outcome}"}
+    mine = "your turn" if notice.asked else "invited" if notice.invited else ""
+    names = ", ".join(_who(place) for place in notice.places)
+    return shown_line("  ".join(filter(None, (notice.id, title, stage[notice.stage], names, mine))))
+
+
+def _who(place: Place) -> str:
+    if place.invited:
+        return f"{place.invited}?"
+    return place.user or (f"{place.bot} bot" if place.bot else "open")
+
+
+def shown_line(text: str) -> str:
+    """Return a line without anything that a terminal obeys."""
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+async def _export(lobby: RemoteLobby, words: Sequence[str]) -> str:
+    if len(words) != 1:
+        raise Misused("name one table: export TABLE; 'tables' lists them")
+    _need_name(lobby)
+    return await lobby.export(words[0])
+
+
+async def _keys(lobby: RemoteLobby, words: Sequence[str]) -> str:
+    match list(words):
+        case []:
+            return "\n".join(f"{kind:4} {value}  {mark}".rstrip() for kind, value, mark in await lobby.ask("keys"))
+        case ["code"]:
+            code = await lobby.ask("key-code")
+            return (
+                f"{code}\nIt holds for ten minutes, once, at this host. With the other key: ssh HOST keys add {code}\n"
+                f"With your account on this machine: starforge keys add {code}\nTell it nobody else."
+            )
+        case ["add", code]:
+            return f"You are {shown(await lobby.ask('key-add', code=code))} from here too."
+        case ["drop", value]:
+            await lobby.ask("key-drop", value=value)
+            return "You are known by it no more."
+    raise Misused("that is written: keys, keys code, keys add CODE, keys drop KEY")
+
+
+COMMANDS: dict[str, Answer] = {
+    "help": _help,
+    "whoami": _whoami,
+    "tables": _tables,
+    "export": _export,
+    "keys": _keys,
+}

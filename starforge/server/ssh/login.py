@@ -1,0 +1,88 @@
+"""Whoever comes by SSH, at the daemon's table: a lobby of the daemon's, and the app that shows it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from starforge.server.ssh import commands
+from starforge.server.ssh.served_app import ServedApp
+from starforge.server.ssh.ssh_session import Credentials, Login, Refused
+from starforge.tables.remote import RemoteLobby
+from starforge.tables.settings import OWN, Settings
+from starforge.tables.table import TableError, clean
+from starforge.tui.app.routes import first_screen
+
+
+class DaemonLogin:
+    """Be a login with a line to the daemon."""
+
+    def __init__(self, lobby: RemoteLobby, settings: Settings) -> None:
+        self._lobby, self._settings = lobby, settings
+        self._keeping: set[asyncio.Task[None]] = set()
+
+    def app(self, **how: Any) -> ServedApp:
+        """Return the app, which begins in the lobby."""
+
+        async def first(app: Any) -> Any:
+            return first_screen(self._lobby)
+
+        return ServedApp(None, self._settings, first, shared=self._lobby, keep=self._keep, **how)
+
+    def _keep(self, values: Mapping[str, Any]) -> str:
+        """Have the daemon keep settings; those of somebody without a name hold for the session."""
+        if self._lobby.user:
+            task = asyncio.get_running_loop().create_task(self._prefer(values))
+            self._keeping.add(task)
+            task.add_done_callback(self._keeping.discard)
+        return ""
+
+    async def _prefer(self, values: Mapping[str, Any]) -> None:
+        with suppress(TableError):
+            await self._lobby.prefer({name: value for name, value in values.items() if name not in OWN})
+
+    async def command(self, words: list[str]) -> tuple[int, str]:
+        """Carry a command out."""
+        return await commands.answer(self._lobby, words)
+
+    async def close(self) -> None:
+        """Let the line go, once what was to be kept is."""
+        if self._keeping:
+            await asyncio.wait(self._keeping, timeout=1)
+        await self._lobby.close()
+
+
+def enter(orders: Mapping[str, Any]) -> Callable[[Credentials], Awaitable[Login]]:
+    """Return what lets people in, for a worker whose ``orders`` name the daemon's socket."""
+    path = Path(orders["socket"])
+
+    async def let_in(who: Credentials) -> Login:
+        hello = {"identity": ["key", who.key], "address": who.address, "suggested": clean(who.name)}
+        lobby = RemoteLobby(path, hello)
+        try:
+            await lobby.connect()
+            settings = usable(await lobby.preferences() if lobby.user else {})
+        except BaseException as error:  # who gives up meanwhile leaves no line behind either
+            await lobby.close()
+            if isinstance(error, TableError):
+                raise Refused(str(error)) from None
+            raise
+        return DaemonLogin(lobby, settings)
+
+    return let_in
+
+
+def usable(values: Mapping[str, Any]) -> Settings:
+    """Return settings as the server keeps them for a user; what this version cannot use takes its default."""
+    good: dict[str, Any] = {}
+    for name, value in values.items():
+        with suppress(ValidationError):
+            if name not in OWN:
+                Settings.model_validate({**good, name: value})
+                good[name] = value
+    return Settings(**good)

@@ -1,0 +1,333 @@
+"""One session by SSH: the app of one user in a process of many, or one of the few commands that need no screen."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from time import monotonic
+from typing import Any, NamedTuple, Protocol
+
+import asyncssh
+
+from starforge.server.ssh.driver import SinkDriver, sane
+from starforge.server.ssh.served_app import ServedApp, apology
+
+WINDOW = 65536
+"""Bytes that a client may send ahead."""
+
+FULL = 32768
+"""Bytes that wait for a slow reader before frames are left out."""
+
+EAGER = 200
+"""Keys that wait for the app before no more are read."""
+
+PATIENCE = 2.0
+"""Seconds that an app may take to end before it is broken off."""
+
+PAUSE = 30.0
+"""Seconds that a connection or a channel may last before it is put to use."""
+
+NAMES = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE")
+"""What a client may say of its terminal besides TERM; all else that it sends is dropped."""
+
+
+class Credentials(NamedTuple):
+    """Say who comes: the fingerprint of the key, the address, and the name called out, which proves nothing."""
+
+    key: str
+    address: str
+    name: str = ""
+
+
+class Refused(Exception):
+    """Turn a user away; the text says why."""
+
+
+class Login(Protocol):
+    """Somebody who has been let in."""
+
+    def app(self, **how: Any) -> ServedApp:
+        """Return the app for this user; ``how`` names environment, driver and what to call at the first frame."""
+        ...
+
+    async def command(self, words: list[str]) -> tuple[int, str]:
+        """Carry a command out and return its exit code and what it says."""
+        ...
+
+    async def close(self) -> None:
+        """Let the user go."""
+        ...
+
+
+class SessionPool:
+    """Hold what the sessions to one process share: who lets people in, and how many may be on the starting at once.
+
+    ``ended`` is called whenever a session has ended.
+    """
+
+    def __init__(
+        self,
+        enter: Callable[[Credentials], Awaitable[Login]],
+        *,
+        idle: float = 7200,
+        starting: int = 4,
+        channels: int = 4,
+        ended: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.enter, self.idle, self.channels, self.ended = enter, idle, channels, ended
+        self.starting = asyncio.Semaphore(starting)
+        self.sessions: set[SshSession] = set()
+
+    async def close(self, words: str) -> None:
+        """Tell everybody why it ends, and wait until all are gone or have been shown out."""
+        for session in list(self.sessions):
+            session.leave(words)
+        tasks = [session.task for session in self.sessions if session.task is not None]
+        if tasks:
+            await asyncio.wait(tasks, timeout=PATIENCE + 0.5)
+
+
+class _Few(dict[bytes, bytes]):
+    """Keep what a client says of its terminal, and nothing by which it could fill the memory."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        if name.decode("ascii", "replace") in NAMES and len(value) < 100:
+            super().__setitem__(name, value)
+
+
+class SshSession(asyncssh.SSHServerSession[bytes]):
+    """Be one session: its channel's bytes go to the app's driver and back."""
+
+    def __init__(self, pool: SessionPool, who: Credentials, admit: Callable[[Credentials], Awaitable[None]]) -> None:
+        self.pool, self.who, self._admit = pool, who, admit
+        self.task: asyncio.Task[None] | None = None
+        self._app: ServedApp | None = None
+        self._driver: SinkDriver | None = None
+        self._term: str | None = None
+        self._size = sane(0, 0)
+        self._command: str | None = None
+        self._words = ""
+        self._begun = self._gone = False
+        self._typed = b""
+        self._waiting = False
+        self._heard = monotonic()
+
+    def connection_made(self, chan: Any) -> None:
+        """Take the channel."""
+        self._chan: asyncssh.SSHServerChannel[bytes] = chan
+        chan._env = _Few()
+        chan.set_write_buffer_limits(FULL)
+        self.pool.sessions.add(self)
+        asyncio.get_running_loop().call_later(PAUSE, self._close_unused)
+
+    def _close_unused(self) -> None:
+        if self.task is None and not self._gone:
+            self._chan.close()
+
+    def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
+        """Take note of the terminal."""
+        self._term, self._size = term_type[:60], sane(*term_size[:2])
+        return True
+
+    def shell_requested(self) -> bool:
+        """Play."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Carry out one of a few commands."""
+        self._command = command[:200]
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """Refuse: there are no files to be had."""
+        return False
+
+    def session_started(self) -> None:
+        """Begin."""
+        self.task = asyncio.get_running_loop().create_task(self._run())
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        """Take what was typed."""
+        self._heard = monotonic()
+        self._typed += data
+        self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Give the app what was typed, and read no more while it is behind."""
+        app, driver, loop = self._app, self._driver, asyncio.get_running_loop()
+        if self._gone or app is None or driver is None:
+            self._typed = self._typed[:EAGER]
+            return
+        while self._typed and app.message_queue_size < EAGER:
+            piece, self._typed = self._typed[:EAGER], self._typed[EAGER:]
+            driver.feed(piece)
+        if self._typed and not self._waiting:
+            self._waiting = True
+            self._chan.pause_reading()
+            loop.call_later(0.02, self._read_on)
+
+    def _read_on(self) -> None:
+        self._waiting = False
+        self._hand_over()
+        if not self._waiting and not self._gone:
+            self._chan.resume_reading()
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Draw at another size."""
+        self._size = sane(width, height)
+        if self._driver is not None:
+            self._driver.resize(width, height)
+
+    def pause_writing(self) -> None:
+        """Leave frames out."""
+        if self._app is not None:
+            self._app.hold()
+
+    def resume_writing(self) -> None:
+        """Show how it is by now."""
+        if self._app is not None and not self._gone:
+            self._app.go_on()
+
+    def eof_received(self) -> bool:
+        """End a screen at which nobody can type any more; a command may still answer."""
+        if self._command is None:
+            self.leave("")
+        return True
+
+    def signal_received(self, signal: str) -> None:
+        """End as told to."""
+        self.leave("")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End, for nobody is there any more."""
+        self._gone = True
+        if self.task is None:
+            self.pool.sessions.discard(self)
+        self.leave("")
+
+    def leave(self, words: str) -> None:
+        """End the session; ``words`` are the last that the user reads."""
+        self._words = self._words or words
+        if self._app is not None and self._app.is_running:
+            self._app.exit(return_code=1 if words else 0)
+            asyncio.get_running_loop().call_later(PATIENCE, self._break_off)
+        else:
+            self._break_off()
+
+    def _break_off(self) -> None:
+        if self.task is None or self.task.done():
+            return
+        if self._begun:
+            self.task.cancel()
+        else:  # a task that has not begun would end without a word
+            asyncio.get_running_loop().call_soon(self._break_off)
+
+    async def _run(self) -> None:
+        self._begun = True
+        code = 1
+        try:
+            code = await self._run_inside()
+        except asyncio.CancelledError:
+            pass
+        except Refused as refusal:
+            self._words = str(refusal)
+        except Exception as error:
+            self._words = apology(error)
+        finally:
+            self.pool.sessions.discard(self)
+            self._app = self._driver = None
+            self.pool.ended()
+        if not self._gone:
+            self._say(self._words)
+            self._chan.exit(code)
+
+    async def _run_inside(self) -> int:
+        if self._command is None:
+            self._need_terminal()
+        await self.pool.starting.acquire()
+        inside = _Once(self.pool.starting.release)
+        try:
+            await self._admit(self.who)
+            login = await self.pool.enter(self.who)
+            try:
+                if self._command is None:
+                    return await self._play(login, inside)
+                inside()
+                code, said = await login.command(self._command.split())
+                self._say(said)
+                return code
+            finally:
+                await login.close()
+        finally:
+            inside()
+
+    def _need_terminal(self) -> None:
+        if self._term is None:
+            raise Refused("this needs a terminal: add -t to ssh, or 'help' for the commands that need none")
+        if self._term in ("dumb", "unknown"):
+            raise Refused(
+                f"the terminal says it is {self._term!r} and can show no screens; connect from one that can, "
+                "or add 'help' for the commands that need none"
+            )
+
+    async def _play(self, login: Login, inside: Callable[[], None]) -> int:
+        watch = asyncio.get_running_loop().create_task(self._watch_idle())
+        app = login.app(environ=self._environ(), driver=partial(_driver, self), begun=inside)
+        self._app = app
+        try:
+            await app.run_async(size=self._size)
+        finally:
+            watch.cancel()
+        if app.crash:
+            self._words = apology(app._exception)
+            return 1
+        return app.return_code or 0
+
+    def begin(self, driver: SinkDriver) -> None:
+        """Take the driver that the app has made, and give it what was typed before."""
+        self._driver = driver
+        driver.resize(*self._size)
+        asyncio.get_running_loop().call_soon(self._hand_over)
+
+    def send(self, data: bytes) -> None:
+        """Send what is drawn."""
+        if not self._gone:
+            with contextlib.suppress(OSError):
+                self._chan.write(data)
+
+    def _say(self, words: str) -> None:
+        if words:
+            end = "\r\n" if self._term is not None else "\n"
+            self.send((end.join(words.splitlines()) + end).encode())
+
+    def _environ(self) -> Mapping[str, str]:
+        """Return what is known of the terminal; clients that say nothing of letters are taken to know them all."""
+        said = {name.decode(): value.decode("ascii", "replace") for name, value in self._chan._env.items()}
+        if not any(said.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG")):
+            said["LANG"] = "C.UTF-8"
+        return {**said, "TERM": self._term or ""}
+
+    async def _watch_idle(self) -> None:
+        while (left := self._heard + self.pool.idle - monotonic()) > 0:
+            await asyncio.sleep(left)
+        self.leave("You were away for long, so the line was closed; nothing is lost, connect again to go on.")
+
+
+class _Once:
+    """Call a function at the first call, and never again."""
+
+    def __init__(self, function: Callable[[], None]) -> None:
+        self._function: Callable[[], None] | None = function
+
+    def __call__(self) -> None:
+        function, self._function = self._function, None
+        if function is not None:
+            function()
+
+
+def _driver(session: SshSession, app: Any, **how: Any) -> SinkDriver:
+    driver = SinkDriver(app, sink=session.send, **how)
+    session.begin(driver)
+    return driver

@@ -1,0 +1,106 @@
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from starforge.server.accounts.chat import BURST, PAUSE, TalkLimit, clean_line, heard, silence
+from starforge.server.tables.records import Meta
+from starforge.tables.shared import LONGEST_LINE, Line, Place
+from starforge.tables.table import TableError
+
+PLACES = (Place("Ada"), Place("Ben", bot="greedy", gone=True), Place("Cyd", bot="greedy", away=True))
+GATHERING = Meta(host="Ada", places=PLACES, began=50)
+PLAYING = GATHERING.model_copy(update={"stage": "playing"})
+ENDED = GATHERING.model_copy(update={"stage": "ended"})
+STAGES = (GATHERING, PLAYING, ENDED)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("  Well   played!\n", "Well played!"),
+        ("[bold red]no markup[/]", "[bold red]no markup[/]"),
+        ("red \x1b[31malert\x07\x9b5m", "red [31malert5m"),
+        ("turned \u202eback\u202c \u2066here\u2069", "turned back here"),
+        ("un\u200bse\u200den\ufeff", "unseen"),
+        ("e\u0301te", "\u00e9te"),
+        ("a" + "\u0300" * 30, "\u00e0\u0300\u0300"),
+        ("wide\ufe0f", "wide"),
+        ("two\u2028lines\x85", "two lines"),
+    ],
+)
+def test_a_line_is_made_clean(typed, shown):
+    assert clean_line(typed) == shown
+
+
+@pytest.mark.parametrize("typed", ["", " \t ", "\u3164\u2800", "\x1b\x07", "a" * (LONGEST_LINE + 1)])
+def test_nothing_and_too_much_are_refused(typed):
+    with pytest.raises(TableError):
+        clean_line(typed)
+
+
+@given(st.text(max_size=LONGEST_LINE))
+def test_a_clean_line_stays_as_it_is_and_has_nothing_that_moves_a_cursor(typed):
+    try:
+        line = clean_line(typed)
+    except TableError:
+        return
+    assert clean_line(line) == line
+    assert line.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("user", "conferring", "silent"),
+    [("Ada", "on", False), ("Ada", "off", True), ("Cyd", "off", True), ("Ben", "on", True), ("Eve", "off", False)],
+)
+def test_who_may_talk_while_a_game_is_on(user, conferring, silent):
+    assert (silence(PLAYING, {"conferring": conferring}, user) is not None) is silent
+
+
+@pytest.mark.parametrize("user", ["Ada", "Ben", "Eve"])
+@pytest.mark.parametrize("meta", [GATHERING, ENDED])
+def test_before_and_after_the_game_everybody_may_talk(user, meta):
+    assert silence(meta, {"conferring": "off"}, user) is None
+
+
+def line(user, at=60, n=1):
+    return Line(n, datetime.fromtimestamp(at, UTC), user, "...")
+
+
+LINES = [line("Eve", 40), line("Ada", 60), line("Eve", 61), line("Ben", 62)]
+
+
+@pytest.mark.parametrize("user", ["Ada", "Cyd"])
+def test_players_do_not_hear_who_looks_on_until_the_end(user):
+    assert heard(PLAYING, user, LINES) == [LINES[0], LINES[1], LINES[3]]
+    assert heard(ENDED, user, LINES) == heard(GATHERING, user, LINES) == LINES
+
+
+@pytest.mark.parametrize("user", ["Ben", "Eve"])
+def test_who_does_not_play_hears_everything(user):
+    assert heard(PLAYING, user, LINES) == LINES
+
+
+def test_a_user_may_say_some_lines_at_once_and_then_one_after_each_pause():
+    now = 0.0
+    patience = TalkLimit(lambda: now)
+    for _ in range(BURST):
+        patience.spend("Ada")
+    with pytest.raises(TableError, match="wait 4 seconds"):
+        patience.spend("Ada")
+    patience.spend("Ben")
+    now = PAUSE
+    patience.spend("Ada")
+    with pytest.raises(TableError):
+        patience.spend("Ada")
+    now = 1000
+    for _ in range(BURST):
+        patience.spend("Ada")
+
+
+def test_a_seat_taken_over_by_a_bot_is_still_its_users():
+    away = PLAYING.model_copy(update={"places": (replace(PLACES[0], away=True, bot="greedy"), *PLACES[1:])})
+    assert silence(away, {}, "Ada") is None
+    assert heard(away, "Ada", LINES) == heard(PLAYING, "Ada", LINES)

@@ -1,0 +1,148 @@
+"""What the operator does, with a server and without, and who is told of turns by the own command."""
+
+import asyncio
+import os
+import platform
+import re
+import sys
+
+import pytest
+
+from starforge.cli import main
+from starforge.server.operation.operate import operate
+from starforge.server.tables.records import Identity
+from starforge.tables.remote import RemoteLobby
+from starforge.tables.shared import Clock, Place
+from starforge.tables.table import TableError
+from tests.server.local_server import serving, until
+
+
+async def come_as_operator(server):
+    lobby = RemoteLobby(server.daemon.path)
+    await lobby.connect()
+    server.lobbies.append(lobby)
+    return lobby
+
+
+async def test_only_the_servers_own_account_operates(tmp_path):
+    async with serving(tmp_path) as server:
+        ada = await server.connect("Ada")
+        for words in (["people"], ["invite", "1", "7"], ["ban", "Ada", ""], ["rename", "Ada", "Bo"]):
+            with pytest.raises(TableError, match="only the account"):
+                await ada.ask("operate", words=words)
+        host = await come_as_operator(server)
+        with pytest.raises(TableError, match="beside the server"):
+            await host.ask("operate", words=["backup", "/tmp/x"])
+
+
+async def test_who_is_banned_goes_at_once_and_comes_no_more_until_unbanned(tmp_path):
+    async with serving(tmp_path) as server:
+        host, ada = await come_as_operator(server), await server.connect("Ada")
+        await host.ask("operate", words=["ban", "Ada", "for flooding"])
+        await until(lambda: not ada.linked and "Ada" not in server.daemon.hub.people())
+        with pytest.raises(TableError, match="any more: for flooding"):
+            await server.connect("Ada")
+        await host.ask("operate", words=["unban", "Ada"])
+        await until(lambda: ada.linked)
+
+
+async def test_the_operator_is_never_locked_out(tmp_path):
+    async with serving(tmp_path) as server:
+        host = await come_as_operator(server)
+        if not host.user:
+            await host.register("Zoe")
+        await host.ask("operate", words=["ban", host.user])
+        again = await come_as_operator(server)
+        await again.ask("operate", words=["unban", host.user])
+
+
+async def test_a_user_is_renamed_at_once_for_everybody(tmp_path):
+    async with serving(tmp_path) as server:
+        ada, ben = await server.connect("Ada"), await server.connect("Ben")
+        table_id = await ada.found("tiny", [Place(), Place()], {}, Clock())
+        playing = await server.table(["Ada", "Ben"])
+        table = await ben.open(playing)
+        await ada.say("hello", table_id)
+        await operate(tmp_path, "sqlite", ["rename", "Ada", "Ada Byron"], tmp_path / "s.sock")
+        await until(lambda: ada.linked and ada.user == "Ada Byron")
+        await until(lambda: {one.places[0].user for one in ben.board()} == {"Ada Byron"})
+        await until(lambda: table.seats[0].name == "Ada Byron")
+        await ada.place(table_id, 1, Place(bot="random"))
+        await ben.hear(table_id)
+        await until(lambda: [line.user for line in ben.talk(table_id)] == ["Ada Byron"])
+
+
+async def test_what_makes_no_sense_is_refused_in_words(tmp_path):
+    async with serving(tmp_path) as server:
+        await server.connect("Ada")
+        for words, told in (
+            (["ban"], "ban NAME [REASON]"),
+            (["ban", "Zoe"], "nobody called 'Zoe'"),
+            (["ban", "ada"], "do you mean 'Ada'?"),
+            (["rename", "Ada"], "rename OLD NEW"),
+            (["rename", "Ada", "[x]"], "a name has letters"),
+            (["dance"], "say what is to be done"),
+        ):
+            for door in (None, tmp_path / "s.sock"):
+                with pytest.raises(TableError, match=re.escape(told)):
+                    await operate(tmp_path, "sqlite", words, door)
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("STARFORGE_HOME", str(tmp_path))
+    monkeypatch.setenv("STARFORGE_SOCKET", str(tmp_path / "data" / "server" / "s.sock"))
+    return tmp_path
+
+
+async def test_without_a_server_the_operator_works_in_its_folder(tmp_path):
+    async with serving(tmp_path) as server:
+        await server.connect("Ada")
+    assert await operate(tmp_path, "sqlite", ["ban", "Ada"]) == "'Ada' may not come any more; 'unban' changes that."
+    assert "banned: no reason was given" in await operate(tmp_path, "sqlite", ["people"])
+    async with serving(tmp_path) as server:
+        with pytest.raises(TableError, match="no reason was given"):
+            await server.connect("Ada")
+        await operate(tmp_path, "sqlite", ["unban", "Ada"], tmp_path / "s.sock")
+        await server.connect("Ada")
+
+
+def test_the_own_command_is_run_once_for_each_turn(home, capsys):
+    assert main(["notify", "--once"]) == 2
+    assert 'write notify = "COMMAND" in' in capsys.readouterr().err
+    out, script = home / "out", home / "hook.py"
+    script.write_text(f"import os; open({str(out)!r}, 'a').write(os.environ['STARFORGE_TABLE'] + '\\n')")
+    (home / "config").mkdir()
+    (home / "config" / "settings.toml").write_text(f'notify = "{sys.executable} {script}"\n')
+    assert main(["notify", "--once"]) == 1
+    assert "no server answers" in capsys.readouterr().err
+
+    async def play():
+        async with serving(home / "data" / "server") as server:
+            identity = Identity("uid", f"{platform.node()}:{os.getuid()}")
+            await server.daemon.records.register("Ada", identity)
+            await server.connect("Ben")
+            table_id = await server.table(["Ada", "Ben"])
+            for _ in range(2):
+                assert await asyncio.to_thread(main, ["notify", "--once"]) == 0
+            assert out.read_text() == f"{table_id}\n"
+
+    asyncio.run(play())
+
+
+async def test_the_operator_comes_in_where_everything_is_full(tmp_path, monkeypatch):
+    async with serving(tmp_path) as server:
+        await server.connect("Ada")
+        monkeypatch.setattr("starforge.server.daemon.MOST_SESSIONS", 1)
+        with pytest.raises(TableError):
+            await server.connect("Ben")
+        assert "may not come" in await (await come_as_operator(server)).ask("operate", words=["ban", "Ada"])
+
+
+async def test_who_comes_on_and_on_to_a_full_server_fills_no_log(tmp_path, monkeypatch, caplog):
+    async with serving(tmp_path) as server:
+        monkeypatch.setattr("starforge.server.daemon.MOST_SESSIONS", 0)
+        for _ in range(20):
+            with pytest.raises(TableError):
+                await server.connect("Ben")
+        assert caplog.text.count("turned away") == 1
