@@ -259,7 +259,7 @@ def scene(view: ReachView = VIEW, key: str = "", then: str = "", **more: Any) ->
         items=items,
         at=at,
         path=path,
-        spot=items[at].spot if at >= 0 else "",
+        spot=items[at].spot if at >= 0 else None,
         log=LOG,
         scope="reach",
         **more,

@@ -11,9 +11,11 @@ from starforge.games.astroforce.model.actions import Pay
 from starforge.tables.local import LocalLobby
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import keyed, walk
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.astroforce.about import about
 from starforge.tui.games.astroforce.draw import draw
 from starforge.tui.games.astroforce.menu import menu, rule, spelled
+from starforge.tui.games.astroforce.spots import MISSION, CardSpot, StationSpot, ZoneSpot
 from tests.tui.conftest import at_table, make_app
 from tests.tui.snapshots import same
 from tests.tui.terminal import Seen, run
@@ -52,7 +54,7 @@ def test_the_log_shows_where_the_last_thing_begins_when_it_does_not_fit() -> Non
     assert "Rolled." in tall
 
 
-def lines(key: str = "", spot: str = "") -> list[str]:
+def lines(key: str = "", spot: Spot | None = None) -> list[str]:
     return draw(scene(key=key, spot=spot), 80, 24).text().splitlines()
 
 
@@ -72,7 +74,7 @@ def test_a_requirement_that_cannot_be_met_lights_up_what_could_help() -> None:
 
 
 def test_a_station_lights_up_the_requirements_it_could_meet() -> None:
-    text = "\n".join(lines(spot="station:SEC"))
+    text = "\n".join(lines(spot=StationSpot("SEC")))
     assert "»SEC »SEC »SEC" in text
     assert "COM »SEC" in text
 
@@ -94,7 +96,7 @@ def test_every_choice_is_in_the_menu_once_with_a_key_of_its_own() -> None:
 
 
 def test_illegal_choices_keep_their_reason_and_rule() -> None:
-    cruiser = next(one for one in menu(VIEW) if one.spot == "card:cruiser")
+    cruiser = next(one for one in menu(VIEW) if one.spot == CardSpot("cruiser"))
     assert (cruiser.reason, cruiser.rule) == ("The dice in stations cannot make SEC SEC SEC.", "AF-D5")
     assert rule(VIEW, cruiser) == "AF-D5"
     assert rule(VIEW, None) == "AF-D4"
@@ -115,10 +117,10 @@ def test_what_is_longer_still_begins_above_the_choices() -> None:
 
 
 def test_what_is_under_the_cursor_can_be_read_about() -> None:
-    assert about(scene(spot="card:cruiser"))[0] == "Stealth Cruiser"
-    assert about(scene(spot="station:MED"))[1] == "MED: blocked."
-    assert about(scene(spot="station:ENG"))[2] == "Wanted by: Transmat Malfunction."
-    assert "38%" in about(scene(spot="zone:sensors"))[2]
+    assert about(scene(spot=CardSpot("cruiser")))[0] == "Stealth Cruiser"
+    assert about(scene(spot=StationSpot("MED")))[1] == "MED: blocked."
+    assert about(scene(spot=StationSpot("ENG")))[2] == "Wanted by: Transmat Malfunction."
+    assert "38%" in about(scene(spot=ZoneSpot("sensors")))[2]
     assert about(scene()) == []
 
 
@@ -128,7 +130,7 @@ def test_nine_events_scroll_with_the_cursor() -> None:
     pays = tuple(replace(VIEW.choices[1], action=Pay(f"e{n}", ("ENG", "ENG"))) for n in range(9))
     view = replace(VIEW, plots=plots, choices=(*pays, *choices))
     assert "↓ 4 more" in draw(scene(view), 80, 24).text()
-    text = draw(scene(view, spot="card:e8"), 80, 24).text()
+    text = draw(scene(view, spot=CardSpot("e8")), 80, 24).text()
     assert "Trouble 8" in text
     assert "↑ 4 more" in text
 
@@ -201,7 +203,7 @@ def test_a_click_goes_to_a_card_and_a_second_one_acts(lobby: LocalLobby) -> None
         screen = seen.app.screen
         x, y = seen.find(screen.view.offers[0].title)
         await seen.click(x, y)
-        assert screen.scene().spot == f"card:{screen.view.offers[0].target}"
+        assert screen.scene().spot == CardSpot(screen.view.offers[0].target)
         assert not screen.path
         await seen.click(x, y)
         assert screen.path or seen.app.screen.note
@@ -217,10 +219,10 @@ def test_jump_letters_lead_to_every_place(lobby: LocalLobby) -> None:
         plain = seen.text()
         await seen.press("f")
         assert seen.text() != plain
-        spots = {spot.name for spot in seen.app.screen.sheet.picture.spots if ":" in spot.name}
-        assert {"station:SEC", "zone:sensors", "card:mission"} <= spots
+        spots = {spot for _, spot in seen.app.screen.sheet.picture.spots}
+        assert {StationSpot("SEC"), ZoneSpot("sensors"), MISSION} <= spots
         await seen.press("a")
-        assert seen.app.screen.scene().spot == "card:mission"
+        assert seen.app.screen.scene().spot == MISSION
 
     run(make_app(lobby, ALONE), script)
 

@@ -10,6 +10,7 @@ from starforge.tui.app.theme import ATTRIBUTES, GREYED, GROUNDS, MONO, SIXTEEN, 
 from starforge.tui.drawing.markdown import place_of, render
 from starforge.tui.drawing.picture import Picture, clean, fit, pad, wrap
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import ItemSpot
 from starforge.tui.drawing.svg import to_svg
 from starforge.tui.drawing.text_field import line
 
@@ -47,14 +48,15 @@ def test_markup_and_escapes_in_names_are_only_text() -> None:
 
 
 def test_spots_are_found_where_they_are_drawn_the_last_first() -> None:
+    small, large = ItemSpot(1), ItemSpot(2)
     inner = Picture(4, 4)
-    inner.spot(Region(0, 0, 2, 1), "inner")
+    inner.spot(Region(0, 0, 2, 1), small)
     picture = Picture(10, 10)
-    picture.spot(Region(0, 0, 10, 10), "all")
+    picture.spot(Region(0, 0, 10, 10), large)
     picture.paste(inner, 3, 3)
-    assert picture.find(3, 3) == "inner"
-    assert picture.find(5, 3) == "all"
-    assert picture.find(20, 3) == ""
+    assert picture.find(3, 3) == small
+    assert picture.find(5, 3) == large
+    assert picture.find(20, 3) is None
 
 
 def test_every_theme_knows_every_word() -> None:

@@ -15,11 +15,13 @@ from starforge.games.reach.view.build import show_card
 from starforge.tui.app.keys import taken
 from starforge.tui.app.output import TWINS
 from starforge.tui.drawing.frame import keyed, naming, said, walk
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach.about import about, supplies
 from starforge.tui.games.reach.draw import draw
 from starforge.tui.games.reach.glyphs import bar, need_spans
 from starforge.tui.games.reach.menu import menu, rule, take_back
 from starforge.tui.games.reach.moments import Landing, Report, Reveal, moments
+from starforge.tui.games.reach.spots import ClaimSpot, CrewSpot, DepartmentSpot, HandSpot, LandingSpot, MissionSpot
 from starforge.tui.games.reach.stage import FRAMES
 from tests.tui.reach_views import BOARDS, CLAIMS, END, NEED, PEOPLE, POOL, SHORT, VIEW, scene
 from tests.tui.snapshots import same
@@ -283,16 +285,16 @@ def test_the_last_card_is_taken_back_and_rules_open_at_the_point() -> None:
 @pytest.mark.parametrize(
     ("spot", "words"),
     [
-        ("mission:miner", "Upper row"),
-        ("hand:e1", "Main Power 1 at home"),
-        ("dept:engine", "crew 3"),
-        ("dept:defence", "Worker Power 1"),
-        ("crew:quarters:o2", "Mid Operator"),
-        ("claim:miner", "It has been used."),
-        ("landing", "+5 points: Have 1 Lead Pilot"),
+        (MissionSpot("miner"), "Upper row"),
+        (HandSpot("e1"), "Main Power 1 at home"),
+        (DepartmentSpot("engine"), "crew 3"),
+        (DepartmentSpot("defence"), "Worker Power 1"),
+        (CrewSpot("quarters", "o2"), "Mid Operator"),
+        (ClaimSpot("miner"), "It has been used."),
+        (LandingSpot(), "+5 points: Have 1 Lead Pilot"),
     ],
 )
-def test_what_is_under_the_cursor_can_be_read(spot: str, words: str) -> None:
+def test_what_is_under_the_cursor_can_be_read(spot: Spot, words: str) -> None:
     assert words in " ".join(about(replace(scene(), spot=spot)))
 
 
@@ -368,9 +370,9 @@ def test_every_question_of_a_game_can_be_drawn_and_answered_by_keys() -> None:
             for size in SIZES:
                 for shown in (view, GAME.view(s, None)):
                     words = replace(scene(shown), names=("Ada", "Ben", "Cyd", "Dan"), items=items, at=0)
-                    for place in ("", *(one.spot for one in items)):
-                        assert draw(replace(words, spot=place), *size).width == size[0]
-                        about(replace(words, spot=place))
+                    for spot in (None, *(one.spot for one in items)):
+                        assert draw(replace(words, spot=spot), *size).width == size[0]
+                        about(replace(words, spot=spot))
         legal = view.legal
         advised = GAME.advise(view, lambda: s, rng)
         action = advised if advised in legal and rng.below(4) else legal[rng.below(len(legal))]

@@ -16,8 +16,10 @@ from starforge.games.reach.model.actions import Done, Hold, Play
 from starforge.games.reach.model.catalogue import book
 from starforge.tables.local import LocalLobby
 from starforge.tui.drawing.frame import Item
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach.moments import Landing, Report, Reveal
 from starforge.tui.games.reach.screen import ReachScreen
+from starforge.tui.games.reach.spots import CrewSpot, DepartmentSpot, HandSpot, MissionSpot
 from starforge.tui.screens.play.game import _place
 from starforge.tui.screens.play.handoff import HandOffScreen
 from starforge.tui.screens.play.log import LogScreen
@@ -297,7 +299,7 @@ def test_the_cursor_stays_on_a_card_of_which_there_is_another(lobby: LocalLobby,
         for letter in "dcdca":
             places.append(here())
             await place(letter)
-        assert places == ["hand:o1", "hand:o1", "hand:s1", "hand:s1", "hand:e1"]
+        assert places == [HandSpot(card) for card in ("o1", "o1", "s1", "s1", "e1")]
         assert here() == "Ready"
 
     run(make_app(lobby, at_table("reach", "Ada", "bot:random", start=PLANNING)), script)
@@ -320,8 +322,8 @@ def test_ready_is_asked_twice_because_it_is_final(lobby: LocalLobby) -> None:
     run(make_app(lobby, TOGETHER), script)
 
 
-async def drag(seen: Seen, spot: str, to: str) -> None:
-    spots = {s.name: s for s in seen.app.screen.sheet.picture.spots}
+async def drag(seen: Seen, spot: Spot, to: Spot) -> None:
+    spots = {marked.spot: marked.region for marked in seen.app.screen.sheet.picture.spots}
     start, end = spots[spot], spots[to]
     seen.app.memory.feed(f"\x1b[<0;{start.x + 1};{start.y + 1}M")
     seen.app.memory.feed(f"\x1b[<32;{end.x + 2};{end.y + 2}M")
@@ -329,8 +331,8 @@ async def drag(seen: Seen, spot: str, to: str) -> None:
     await seen.settle()
 
 
-async def click(seen: Seen, spot: str) -> None:
-    found = next(s for s in reversed(seen.app.screen.sheet.picture.spots) if s.name == spot)
+async def click(seen: Seen, spot: Spot) -> None:
+    found = next(r for r, s in reversed(seen.app.screen.sheet.picture.spots) if s == spot)
     await seen.click(found.x, found.y)
 
 
@@ -340,15 +342,15 @@ def test_the_mouse_drags_a_card_to_a_department_and_back(lobby: LocalLobby, size
         await until(seen, asked("plan"))
         screen: ReachScreen = seen.app.screen
         hand = [card.card for card in screen.view.me.hand]
-        await drag(seen, f"hand:{hand[0]}", "dept:command")
+        await drag(seen, HandSpot(hand[0]), DepartmentSpot("command"))
         assert [c.card for c in screen.view.me.departments[3].cards] == [hand[0]]
-        await click(seen, f"hand:{hand[1]}")
+        await click(seen, HandSpot(hand[1]))
         assert screen.path
-        await click(seen, "dept:defence")
+        await click(seen, DepartmentSpot("defence"))
         assert [c.card for c in screen.view.me.defence] == [hand[1]]
-        await drag(seen, f"crew:command:{hand[0]}", f"hand:{hand[2]}")
+        await drag(seen, CrewSpot("command", hand[0]), HandSpot(hand[2]))
         assert sorted(c.card for c in screen.view.me.hand) == sorted([hand[0], *hand[2:]])
-        await click(seen, "mission:" + screen.view.pool[0].mission)
+        await click(seen, MissionSpot(screen.view.pool[0].mission))
         await seen.press("i")
         assert isinstance(seen.app.screen, ReaderScreen)
         assert book().missions[screen.view.pool[0].mission].title in seen.text()

@@ -14,6 +14,7 @@ from starforge.games.shattered_reach.model.catalogue import hulls, roster
 from starforge.tables.local import LocalLobby
 from starforge.tui.games.shattered_reach.map.camera import layout
 from starforge.tui.games.shattered_reach.screen import ShatteredReachScreen
+from starforge.tui.games.shattered_reach.spots import HexSpot
 from starforge.tui.screens.play.handoff import HandOffScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from tests.tui.conftest import at_table, make_app
@@ -201,7 +202,7 @@ def test_the_mouse_clicks_wheels_and_drags(lobby: LocalLobby) -> None:
         seen.app.memory.feed(f"\x1b[<64;{x + 1};{y + 1}M")
         await seen.settle()
         assert screen._camera().zoom == 2
-        assert screen._hex_at(x, y) == "hex:-4,0"
+        assert screen._hex_at(x, y) == HexSpot((-4, 0))
         seen.app.memory.feed(f"\x1b[<65;{x + 1};{y + 1}M")
         await seen.settle()
         assert screen._camera().zoom == 1

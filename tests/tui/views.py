@@ -10,6 +10,7 @@ from starforge.engine.state import Ask
 from starforge.games.astroforce.model import actions as a
 from starforge.games.astroforce.view.types import AstroforceView, CardName, CardView, StackView, StageView, StationView
 from starforge.tui.drawing.frame import Scene, keyed
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.astroforce.menu import menu
 
 MISSION = CardView(
@@ -163,7 +164,7 @@ LOG = (
 )
 
 
-def scene(view: AstroforceView = VIEW, key: str = "", spot: str = "", **more: Any) -> Scene:
+def scene(view: AstroforceView = VIEW, key: str = "", spot: Spot | None = None, **more: Any) -> Scene:
     """Return a scene with the cursor on the item of a key, or on a place of the board."""
     items = keyed(menu(view), "astroforce") if view.choices else ()
     at = next((n for n, one in enumerate(items) if one.key == key), -1)
@@ -174,7 +175,7 @@ def scene(view: AstroforceView = VIEW, key: str = "", spot: str = "", **more: An
         question="Deploy. What will the crew do?",
         items=items,
         at=at,
-        spot=spot or (items[at].spot if at >= 0 else ""),
+        spot=spot or (items[at].spot if at >= 0 else None),
         log=LOG,
         scope="astroforce",
         **more,

@@ -17,6 +17,7 @@ from starforge.engine.rules import Choice
 from starforge.tui.app.keys import free
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import ItemSpot, KeySpot, Spot
 
 SIDES = (("▲", "mine"), ("●", "foe"), ("◆", "ally"), ("■", "third"))
 """The mark and the style of each seat."""
@@ -34,7 +35,7 @@ class Item:
     key: str = ""
     action: Action | None = None
     items: tuple[Item, ...] = ()
-    spot: str = ""
+    spot: Spot | None = None
     reason: str = ""
     rule: str = ""
 
@@ -57,7 +58,7 @@ class Scene:
     items: tuple[Item, ...] = ()
     at: int = -1
     path: tuple[str, ...] = ()
-    spot: str = ""
+    spot: Spot | None = None
     note: str = ""
     mood: str = ""
     log: Sequence[str] = ()
@@ -73,12 +74,12 @@ class Scene:
         return self.items[self.at] if 0 <= self.at < len(self.items) else None
 
 
-def item(choice: Choice, *, key: str = "", spot: str = "", label: str = "") -> Item:
+def item(choice: Choice, *, key: str = "", spot: Spot | None = None, label: str = "") -> Item:
     """Return a choice as an item."""
     return Item(label or choice.label, choice.hint, key, choice.action, (), spot, choice.reason, choice.rule)
 
 
-def group(label: str, items: Sequence[Item], *, key: str = "", spot: str = "", hint: str = "") -> Item:
+def group(label: str, items: Sequence[Item], *, key: str = "", spot: Spot | None = None, hint: str = "") -> Item:
     """Return items behind one line; if none can be chosen, the line says the first one's reason."""
     if len(items) == 1 and not items[0].items:
         only = items[0]
@@ -191,7 +192,7 @@ def draw_choices(
         line = Region(x + column * size, y + row, size)
         shown = line.left(size - (0 if column == columns - 1 else 1))
         _draw_item(picture, scene.items[number], shown, number == scene.at)
-        picture.spot(line, f"item:{number}")
+        picture.spot(line, ItemSpot(number))
     pages = -(-len(numbers) // room)
     if pages > 1:
         words = f"  Space: more {page + 1}/{pages} "
@@ -268,17 +269,16 @@ def draw_log(picture: Picture, scene: Scene, region: Region) -> None:
         picture.spans(x, y + row, [(mark, "legal bold" if mark == "› " else style), (line, style)], width)
 
 
-def draw_jumps(picture: Picture, letters: Mapping[str, str]) -> None:
-    """Draw a letter at each place one can jump to."""
-    for spot in picture.spots[:]:
-        letter = letters.get(spot.name)
-        if letter:
-            picture.put(spot.x, spot.y, letter, "on:legal bold")
+def draw_jumps(picture: Picture, letters: Mapping[Spot, str]) -> None:
+    """Draw a letter at each spot one can jump to."""
+    for region, spot in picture.spots:
+        if spot is not None and spot in letters:
+            picture.put(region.x, region.y, letters[spot], "on:legal bold")
 
 
-def jumps(picture: Picture) -> dict[str, str]:
-    """Return a letter for each place of the board."""
-    places = dict.fromkeys(s.name for s in picture.spots if not s.name.startswith(("key:", "item:")))
+def jumps(picture: Picture) -> dict[Spot, str]:
+    """Return a letter for each spot of the table itself."""
+    places = dict.fromkeys(s for _, s in picture.spots if s is not None and not isinstance(s, (KeySpot, ItemSpot)))
     return dict(zip(places, "abcdefghijklmnopqrstuvwxyz1234567890", strict=False))
 
 

@@ -14,19 +14,17 @@ from typing import NamedTuple
 from rich.cells import cell_len, get_character_cell_size
 
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import Spot
 
 Span = tuple[str, str]
 """A piece of text and its style."""
 
 
-class Spot(NamedTuple):
-    """Name a rectangle of a picture that can be pointed at."""
+class Marked(NamedTuple):
+    """Say what a region shows; None: nothing that can be pointed at, whatever lies below."""
 
-    x: int
-    y: int
-    width: int
-    height: int
-    name: str
+    region: Region
+    spot: Spot | None
 
 
 @lru_cache(8192)
@@ -73,7 +71,7 @@ class Picture:
         self.width, self.height = max(width, 0), max(height, 0)
         self.chars = [[" "] * self.width for _ in range(self.height)]
         self.styles = [[style] * self.width for _ in range(self.height)]
-        self.spots: list[Spot] = []
+        self.spots: list[Marked] = []
 
     def put(self, x: int, y: int, text: str, style: str = "", width: int | None = None) -> int:
         """Draw one line of text, cut to ``width`` if given, and return the column after it."""
@@ -141,16 +139,13 @@ class Picture:
         if note:
             self.put(x + width - 3 - cell_len(note), y, f" {note} ", "dim")
 
-    def spot(self, region: Region, name: str) -> None:
-        """Name a region; of spots over one another the last drawn is found."""
-        self.spots.append(Spot(*region, name))
+    def spot(self, region: Region, spot: Spot | None) -> None:
+        """Let a region be pointed at; of spots over one another the last drawn is found."""
+        self.spots.append(Marked(region, spot))
 
-    def find(self, x: int, y: int) -> str:
-        """Return the name of the spot at a cell, or ''."""
-        for spot in reversed(self.spots):
-            if spot.x <= x < spot.x + spot.width and spot.y <= y < spot.y + spot.height:
-                return spot.name
-        return ""
+    def find(self, x: int, y: int) -> Spot | None:
+        """Return the spot at a cell."""
+        return next((spot for region, spot in reversed(self.spots) if region.contains(x, y)), None)
 
     def paste(self, other: Picture, x: int, y: int) -> None:
         """Draw another picture over this one, its spots included."""
@@ -159,7 +154,7 @@ class Picture:
             if left < right:
                 self.chars[y + row][x + left : x + right] = other.chars[row][left:right]
                 self.styles[y + row][x + left : x + right] = other.styles[row][left:right]
-        self.spots += [Spot(s.x + x, s.y + y, s.width, s.height, s.name) for s in other.spots]
+        self.spots += [Marked(Region(r.x + x, r.y + y, r.width, r.height), spot) for r, spot in other.spots]
 
     def runs(self, y: int) -> list[Span]:
         """Return a row as pieces of text of one style each."""

@@ -12,6 +12,7 @@ from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_name, draw_sky
+from starforge.tui.drawing.spots import RowSpot
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer
 from starforge.tui.screens.saved_games import line_of
@@ -114,7 +115,7 @@ class HomeScreen(ListPage):
             part.put(3, n, key, "legal bold" + ground)
             part.put(6, n, row.label, ("title bold" if here else "") + ground)
             part.put(18, n, row.value, "mine" + ground, width - 19)
-            part.spot(Region(0, n, width, 1), f"row:{n}")
+            part.spot(Region(0, n, width, 1), RowSpot(n))
         picture.paste(part, x, y)
 
     def _draw_games(self, picture: Picture, x: int, y: int, width: int, height: int) -> None:
@@ -134,7 +135,7 @@ class HomeScreen(ListPage):
             picture.put(x + 1, y + 1 + n, "▸" if here else " ", "legal bold" + ground)
             picture.put(x + 3, y + 1 + n, key, "legal bold" + ground)
             picture.put(x + 6, y + 1 + n, row.label, ("title" if here else "") + ground, width - 8)
-            picture.spot(Region(x + 1, y + 1 + n, width - 2, 1), f"row:{number}")
+            picture.spot(Region(x + 1, y + 1 + n, width - 2, 1), RowSpot(number))
 
     def _new(self) -> None:
         self.app.push_screen(routes.NewGameScreen())

@@ -9,6 +9,7 @@ from typing import Any
 from starforge.tui.app.keys import free
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import RowSpot, Spot
 from starforge.tui.screens.page import Page, _await
 
 
@@ -69,7 +70,7 @@ class ListPage(Page):
                 column = x + (value or 5 + len(row.label) + 2)
                 arrows = ("◂ ", " ▸") if here and row.change else ("", "")
                 picture.put(column, line, f"{arrows[0]}{row.value}{arrows[1]}", "mine" + ground, x + width - column)
-            picture.spot(Region(x, line, width, 1), f"row:{n}")
+            picture.spot(Region(x, line, width, 1), RowSpot(n))
         if first > 0:
             picture.right(x + width, y, "↑", "dim")
         if first + height < len(rows):
@@ -89,11 +90,11 @@ class ListPage(Page):
                 return
         await super().press(key)
 
-    async def point(self, spot: str) -> None:
+    async def point(self, spot: Spot) -> None:
         """Choose the line that is clicked."""
         self.note = ""
-        if spot.startswith("row:"):
-            self.at = int(spot[4:])
+        if isinstance(spot, RowSpot):
+            self.at = spot.number
             await self.do_act()
 
     def do_next(self) -> None:

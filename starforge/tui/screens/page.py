@@ -15,6 +15,7 @@ from starforge.tui.app.keys import footer, named, says, taken
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sheet import Sheet
+from starforge.tui.drawing.spots import KeySpot, Spot
 from starforge.tui.drawing.text_field import Line
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ class Page(Screen[Any]):
         self.line: Line | None = None
         self.left = False
         self.label = ""
-        self._grip, self._panned = "", False
+        self._grip: Spot | None = None
+        self._panned = False
         self._done: Callable[[str], Any] = str
 
     @property
@@ -115,15 +117,15 @@ class Page(Screen[Any]):
 
     async def on_click(self, event: events.Click) -> None:
         """Act on what is clicked, or dragged there; a key in the footer is pressed by it."""
-        name, grip = self.find(event.screen_x, event.screen_y), self._grip
+        spot, grip = self.find(event.screen_x, event.screen_y), self._grip
         if self._panned:
             return
-        if name.startswith("key:"):
-            await self.hit(name[4:])
-        elif self.line is None and grip and grip != name:
-            await self.drag(grip, name)
-        elif name and self.line is None:
-            await self.point(name)
+        if isinstance(spot, KeySpot):
+            await self.hit(spot.key)
+        elif self.line is None and grip is not None and grip != spot:
+            await self.drag(grip, spot)
+        elif spot is not None and self.line is None:
+            await self.point(spot)
         self.repaint()
 
     async def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
@@ -143,8 +145,8 @@ class Page(Screen[Any]):
             self._panned = True
             self.repaint()
 
-    def find(self, x: int, y: int) -> str:
-        """Return the name of what is at a cell."""
+    def find(self, x: int, y: int) -> Spot | None:
+        """Return what is at a cell."""
         return self.sheet.picture.find(x, y)
 
     async def wheel(self, x: int, y: int, way: int) -> None:
@@ -165,12 +167,12 @@ class Page(Screen[Any]):
         if bound is not None:
             await _await(getattr(self, f"do_{bound.do}")())
 
-    async def point(self, spot: str) -> None:
+    async def point(self, spot: Spot) -> None:
         """Act on a spot of the picture that is clicked."""
 
-    async def drag(self, spot: str, to: str) -> None:
-        """Act on a spot that is dragged to another, or to nowhere (''); without a meaning of its own it is a click."""
-        if to:
+    async def drag(self, spot: Spot, to: Spot | None) -> None:
+        """Act on a spot that is dragged to another, or to nowhere; without a meaning of its own it is a click."""
+        if to is not None:
             await self.point(to)
 
     def type(self, label: str, start: Line, done: Callable[[str], Any]) -> None:
@@ -222,7 +224,7 @@ def draw_footer(picture: Picture, scope: str, note: str = "", keys: Sequence[tup
         start = x
         x = picture.put(x, y, says(key), "legal bold on:bar")
         x = picture.put(x, y, f" {does}", "dim on:bar") + 2
-        picture.spot(Region(start, y, x - start - 1, 1), f"key:{key.lower()}")
+        picture.spot(Region(start, y, x - start - 1, 1), KeySpot(key.lower()))
     if note:
         picture.right(picture.width - 1, y, note, "dim on:bar")
 

@@ -11,6 +11,7 @@ from starforge.tables.shared import Line, Notice
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, Span, clean, pad, wrap
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import RowSpot
 from starforge.tui.server.words import ago, holder, standing
 
 SECTIONS = ("For you", "Your tables", "Open tables", "Being played", "Ended")
@@ -77,7 +78,7 @@ def draw_tables(
             continue
         n = places.index(number)
         _draw_table(picture, line.notice, keys[n], n == at, (x, y + row, width), now)
-        picture.spot(Region(x, y + row, width, 1), f"row:{n}")
+        picture.spot(Region(x, y + row, width, 1), RowSpot(n))
     if first > 0:
         picture.right(x + width, y, " ↑", "dim")
     if first + height < len(lines):

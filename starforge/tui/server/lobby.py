@@ -9,6 +9,7 @@ from starforge.tables.shared import Notice
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import KeySpot
 from starforge.tui.screens.listing import Row
 from starforge.tui.screens.page import draw_footer, draw_header
 from starforge.tui.server.listing import arranged, draw_lines, draw_tables
@@ -124,7 +125,7 @@ class LobbyScreen(ServerPage):
         picture.box(Region(x, y, width, height), "Talk", f"{fresh} new · ; joins" if fresh else "; joins in")
         if not draw_lines(picture, lines, x + 1, y + 1, width - 3, height - 2, fresh):
             picture.put(x + 2, y + 1, "Nobody has said anything yet.", "dim", width - 4)
-        picture.spot(Region(x, y, width, height), "key:;")
+        picture.spot(Region(x, y, width, height), KeySpot(";"))
 
     async def press(self, key: str) -> None:
         """Forget a question at any other key; remember the table that the cursor goes to."""

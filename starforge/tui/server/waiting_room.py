@@ -14,6 +14,7 @@ from starforge.tui.app import routes
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import KeySpot
 from starforge.tui.drawing.text_field import line
 from starforge.tui.screens.listing import Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
@@ -207,4 +208,4 @@ class WaitingRoomScreen(ServerPage):
         picture.box(Region(x, y, width, height), "Talk", "; joins in")
         if not draw_lines(picture, lines, x + 1, y + 1, width - 3, height - 2, len(lines) - self.heard):
             picture.put(x + 2, y + 1, "Nobody has said anything here yet.", "dim", width - 4)
-        picture.spot(Region(x, y, width, height), "key:;")
+        picture.spot(Region(x, y, width, height), KeySpot(";"))

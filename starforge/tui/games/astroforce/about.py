@@ -7,6 +7,7 @@ from typing import cast
 from starforge.games.astroforce.view.types import AstroforceView, CardView
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.astroforce.dice import NAMES, card_at, lit_role
+from starforge.tui.games.astroforce.spots import ZoneSpot
 
 
 def about(scene: Scene) -> list[str]:
@@ -21,15 +22,15 @@ def about(scene: Scene) -> list[str]:
         state = "blocked" if station.blocked else f"{station.dice} of {station.places} places taken"
         return [f"{NAMES[role]} station", f"{role}: {state}.", *_matching(view, role)]
     zones = {
-        "zone:quarters": ["Quarters", f"{view.quarters} dice, rolled at the next Roll Call."],
-        "zone:medbay": ["Medbay", f"{view.medbay} dice; a MED brings one back to Quarters."],
-        "zone:sensors": [
+        "quarters": ["Quarters", f"{view.quarters} dice, rolled at the next Roll Call."],
+        "medbay": ["Medbay", f"{view.medbay} dice; a MED brings one back to Quarters."],
+        "sensors": [
             "Sensors",
             f"{view.sensors} of {view.sensors_most} taken. When they fill, those dice go home and an Event is drawn.",
             f"The next roll fills them with {view.odds:.0%}; a SEC clears one Threat.",
         ],
     }
-    return zones.get(scene.spot, [])
+    return zones.get(scene.spot.name, []) if isinstance(scene.spot, ZoneSpot) else []
 
 
 def _matching(view: AstroforceView, role: str) -> list[str]:

@@ -9,6 +9,7 @@ from starforge.tui.drawing.frame import Item, Scene, draw_text
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.astroforce.dice import HUES, die, lit_role
+from starforge.tui.games.astroforce.spots import CardSpot
 
 
 def needs_spans(needs: Sequence[str], scene: Scene, ground: str = "") -> list[Span]:
@@ -25,7 +26,7 @@ def draw_mission(picture: Picture, scene: Scene, x: int, y: int, width: int, hei
     """Draw the Mission: what its 'M' does, its stages, and what the current one still needs."""
     view: AstroforceView = scene.view  # type: ignore[assignment]
     card = view.mission
-    here = card is not None and scene.spot == f"card:{card.target}"
+    here = card is not None and scene.spot == CardSpot(card.target)
     picture.box(Region(x, y, width, height), f"Mission · {card.title}" if card else "Mission")
     if here:
         picture.put(x + 1, y, "▸", "legal bold")
@@ -33,7 +34,7 @@ def draw_mission(picture: Picture, scene: Scene, x: int, y: int, width: int, hei
     if card is None:
         picture.put(x + 2, y + 1, "The next one is drawn in the Mission phase.", "dim", width - 4)
         return
-    picture.spot(Region(x, y, width, height), f"card:{card.target}")
+    picture.spot(Region(x, y, width, height), CardSpot(card.target))
     inside, rows = width - 4, height - 2
     lines: list[list[Span]] = []
     if card.m:
@@ -78,7 +79,7 @@ def draw_cards(
     picture: Picture, scene: Scene, cards: Sequence[CardView], x: int, y: int, width: int, height: int, empty: str
 ) -> int:
     """Draw cards below one another, in as much detail as all of them have room for; return the row after them."""
-    keys = {one.spot: one for one in scene.items if one.spot.startswith("card:")}
+    keys = {one.spot: one for one in scene.items if isinstance(one.spot, CardSpot)}
     if not cards:
         picture.put(x, y, empty, "dim", width)
         return y + 1
@@ -91,7 +92,7 @@ def draw_cards(
     shown = list(zip(cards, blocks, strict=True))[first : first + height]
     row = y
     for card, block in shown:
-        _draw_card(picture, scene, card, block, x, row, width, keys.get(f"card:{card.target}"))
+        _draw_card(picture, scene, card, block, x, row, width, keys.get(CardSpot(card.target)))
         row += len(block)
     rest = len(cards) - first - len(shown)
     if first or rest:
@@ -111,7 +112,7 @@ def _draw_card(
     one: Item | None,
 ) -> None:
     """Draw a card's lines, its key before them and its dice at the right."""
-    spot = f"card:{card.target}"
+    spot = CardSpot(card.target)
     here = scene.spot == spot
     if here:
         picture.put(x - 1, y, "▸" + " " * (width + 1), "legal bold on:cursor")
@@ -129,7 +130,7 @@ def _on(here: bool) -> str:
 
 def _first(cards: Sequence[CardView], scene: Scene, height: int) -> int:
     """Return which card to begin with so that the one under the cursor is seen."""
-    at = next((n for n, card in enumerate(cards) if scene.spot == f"card:{card.target}"), 0)
+    at = next((n for n, card in enumerate(cards) if scene.spot == CardSpot(card.target)), 0)
     return max(0, min(at - height // 2, len(cards) - height))
 
 
@@ -185,7 +186,7 @@ def draw_active(picture: Picture, view: AstroforceView, x: int, y: int, width: i
             text = "; ".join(t.partition(": ")[2] or t for t in card.text)
             end = picture.put(x, y + n, f"● {card.title}", "dim strike" if used else "good", width)
             picture.put(end, y + n, f"  {text}", "dim", x + width - end)
-            picture.spot(Region(x, y + n, width, 1), f"card:{card.target}")
+            picture.spot(Region(x, y + n, width, 1), CardSpot(card.target))
         return
     words = "● " + " ● ".join(card.title for card in view.active)
     draw_text(picture, words, Region(x, y, width, height), "good")

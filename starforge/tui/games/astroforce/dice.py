@@ -10,6 +10,8 @@ from starforge.games.astroforce.model.state import FACES, PARTNER
 from starforge.games.astroforce.view.types import AstroforceView, CardView
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.spots import Spot
+from starforge.tui.games.astroforce.spots import CardSpot, StationSpot
 
 LETTERS = {"COM": "C", "SCI": "S", "MED": "M", "ENG": "E", "SEC": "X", "THR": "!"}
 HUES = {"COM": "hue1", "SCI": "hue2", "MED": "hue3", "ENG": "hue4", "SEC": "hue5", "THR": "hue6"}
@@ -56,11 +58,10 @@ def tumbling(scene: Scene, role: int, n: int) -> str:
     return (*FACES, "THR")[spark[0] % 6]
 
 
-def card_at(view: AstroforceView, spot: str) -> CardView | None:
+def card_at(view: AstroforceView, spot: Spot | None) -> CardView | None:
     """Return the card at a spot."""
     cards = [*([view.mission] if view.mission else []), *view.plots, *view.offers, *view.active]
-    name = spot.removeprefix("card:")
-    return next((card for card in cards if spot.startswith("card:") and card.target == name), None)
+    return next((card for card in cards if spot == CardSpot(card.target)), None)
 
 
 def lit_dice(scene: Scene) -> Counter[str]:
@@ -90,5 +91,5 @@ def _taken(action: object) -> tuple[str, ...]:
 
 def lit_role(scene: Scene) -> str:
     """Return the role whose station is under the cursor, so that what it could do lights up; '' for none."""
-    role = scene.spot.removeprefix("station:")
-    return role if scene.spot.startswith("station:") and role in FACES else ""
+    spot = scene.spot
+    return spot.role if isinstance(spot, StationSpot) and spot.role in FACES else ""

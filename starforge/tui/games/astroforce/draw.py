@@ -21,6 +21,7 @@ from starforge.tui.drawing.region import Region
 from starforge.tui.games.astroforce.about import about
 from starforge.tui.games.astroforce.cards import draw_active, draw_cards, draw_mission
 from starforge.tui.games.astroforce.dice import HUES, NAMES, berth, big_die, die, lit_dice, lit_role, tumbling
+from starforge.tui.games.astroforce.spots import MISSION, CardSpot, StationSpot, ZoneSpot
 from starforge.tui.screens.page import draw_footer
 
 SHORT = {"Quarters": "Rest", "Medbay": "Med", "On cards": "Cards", "Captured": "Held", "Failed": "Fails"}
@@ -89,13 +90,13 @@ def _on_board(scene: Scene) -> list[int]:
 
 
 def _is_card(one: Item) -> bool:
-    return (one.spot.startswith("card:") and one.spot != "card:mission" and len(one.items) != 0) or _single(one)
+    return (isinstance(one.spot, CardSpot) and one.spot != MISSION and len(one.items) != 0) or _single(one)
 
 
 def _single(one: Item) -> bool:
     from starforge.games.astroforce.model.actions import CarryOut, Lock, Pay
 
-    return isinstance(one.action, (Pay, Lock, CarryOut)) and one.spot not in ("", "card:mission")
+    return isinstance(one.action, (Pay, Lock, CarryOut)) and one.spot not in (None, MISSION)
 
 
 def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None:
@@ -202,7 +203,7 @@ def _draw_ship(picture: Picture, scene: Scene, x: int, y: int, width: int, heigh
     lit = lit_dice(scene)
     for n, station in enumerate(view.stations):
         _draw_station(picture, scene, station, n, x + 2, y + 1 + n * step, lit[station.role], big)
-        picture.spot(Region(x + 1, y + 1 + n * step, width - 17, step), f"station:{station.role}")
+        picture.spot(Region(x + 1, y + 1 + n * step, width - 17, step), StationSpot(station.role))
     _draw_counts(picture, scene, x + width - (15 if width > 33 else 11), y + 1, step, width > 33)
     row = y + 1 + 5 * step
     if row < y + height - 1:
@@ -254,8 +255,8 @@ def _draw_counts(picture: Picture, scene: Scene, x: int, y: int, step: int, room
         if step == 3 and dice:
             picture.put(x, row + 1, "▪ " * min(dice, 6), style)
             picture.put(x, row + 2, "▪ " * max(dice - 6, 0), style)
-    picture.spot(Region(x, y, 13, 1), "zone:quarters")
-    picture.spot(Region(x, y + step, 13, 1), "zone:medbay")
+    picture.spot(Region(x, y, 13, 1), ZoneSpot("quarters"))
+    picture.spot(Region(x, y + step, 13, 1), ZoneSpot("medbay"))
 
 
 def _draw_sensors(picture: Picture, scene: Scene, x: int, y: int, width: int, big: bool) -> None:
@@ -272,7 +273,7 @@ def _draw_sensors(picture: Picture, scene: Scene, x: int, y: int, width: int, bi
         (f"{view.odds:.0%}", "warn bold" if view.odds >= 0.25 else "title bold"),
         (" fill next", "dim"),
     ]
-    picture.spot(Region(x, y, width, 3 if big else 1), "zone:sensors")
+    picture.spot(Region(x, y, width, 3 if big else 1), ZoneSpot("sensors"))
     at = left + view.sensors_most * step + 1
     if big and at + 14 > x + width:
         picture.spans(x + 12, y + 3, [*words, (" roll: an Event", "dim")])

@@ -11,6 +11,8 @@ from starforge.games.astroforce.model import actions as a
 from starforge.games.astroforce.rules.payments import split
 from starforge.games.astroforce.view.types import AstroforceView, CardView
 from starforge.tui.drawing.frame import Item, group, item
+from starforge.tui.drawing.spots import Spot
+from starforge.tui.games.astroforce.spots import CardSpot, StationSpot, ZoneSpot
 
 CREW: dict[type[Action], tuple[str, str, str]] = {
     a.Orders: ("o", "Orders", "COM"),
@@ -58,18 +60,18 @@ def _plain(view: AstroforceView, choice: Choice) -> Item:
     return item(choice, key=key, label=label, spot=_spot(view, choice.action))
 
 
-def _spot(view: AstroforceView, action: Action) -> str:
+def _spot(view: AstroforceView, action: Action) -> Spot | None:
     """Return the place on the board that an answer to a small question is about."""
     match action:
         case a.Pick(place) if place in ("quarters", "completed"):
-            return f"zone:{place}"
+            return ZoneSpot(place)
         case a.Pick(place):
-            return f"card:{place.partition('/')[0]}" if "/" in place else f"station:{place}"
+            return CardSpot(place.partition("/")[0]) if "/" in place else StationSpot(place)
         case a.Change(die, _) | a.Reroll(die):
-            return f"station:{die}"
+            return StationSpot(die)
         case a.First(card) | a.Discard(card) | a.TakeHome(card, _) | a.Next(card):
-            return f"card:{card}"
-    return ""
+            return CardSpot(card)
+    return None
 
 
 def _cards(view: AstroforceView, choices: Sequence[Choice]) -> Iterable[Item]:
@@ -85,7 +87,7 @@ def _cards(view: AstroforceView, choices: Sequence[Choice]) -> Iterable[Item]:
         ]
         if mine:
             items = [replace(item(c), label=_way(card, c)) for c in mine]
-            yield group(card_label(card), items, key=key, spot=f"card:{card.target}", hint=card_hint(card, items))
+            yield group(card_label(card), items, key=key, spot=CardSpot(card.target), hint=card_hint(card, items))
 
 
 def card_label(card: CardView) -> str:
@@ -134,7 +136,7 @@ def _crew(choices: Sequence[Choice]) -> Iterable[Item]:
         if mine:
             items = [replace(item(c), label=_spent(role, c)) for c in mine]
             hint = mine[0].hint
-            yield group(f"{words} ({role})", items, key=key, spot=f"station:{role}", hint=hint)
+            yield group(f"{words} ({role})", items, key=key, spot=StationSpot(role), hint=hint)
 
 
 def _spent(role: str, choice: Choice) -> str:
@@ -146,8 +148,8 @@ def _uses(choices: Sequence[Choice]) -> Iterable[Item]:
     """Yield one line for all Developments that can be used."""
     mine = [c for c in choices if isinstance(c.action, a.Use)]
     if mine:
-        items = [item(c, spot=f"card:{c.action.card}") for c in mine]  # type: ignore[attr-defined]
-        yield Item("Use a Development", "", "v", None, tuple(items), "", *_closed(items))
+        items = [item(c, spot=CardSpot(c.action.card)) for c in mine]  # type: ignore[attr-defined]
+        yield Item("Use a Development", "", "v", None, tuple(items), None, *_closed(items))
 
 
 def _closed(items: Sequence[Item]) -> tuple[str, str]:

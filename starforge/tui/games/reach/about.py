@@ -8,27 +8,35 @@ from starforge.games.reach.words.names import NAMES, SHORT
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.reach.draw import looked_at, supply_lines, unseen_lines
 from starforge.tui.games.reach.pool import about_card, about_mission
+from starforge.tui.games.reach.spots import (
+    ClaimSpot,
+    CrewSpot,
+    DepartmentSpot,
+    HandSpot,
+    LandingSpot,
+    MissionSpot,
+    RepairSpot,
+)
 
 
 def about(scene: Scene) -> list[str]:
     """Return paragraphs about the place under the cursor, nothing for none."""
     view: ReachView = scene.view  # type: ignore[assignment]
-    kind, _, rest = scene.spot.partition(":")
     if not view.boards or view.phase == "setup":
         return []
     board = looked_at(scene)
-    match kind:
-        case "mission":
-            return next((about_mission(m) for m in view.pool if m.mission == rest), [])
-        case "hand":
-            return next((about_card(card) for card in board.hand if card.card == rest), [])
-        case "dept" | "repair":
-            return department(board, rest)
-        case "crew":
-            return crew(board, *rest.split(":"))
-        case "claim":
-            return claim(board, rest)
-        case "landing" if view.landing is not None:
+    match scene.spot:
+        case MissionSpot(slug):
+            return next((about_mission(m) for m in view.pool if m.mission == slug), [])
+        case HandSpot(slug):
+            return next((about_card(card) for card in board.hand if card.card == slug), [])
+        case DepartmentSpot(slug) | RepairSpot(slug):
+            return department(board, slug)
+        case CrewSpot(zone, slug):
+            return crew(board, zone, slug)
+        case ClaimSpot(slug):
+            return claim(board, slug)
+        case LandingSpot() if view.landing is not None:
             needs = ", ".join(f"{SHORT[d]} {n}" for d, n in view.landing.required.items())
             goals = [f"+5 points: {words} ({have} of {need})." for words, have, need in view.landing.objectives]
             return [view.landing.title, f"Secret until the landing. Needs {needs}.", *goals]
@@ -52,7 +60,7 @@ def department(board: BoardView, slug: str) -> list[str]:
     return lines
 
 
-def crew(board: BoardView, at: str = "", slug: str = "") -> list[str]:
+def crew(board: BoardView, at: str, slug: str) -> list[str]:
     """Return what there is to know about a crew card aboard."""
     zones = {d.slug: d.cards for d in board.departments}
     zones |= {REPAIRS[d.slug]: d.repairers for d in board.departments}

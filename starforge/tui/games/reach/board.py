@@ -13,7 +13,9 @@ from starforge.games.reach.words.names import SHORT
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, PLATE, big, plate, plates, sums
+from starforge.tui.games.reach.spots import DepartmentSpot, RepairSpot, SeatSpot
 
 SMALL_ROWS = 7
 """Rows of the narrow board with its frame."""
@@ -29,11 +31,15 @@ class Target:
     reason: str
 
 
-def targets(scene: Scene, board: BoardView) -> dict[str, Target]:
+Targets = dict[Spot | None, Target]
+"""What each department and repair would take."""
+
+
+def targets(scene: Scene, board: BoardView) -> Targets:
     """Return by spot where the card that is picked, or under the cursor, could go on the own board."""
     one = scene.item
     items = scene.items if scene.path else one.items if one and one.items else ()
-    found: dict[str, Target] = {}
+    found: Targets = {}
     for way in items:
         if isinstance(way.action, (Place, Repair)):
             found[way.spot] = Target(way.key, becomes(board, way.action), way is one, way.reason)
@@ -71,7 +77,7 @@ def draw_board(
     notes = [note, ""] if note else _status(board)
     status = next((words for words in notes if len(title) + len(words) + 8 <= width), notes[-1])
     picture.box(Region(x, y, width, height), title, status, style)
-    picture.spot(Region(x, y, width, height), f"seat:{board.seat}")
+    picture.spot(Region(x, y, width, height), SeatSpot(board.seat))
     aims = targets(scene, board) if own else {}
     if height < 13:
         _draw_row(picture, scene, board, x + 1, y + 1, width - 2, height - 2, own, aims)
@@ -100,7 +106,7 @@ def _draw_row(
     width: int,
     height: int,
     own: bool,
-    aims: dict[str, Target],
+    aims: Targets,
 ) -> None:
     """Draw four columns and a fifth for the special departments."""
     side = 18 if width >= 70 else 15
@@ -136,12 +142,12 @@ def _draw_small(
     width: int,
     height: int,
     own: bool,
-    aims: dict[str, Target],
+    aims: Targets,
 ) -> None:
-    aim = aims.get(f"dept:{d.slug}")
+    aim = aims.get(DepartmentSpot(d.slug))
     _draw_name(picture, d.slug, (SHORT if width > 11 else BRIEF)[d.slug], x, y, width, aim)
     if own:
-        picture.spot(Region(x, y, width, height), f"dept:{d.slug}")
+        picture.spot(Region(x, y, width, height), DepartmentSpot(d.slug))
     end = picture.put(x, y + 1, f" {d.total:>2} ", f"on:{HUES[d.slug]} bold")
     arrow = f" →{aim.becomes}" if aim and not aim.reason else ""
     room = width - 4 - len(arrow)
@@ -149,7 +155,7 @@ def _draw_small(
     picture.right(x + width, y + 1, arrow, "legal bold")
     at = d.slug if own else ""
     plates(picture, d.cards, x, y + 2, width, height - 3, at, scene.spot)
-    _draw_damage(picture, d, x, y + height - 1, width, aims.get(f"repair:{d.slug}"), own)
+    _draw_damage(picture, d, x, y + height - 1, width, aims.get(RepairSpot(d.slug)), own)
 
 
 def _made_of(d: DepartmentView, width: int) -> list[Span]:
@@ -180,7 +186,7 @@ def _draw_damage(
     for card in d.repairers[: max((width - len(marks)) // PLATE, 0)]:
         end = plate(picture, end, y, card)
     if own:
-        picture.spot(Region(x, y, max(end - x, 1), 1), f"repair:{d.slug}")
+        picture.spot(Region(x, y, max(end - x, 1), 1), RepairSpot(d.slug))
 
 
 def _draw_special(
@@ -193,11 +199,11 @@ def _draw_special(
     width: int,
     height: int,
     own: bool,
-    aims: dict[str, Target],
+    aims: Targets,
     large: bool = False,
 ) -> None:
     """Draw the Defence Center with what it stops, or the Academy with its Juniors."""
-    aim = aims.get(f"dept:{slug}")
+    aim = aims.get(DepartmentSpot(slug))
     cards, used = (board.defence, board.workers) if slug == DEFENCE else (board.academy, len(board.academy))
     name = "Defence" if slug == DEFENCE else "Academy"
     _draw_name(picture, slug, name, x, y, width, aim)
@@ -206,7 +212,7 @@ def _draw_special(
         words = f"{used}→{aim.becomes}"
     picture.right(x + width, y, words, "legal bold" if aim and not aim.reason else "dim")
     if own:
-        picture.spot(Region(x, y, width, height), f"dept:{slug}")
+        picture.spot(Region(x, y, width, height), DepartmentSpot(slug))
     row = y + 1
     if large:
         end = big(picture, x + 1, row, board.stops if slug == DEFENCE else used, HUES[slug])
@@ -226,7 +232,7 @@ def _draw_square(
     width: int,
     height: int,
     own: bool,
-    aims: dict[str, Target],
+    aims: Targets,
 ) -> None:
     """Draw the departments in two rows of three, with big totals."""
     size, tall = width // 3, (height - 1) // 2
@@ -254,15 +260,15 @@ def _draw_large(
     width: int,
     height: int,
     own: bool,
-    aims: dict[str, Target],
+    aims: Targets,
 ) -> None:
-    aim = aims.get(f"dept:{d.slug}")
+    aim = aims.get(DepartmentSpot(d.slug))
     _draw_name(picture, d.slug, d.name if width > 17 else SHORT[d.slug], x, y, width, aim)
     if own:
-        picture.spot(Region(x, y, width, height), f"dept:{d.slug}")
+        picture.spot(Region(x, y, width, height), DepartmentSpot(d.slug))
     end = big(picture, x, y + 1, d.total, f"{HUES[d.slug]} bold") + 1
     picture.spans(end, y + 1, _made_of(d, width - (end - x))[1:], width - (end - x))
     if aim and not aim.reason:
         picture.put(end, y + 2, f"→ {aim.becomes}", "legal bold", width - (end - x))
-    _draw_damage(picture, d, end, y + 3, width - (end - x), aims.get(f"repair:{d.slug}"), own)
+    _draw_damage(picture, d, end, y + 3, width - (end - x), aims.get(RepairSpot(d.slug)), own)
     plates(picture, d.cards, x, y + 4, width, height - 4, d.slug if own else "", scene.spot)

@@ -20,6 +20,7 @@ from starforge.tui.drawing.frame import (
 )
 from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import ItemSpot
 from starforge.tui.games.reach import finish, stage
 from starforge.tui.games.reach.board import SMALL_ROWS, draw_board
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, LEVELS
@@ -32,6 +33,7 @@ from starforge.tui.games.reach.pool import (
     landing_spans,
     objective_spans,
 )
+from starforge.tui.games.reach.spots import ClaimSpot, HandSpot, LandingSpot, MissionSpot, SeatSpot
 from starforge.tui.screens.page import draw_footer
 
 PHASES = {
@@ -74,7 +76,7 @@ def draw_title(picture: Picture, scene: Scene) -> None:
     view = _view(scene)
     picture.put(0, 0, " " * picture.width, "on:bar")
     x = picture.put(1, 0, "USC: REACH", "title bold on:bar")
-    if view.phase not in ("setup", "landing") and view.result is None:
+    if view.phase not in ("setup", LandingSpot()) and view.result is None:
         x = picture.put(x, 0, f"  Round {view.round} · Tile {view.step}/3", "dim on:bar")
     phase = "The end" if view.result is not None else PHASES[view.phase]
     x = picture.put(x, 0, f"  {phase}", "legal bold on:bar")
@@ -153,7 +155,7 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
     if card:
         picture.spans(1, y, landing_spans(scene, card, view.boards[card.seat]), width - 2)
         size = 2 if room - rows >= 4 else 1
-        picture.spot(Region(1, y, width - 2, size), "landing")
+        picture.spot(Region(1, y, width - 2, size), LandingSpot())
         if size == 2:
             picture.spans(1, y + 1, objective_spans(card), width - 2)
         y += size
@@ -185,7 +187,7 @@ def landing_of(view: ReachView, board: BoardView) -> LandingView | None:
 
 def listed_items(scene: Scene) -> list[int]:
     """Return which lines of the menu the list shows: all but those that the hand and the missions show."""
-    return [n for n, one in enumerate(scene.items) if scene.path or not one.spot.startswith(("hand:", "mission:"))]
+    return [n for n, one in enumerate(scene.items) if scene.path or not isinstance(one.spot, (HandSpot, MissionSpot))]
 
 
 def _note(scene: Scene, board: BoardView) -> str:
@@ -247,7 +249,7 @@ def draw_others(picture: Picture, scene: Scene, boards: Sequence[BoardView], x: 
         spans.append((f"  {board.score} VP  {board.tokens} tokens", "dim"))
         spans.append((f"  !{board.hurt}" if board.hurt else "", "danger"))
         picture.spans(x + 1, y + n, spans, width - 2)
-        picture.spot(Region(x, y + n, width, 1), f"seat:{board.seat}")
+        picture.spot(Region(x, y + n, width, 1), SeatSpot(board.seat))
 
 
 def _draw_side(picture: Picture, scene: Scene, x: int, y: int, width: int, bottom: int) -> None:
@@ -258,7 +260,7 @@ def _draw_side(picture: Picture, scene: Scene, x: int, y: int, width: int, botto
         rows = landing_rows(scene, card, view.boards[card.seat], width - 4)
         note = "secret" if view.result is None else ""
         picture.box(Region(x, y, width, len(rows) + 2), card.title, note, "warn")
-        picture.spot(Region(x, y, width, len(rows) + 2), "landing")
+        picture.spot(Region(x, y, width, len(rows) + 2), LandingSpot())
         for n, spans in enumerate(rows):
             picture.spans(x + 2, y + 1 + n, spans, width - 4)
         y += len(rows) + 2
@@ -273,7 +275,7 @@ def _draw_side(picture: Picture, scene: Scene, x: int, y: int, width: int, botto
             words = f"→ {SHORT[claim.at]}" if claim.at else "used" if claim.spent else claim.type
             picture.put(x + 2, y + 1 + n, f"{claim.points} {claim.title}", style, width - 16)
             picture.right(x + width - 2, y + 1 + n, words, "dim")
-            picture.spot(Region(x, y + 1 + n, width, 1), f"claim:{claim.mission}")
+            picture.spot(Region(x, y + 1 + n, width, 1), ClaimSpot(claim.mission))
         y += size
     if bottom - y > 2:
         picture.box(Region(x, y, width, bottom - y), "Log", "l: all of it")
@@ -343,7 +345,7 @@ def _draw_ships(picture: Picture, scene: Scene, width: int, height: int) -> None
         if taken is not None:
             mark, style = SIDES[taken % len(SIDES)]
             picture.put(x + 2, top + 8, f"{mark} {scene.names[taken]}", style, size - 5)
-        picture.spot(Region(x, top + 2, size - 1, 8), f"item:{n}")
+        picture.spot(Region(x, top + 2, size - 1, 8), ItemSpot(n))
     words = "No two ships share a figure in a department, so a tie in the play order is always decided (UR-O2)."
     y = draw_text(picture, words, Region(left, top + 11, size * count, 2), "dim")
     draw_hint(picture, scene, Region(left, y + 1, size * count, 2))

@@ -9,6 +9,8 @@ from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS
 from starforge.games.reach.view.types import CardView
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import Spot
+from starforge.tui.games.reach.spots import CrewSpot
 
 HUES = {"engine": "hue4", "research": "hue2", "quarters": "hue3", "command": "hue1", DEFENCE: "hue6", ACADEMY: "hue6"}
 """The hue of each department and of the crew that is at home there."""
@@ -70,7 +72,14 @@ def plate(picture: Picture, x: int, y: int, card: CardView, ground: str = "") ->
 
 
 def plates(
-    picture: Picture, cards: Sequence[CardView], x: int, y: int, width: int, height: int, at: str = "", spot: str = ""
+    picture: Picture,
+    cards: Sequence[CardView],
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    at: str = "",
+    spot: Spot | None = None,
 ) -> None:
     """Draw crew cards in rows; when they do not fit, equal ones once with their number, and what is left as a count.
 
@@ -78,7 +87,7 @@ def plates(
     """
     if height > 2 and len(cards) <= height and width > 13:
         for n, card in enumerate(cards):
-            _listed(picture, card, x, y + n, width, f"crew:{at}:{card.card}" if at else "", spot)
+            _listed(picture, card, x, y + n, width, CrewSpot(at, card.card) if at else None, spot)
         return
     per_row = max(width // PLATE, 1)
     piles = [(card, 1) for card in cards]
@@ -90,28 +99,28 @@ def plates(
     room = per_row * height
     for n, (card, count) in enumerate(piles[:room]):
         left, row = x + n % per_row * size, y + n // per_row
-        name = f"crew:{at}:{card.card}"
+        own = CrewSpot(at, card.card)
         end = plate(picture, left, row, card)
-        if spot == name:
+        if spot == own:
             picture.put(left, row, "▸", "legal bold on:cursor")
         if count > 1:
             picture.put(end, row, str(count), "dim")
         if at:
-            picture.spot(Region(left, row, PLATE, 1), name)
+            picture.spot(Region(left, row, PLATE, 1), own)
     if len(piles) > room:
         picture.right(x + width, y + height - 1, f"+{sum(count for _, count in piles[room:])}", "warn bold")
 
 
-def _listed(picture: Picture, card: CardView, x: int, y: int, width: int, name: str, spot: str) -> None:
+def _listed(picture: Picture, card: CardView, x: int, y: int, width: int, own: Spot | None, spot: Spot | None) -> None:
     """Draw a crew card in a row of its own, with its level and what it gives."""
     end = plate(picture, x, y, card)
     words = card.title if card.text else LEVELS[card.level]
     gives = f"+{card.gives}" if card.face in ("main", "worker") else ""
     picture.put(end + 1, y, words, "dim", width - 9)
     picture.right(x + width, y, gives, "dim")
-    if name:
-        picture.spot(Region(x, y, width, 1), name)
-        if spot == name:
+    if own is not None:
+        picture.spot(Region(x, y, width, 1), own)
+        if spot == own:
             picture.put(x, y, "▸", "legal bold on:cursor")
 
 

@@ -13,6 +13,7 @@ from starforge.games.reach.view.types import ReachView
 from starforge.games.reach.words.names import NAMES, SHORT
 from starforge.tui.drawing.frame import Item, group, item
 from starforge.tui.games.reach.glyphs import BRIEF, LEVELS
+from starforge.tui.games.reach.spots import ClaimSpot, CrewSpot, DepartmentSpot, HandSpot, MissionSpot, RepairSpot
 
 PLACE_KEYS = {"engine": "a", "research": "b", "quarters": "c", "command": "d", DEFENCE: "e", ACADEMY: "g"}
 """The key of each department wherever one can be chosen."""
@@ -45,19 +46,19 @@ def _hand(view: ReachView, choices: Sequence[Choice]) -> Iterable[Item]:
         card = crew_card(slug)
         hint = f"{card.main} at home in {NAMES[card.home]}, {card.worker} elsewhere. A letter places it at once."
         closed = (items[0].reason, items[0].rule) if all(one.reason for one in items) else ("", "")
-        yield Item(card.title, hint, str(n), None, tuple(items), f"hand:{slug}", *closed)
+        yield Item(card.title, hint, str(n), None, tuple(items), HandSpot(slug), *closed)
 
 
 def _placing(view: ReachView, choice: Choice, action: a.Place | a.Repair) -> Item:
     if isinstance(action, a.Repair):
         label = f"mend {SHORT[action.at]}"
-        return item(choice, key=REPAIR_KEYS[action.at], spot=f"repair:{action.at}", label=label)
+        return item(choice, key=REPAIR_KEYS[action.at], spot=RepairSpot(action.at), label=label)
     card = crew_card(action.card)
     if action.at in DEPARTMENTS:
         label = f"{SHORT[action.at]} {_gain(view, action):+d}"
     else:
         label = f"Defence +{card.worker}" if action.at == DEFENCE else "Academy"
-    return item(choice, key=PLACE_KEYS[action.at], spot=f"dept:{action.at}", label=label)
+    return item(choice, key=PLACE_KEYS[action.at], spot=DepartmentSpot(action.at), label=label)
 
 
 def _gain(view: ReachView, action: a.Place) -> int:
@@ -80,11 +81,11 @@ def _growing(choices: Sequence[Choice]) -> Iterable[Item]:
             label = "Specialist, 1 token: draw three, keep one"
         else:
             continue
-        spot = (choice.action.card, choice.action.at)
-        mine.setdefault(spot, []).append(item(choice, label=label, spot=_crew_spot(*spot)))
+        card, at = choice.action.card, choice.action.at
+        mine.setdefault((card, at), []).append(item(choice, label=label, spot=CrewSpot(at, card)))
     for (slug, at), items in mine.items():
         title = f"{crew_card(slug).title}, {_where(at)}"
-        yield group(title, items, spot=_crew_spot(slug, at), hint=_ways(items))
+        yield group(title, items, spot=CrewSpot(at, slug), hint=_ways(items))
 
 
 def _where(at: str) -> str:
@@ -97,26 +98,22 @@ def _ways(items: Sequence[Item]) -> str:
     return "Becomes: " + "; ".join(one.label for one in items) + "."
 
 
-def _crew_spot(card: str, at: str) -> str:
-    return f"crew:{at}:{card}"
-
-
 def _folded(choices: Sequence[Choice], kind: type[Action], by: str, words: object) -> Iterable[Item]:
     """Yield a line for each value of a field, the actions that have it behind."""
     mine: dict[str, list[Item]] = {}
     for choice in choices:
         if isinstance(choice.action, kind):
             to = getattr(choice.action, "to", "")
-            one = item(choice, key=PLACE_KEYS.get(to, ""), spot=f"dept:{to}", label=f"to {NAMES[to]}")
+            one = item(choice, key=PLACE_KEYS.get(to, ""), spot=DepartmentSpot(to), label=f"to {NAMES[to]}")
             mine.setdefault(getattr(choice.action, by), []).append(one)
     for value, items in mine.items():
         label = words(value) if callable(words) else value
-        yield Item(label, "Choose where it goes.", PLACE_KEYS[value], None, tuple(items), f"dept:{value}")
+        yield Item(label, "Choose where it goes.", PLACE_KEYS[value], None, tuple(items), DepartmentSpot(value))
 
 
 def _plays(view: ReachView, choices: Sequence[Choice]) -> Iterable[Item]:
     """Yield the Scavenge cards held: one as it is, several behind one line."""
-    mine = [item(c, spot=f"claim:{c.action.card}") for c in choices if isinstance(c.action, a.Play)]
+    mine = [item(c, spot=ClaimSpot(c.action.card)) for c in choices if isinstance(c.action, a.Play)]
     if mine:
         label = mine[0].label if len(mine) == 1 else "Play a Scavenge card"
         one = group(label, mine, key="p", hint="Cards used once, each at its own time.")
@@ -133,7 +130,7 @@ def _backs(choices: Sequence[Choice]) -> Iterable[Item]:
         for c in choices:
             if isinstance(c.action, (a.TakeBack, a.Lift)) and type(c.action) is kind:
                 words = f"{crew_card(c.action.card).title}, {_where(c.action.at)}"
-                mine.append(item(c, spot=_crew_spot(c.action.card, c.action.at), label=words))
+                mine.append(item(c, spot=CrewSpot(c.action.at, c.action.card), label=words))
         if mine:
             yield Item(label, hint, key if kind is a.TakeBack else "", None, tuple(mine))
 
@@ -142,13 +139,13 @@ def _plain(choice: Choice) -> Item:
     key = GO_ON.get(type(choice.action), "")
     match choice.action:
         case a.Claim(card):
-            return item(choice, spot=f"mission:{card}")
+            return item(choice, spot=MissionSpot(card))
         case a.Choose(at) | a.Mend(at) | a.Move(at):
-            return item(choice, key=PLACE_KEYS[at], spot=f"dept:{at}")
+            return item(choice, key=PLACE_KEYS[at], spot=DepartmentSpot(at))
         case a.Promote(card, at):
-            return item(choice, spot=_crew_spot(card, at))
+            return item(choice, spot=CrewSpot(at, card))
         case a.Use(card):
-            return item(choice, spot=f"claim:{card}")
+            return item(choice, spot=ClaimSpot(card))
     return item(choice, key=key)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS
@@ -11,8 +12,10 @@ from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT
 from starforge.tui.drawing.frame import SIDES, Item, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach.board import preview
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, KINDS, LEVELS, figures, need_spans, plate
+from starforge.tui.games.reach.spots import HandSpot, MissionSpot
 
 
 def reward(mission: str) -> str:
@@ -63,9 +66,9 @@ def draw_missions(
     cells = 14 if width >= 116 else 10 if width >= 78 else 7
     left = x + (42 if width >= 116 else 30)
     room = height - 2
-    at = next((n for n, m in enumerate(view.pool) if scene.spot == f"mission:{m.mission}"), 0)
+    at = next((n for n, m in enumerate(view.pool) if scene.spot == MissionSpot(m.mission)), 0)
     first = max(0, min(at - room // 2, len(view.pool) - room))
-    keys = {one.spot: one for one in scene.items if one.spot.startswith("mission:")}
+    keys = {one.spot: one for one in scene.items if isinstance(one.spot, MissionSpot)}
     for n, mission in enumerate(view.pool[first : first + room]):
         _draw_mission(picture, scene, board, mission, keys, x + 2, y + 1 + n, width - 4, left, cells)
     if len(view.pool) > room:
@@ -77,7 +80,7 @@ def _draw_mission(
     scene: Scene,
     board: BoardView | None,
     m: MissionView,
-    keys: dict[str, Item],
+    keys: Mapping[MissionSpot, Item],
     x: int,
     y: int,
     width: int,
@@ -85,7 +88,7 @@ def _draw_mission(
     cells: int,
 ) -> None:
     """Draw one mission: its key or whether it is met, title, type, points, needs by department, reward."""
-    spot = f"mission:{m.mission}"
+    spot = MissionSpot(m.mission)
     one = keys.get(spot)
     needs = needs_of(scene, board, m)
     have = _have(scene, board)
@@ -198,7 +201,7 @@ def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], x: in
     size = 14 if len(piles) * 14 + 6 <= width else 10
     at = x + 6
     for n, (slug, count) in enumerate(piles.items(), 1):
-        card, spot = by_slug[slug], f"hand:{slug}"
+        card, spot = by_slug[slug], HandSpot(slug)
         start = at
         picked = scene.spot == spot or (scene.path and picked_card(scene) == slug)
         at = picture.put(at, y, f"{'▸' if picked else keys.get(spot, str(n))} ", "legal bold")
@@ -211,8 +214,8 @@ def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], x: in
         picture.spot(Region(start, y, at - start, 1), spot)
 
 
-def _hand_keys(scene: Scene) -> dict[str, str]:
-    return {one.spot: one.key for one in scene.items if one.spot.startswith("hand:")}
+def _hand_keys(scene: Scene) -> dict[Spot, str]:
+    return {one.spot: one.key for one in scene.items if isinstance(one.spot, HandSpot)}
 
 
 def picked_card(scene: Scene) -> str:
@@ -231,7 +234,7 @@ def draw_cards(
         picture.put(x + 1, y + 1, "All crew is placed.", "dim")
     size = min(max(width // max(len(piles), 1), 12), 18)
     for n, (slug, count) in enumerate(piles.items(), 1):
-        card, spot, left = by_slug[slug], f"hand:{slug}", x + (n - 1) * size
+        card, spot, left = by_slug[slug], HandSpot(slug), x + (n - 1) * size
         picked = scene.spot == spot or (bool(scene.path) and picked_card(scene) == slug)
         hue = HUES[card.home]
         key = "▸" if picked else keys.get(spot, str(n))

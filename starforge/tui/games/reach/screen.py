@@ -13,7 +13,9 @@ from starforge.tui.app import routes
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import SIDES, Item, Scene
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach import about, draw, menu, moments, stage
+from starforge.tui.games.reach.spots import CrewSpot, DepartmentSpot, HandSpot, SeatSpot
 from starforge.tui.screens.page import Page
 from starforge.tui.screens.play.game import NOTHING, GameScreen
 
@@ -175,14 +177,14 @@ class ReachScreen(GameScreen):
         """Send an action in, and look at the own ship again to see what came of it."""
         self.other = 0
         pile = next((n for n, card in enumerate(self.items) if card.items and one in card.items), -1)
-        spot = self.items[pile].spot if pile >= 0 else ""
+        spot = self.items[pile].spot if pile >= 0 else None
         await super().act(one)
         if isinstance(one.action, (a.Place, a.Repair)) and spot and not self.path:
             self._stay_at(spot, pile)
 
-    def _stay_at(self, spot: str, pile: int) -> None:
+    def _stay_at(self, spot: Spot, pile: int) -> None:
         """Put the cursor on the next card like the one that was placed, else where that lay, at last on being ready."""
-        cards = [n for n, one in enumerate(self.items) if one.spot.startswith("hand:")]
+        cards = [n for n, one in enumerate(self.items) if isinstance(one.spot, HandSpot)]
         same = next((n for n in cards if self.items[n].spot == spot), None)
         end = next((n for n, one in enumerate(self.items) if isinstance(one.action, a.Ready)), self.at)
         self.at = same if same is not None else min(pile, cards[-1]) if cards else end
@@ -202,28 +204,28 @@ class ReachScreen(GameScreen):
         else:
             await self.act(one)
 
-    async def point(self, spot: str) -> None:
+    async def point(self, spot: Spot) -> None:
         """Pick a clicked card, put it into a clicked department, or do what any screen does."""
         if self.moment:
             self._calm()
         elif self.pages:
             self._next_page()
-        elif spot.startswith("seat:"):
-            self._look_at(int(spot[5:]))
-        elif spot.startswith("hand:") and self._pick(spot):
+        elif isinstance(spot, SeatSpot):
+            self._look_at(spot.seat)
+        elif isinstance(spot, HandSpot) and self._pick(spot):
             self.note = ""
         elif (way := self._way(spot)) is not None:
             await self._place(way)
         else:
             await super().point(spot)
 
-    async def drag(self, spot: str, to: str) -> None:
+    async def drag(self, spot: Spot, to: Spot | None) -> None:
         """Put a card dragged from the hand into a department; drag a placed one to the hand to take it back."""
-        if spot.startswith("hand:") and not self.pages and self._pick(spot):
+        if isinstance(spot, HandSpot) and not self.pages and self._pick(spot):
             way = self._way(to)
             if way is not None:
                 await self._place(way)
-        elif spot.startswith("crew:") and not self.pages:
+        elif isinstance(spot, CrewSpot) and not self.pages:
             self.path = ()
             back = next((b for one in self.items for b in one.items if b.spot == spot), None)
             if back is not None and isinstance(back.action, (a.TakeBack, a.Lift)):
@@ -231,19 +233,19 @@ class ReachScreen(GameScreen):
         else:
             await super().drag(spot, to)
 
-    def _pick(self, spot: str) -> bool:
+    def _pick(self, spot: Spot) -> bool:
         """Open the places of a card of the hand."""
         number = next((n for n, one in enumerate(self.items) if one.spot == spot and one.items), None)
         if number is None:
             return False
-        self.path, self.place = (number,), ""
+        self.path, self.place = (number,), None
         self.at = self.first()
         return True
 
-    def _way(self, spot: str) -> Item | None:
+    def _way(self, spot: Spot | None) -> Item | None:
         """Return the placement of the picked card at a clicked place; crew there stands for its department."""
-        if spot.startswith("crew:"):
-            spot = f"dept:{spot.split(':')[1]}"
+        if isinstance(spot, CrewSpot):
+            spot = DepartmentSpot(spot.zone)
         one = self.opened()[self.at] if 0 <= self.at < len(self.opened()) else None
         ways = self.opened() if self.path else one.items if one else ()
         found = next((w for w in ways if w.spot == spot), None)

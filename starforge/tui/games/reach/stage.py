@@ -16,6 +16,7 @@ from starforge.tui.games.reach.board import draw_board
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, big, figures, need_spans, plate
 from starforge.tui.games.reach.moments import Landing, Moment, Report, Reveal
 from starforge.tui.games.reach.pool import needs_of
+from starforge.tui.games.reach.spots import GoOnSpot
 
 FRAMES = 18
 """Pictures in the moment in which totals count up and the play order falls into place."""
@@ -36,7 +37,7 @@ def draw(picture: Picture, scene: Scene, moment: Moment) -> None:
     picture.put(0, height - 2, " " * width, "on:panel")
     words = scene.note or ("Any key: at once" if scene.moment else "Enter: read on" if more else "Enter: go on")
     picture.put(1, height - 2, words, "legal bold on:panel", width - 2)
-    picture.spot(Region(0, height - 2, width, 1), "go-on")
+    picture.spot(Region(0, height - 2, width, 1), GoOnSpot())
 
 
 def _counted(scene: Scene, before: int, now: int) -> int:

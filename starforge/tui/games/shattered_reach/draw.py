@@ -14,11 +14,12 @@ from starforge.games.shattered_reach.view.types import ShipView, WarView
 from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_log, draw_question, said
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.shattered_reach.fleets.yard import draw_factions, draw_yard
 from starforge.tui.games.shattered_reach.map.camera import Camera, Window, centred, choice_rows, home, window
 from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.scenery import Scenery
-from starforge.tui.games.shattered_reach.menu import listed, spot
+from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.panels import (
     draw_card,
     draw_plan,
@@ -28,6 +29,7 @@ from starforge.tui.games.shattered_reach.panels import (
     place_words,
 )
 from starforge.tui.games.shattered_reach.rolls import draw_chases, draw_fleets
+from starforge.tui.games.shattered_reach.spots import HexSpot, ShipSpot
 from starforge.tui.screens.page import draw_footer
 
 
@@ -91,7 +93,7 @@ def draw_map(picture: Picture, field: Field, camera: Camera, where: Window) -> N
             x, y = cell(ship.hexes[0])
             size = field.grid.zoom
             if where.x <= x and x + size.across < where.x + where.width and where.y <= y < where.y + where.height - 1:
-                picture.spot(Region(x + 1, y + size.half, size.wide, 1), spot(ship.hexes[0]))
+                picture.spot(Region(x + 1, y + size.half, size.wide, 1), HexSpot(ship.hexes[0]))
 
 
 def _shape(scenery: Scenery, cursor: Hex) -> tuple[Hex, ...]:
@@ -107,9 +109,9 @@ def under(view: WarView, at: Hex) -> ShipView | None:
     return next((ship for ship in view.ships if at in ship.hexes), None)
 
 
-def listed_ship(view: WarView, spot: str) -> ShipView | None:
+def listed_ship(view: WarView, spot: Spot | None) -> ShipView | None:
     """Return the ship of a line in the fleet list that is pointed at: one that has no place on the map."""
-    return view.ship(int(spot[5:])) if spot.startswith("ship:") else None
+    return view.ship(spot.ship) if isinstance(spot, ShipSpot) else None
 
 
 def _draw_panel(picture: Picture, scene: Scene, view: WarView, camera: Camera, where: Window, page: str) -> None:

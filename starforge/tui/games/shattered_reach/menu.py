@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
-from starforge.engine.hex import Hex
 from starforge.engine.rules import Choice
 from starforge.games.shattered_reach.model.actions import (
     Back,
@@ -40,26 +39,23 @@ from starforge.games.shattered_reach.view.chases import chases
 from starforge.games.shattered_reach.view.types import PlanView, ShotView, WarView, name
 from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tui.drawing.frame import SIDES, Item, item
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.shattered_reach.fleets.hangar import Kept, Stock
 from starforge.tui.games.shattered_reach.fleets.stocking import order
+from starforge.tui.games.shattered_reach.spots import (
+    FlySpot,
+    HexSpot,
+    KeepSpot,
+    KeptSpot,
+    ShipSpot,
+    TypeSpot,
+    WeaponSpot,
+)
 
 STEP_KEYS: dict[type[Action], str] = {Forward: "w", Slow: "s", Left: "a", Right: "d", Drift: "x"}
 WEAPON_KEYS = "wasdx"
 LETTERS = "abcdgnopvy"
 """Keys of lists that take the map's place: those that move the map's cursor there."""
-
-
-def spot(at: Hex) -> str:
-    """Return the name of a hex as a place to point at."""
-    return f"hex:{at[0]},{at[1]}"
-
-
-def hex_of(name: str) -> Hex | None:
-    """Return the hex that a spot names, None if it is none."""
-    if not name.startswith("hex:"):
-        return None
-    q, _, r = name[4:].partition(",")
-    return int(q), int(r)
 
 
 def menu(view: WarView) -> tuple[Item, ...]:
@@ -93,7 +89,7 @@ def _build(view: WarView) -> Iterable[Item]:
     """Yield a line for each type of ship, the ready-made fleets behind one, and the commitment."""
     for choice in _of(view, Buy):
         assert isinstance(choice.action, Buy)
-        yield replace(item(choice), label=hulls()[choice.action.ship].name, spot=f"card:{choice.action.ship}")
+        yield replace(item(choice), label=hulls()[choice.action.ship].name, spot=TypeSpot(choice.action.ship))
     ready_made = lettered(item(c, label=_ready_made(c.action)) for c in sorted(_of(view, Enlist), key=_cost))
     if ready_made:
         yield Item("Ready-made fleets", "Whole fleets within your budget, to take as they are.", "x", None, ready_made)
@@ -116,14 +112,16 @@ def _ready_made(action: Action) -> str:
 def kept_items(view: WarView, stock: Stock, unread: str) -> tuple[Item, ...]:
     """Return the fleets that the user keeps by name for the seat's faction, and how to keep the one being built."""
     faction = view.seats[view.seat or 0].faction
-    own = lettered(Item(one.name, _kept_hint(view, one), spot=f"kept:{one.name}") for one in stock.of(faction))
+    own = lettered(Item(one.name, _kept_hint(view, one), spot=KeptSpot(one.name)) for one in stock.of(faction))
     none = "" if own else unread or "No fleet of this faction is kept yet; s keeps the one you build."
     hint = f"{len(own)} that fit this faction."
     if stock.faults:
         more = f" (and {len(stock.faults) - 1} more)" if len(stock.faults) > 1 else ""
         hint += f" Cannot be used: {stock.faults[0]}{more}"
     words = "Give this fleet a name, to build it again in other games."
-    return Item("Fleets you kept", hint, "w", None, own, "", none), Item("Keep this fleet", words, "s", spot="keep")
+    return Item("Fleets you kept", hint, "w", None, own, None, none), Item(
+        "Keep this fleet", words, "s", spot=KeepSpot()
+    )
 
 
 def _kept_hint(view: WarView, one: Kept) -> str:
@@ -144,7 +142,7 @@ def _deploy(view: WarView) -> Iterable[Item]:
     yield from _ships(view)
     for choice in _of(view, Place):
         assert isinstance(choice.action, Place)
-        yield item(choice, spot=spot((choice.action.q, choice.action.r)))
+        yield item(choice, spot=HexSpot((choice.action.q, choice.action.r)))
 
 
 def _ships(view: WarView) -> Iterable[Item]:
@@ -152,7 +150,7 @@ def _ships(view: WarView) -> Iterable[Item]:
     for choice in _of(view, Select):
         assert isinstance(choice.action, Select)
         ship = view.ship(choice.action.ship)
-        place = spot(ship.hexes[0]) if ship and ship.hexes else f"ship:{choice.action.ship}"
+        place = HexSpot(ship.hexes[0]) if ship and ship.hexes else ShipSpot(choice.action.ship)
         yield item(choice, spot=place)
 
 
@@ -169,7 +167,7 @@ def _move(view: WarView) -> Iterable[Item]:
     pivots = tuple(item(choice) for choice in _of(view, Pivot))
     if pivots:
         reason = (pivots[0].reason, pivots[0].rule) if all(one.reason for one in pivots) else ("", "")
-        yield Item("Turn about another hex", "Choose the pivot of this move.", "", None, pivots, "", *reason)
+        yield Item("Turn about another hex", "Choose the pivot of this move.", "", None, pivots, None, *reason)
     for choice in _of(view, Back):
         yield item(choice, label="Step back: Backspace")
     for choice in _of(view, EndMovement):
@@ -185,7 +183,7 @@ def _all_plans(view: WarView) -> Item:
     none = "" if ready else "No plan has a step yet; t takes the next ship in hand."
     words = f"Move all {len(ready)} planned" if len(ready) > 1 else "Move all as planned"
     hint = f"{', '.join(name(view, plan.ship) for plan in ready)}; it stops before a ram or a loss, and asks."
-    return Item(words, hint, ",", None, (), "fly", none, "SR-M3" if none else "")
+    return Item(words, hint, ",", None, (), FlySpot(), none, "SR-M3" if none else "")
 
 
 def finished(view: WarView) -> list[PlanView]:
@@ -277,7 +275,7 @@ def _weapon(view: WarView, mount: str, choices: Sequence[Choice], key: str) -> I
     reason = (items[0].reason, items[0].rule) if not can else ("", "")
     whom = f"{can} target{'s' * (can != 1)}"
     hint = f"{whom}, {weapon.damage} {'ion ' if weapon.ion else ''}damage a hit; Enter shows them on the map."
-    return Item(f"{what}: {whom}", hint, key, None, items, f"weapon:{mount}", *reason)
+    return Item(f"{what}: {whom}", hint, key, None, items, WeaponSpot(kind, int(number or 0)), *reason)
 
 
 def _target(view: WarView, kind: str, choice: Choice) -> tuple[int, Item]:
@@ -305,9 +303,9 @@ def shot_at(view: WarView, kind: str, target: int) -> ShotView | None:
     return next((shot for shot in view.shots if shot.weapon == kind and shot.target == target), None)
 
 
-def _at(view: WarView, number: int) -> str:
+def _at(view: WarView, number: int) -> Spot | None:
     ship = view.ship(number)
-    return spot(ship.hexes[0]) if ship and ship.hexes else ""
+    return HexSpot(ship.hexes[0]) if ship and ship.hexes else None
 
 
 def _missile(view: WarView, choice: Choice, key: str) -> Item:

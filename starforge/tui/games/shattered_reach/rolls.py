@@ -11,8 +11,8 @@ from starforge.tui.drawing.frame import Scene, draw_text
 from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.map.marks import condition, health, pointing, side
-from starforge.tui.games.shattered_reach.menu import spot
 from starforge.tui.games.shattered_reach.panels import bar
+from starforge.tui.games.shattered_reach.spots import HexSpot, ShipSpot
 
 
 def draw_fleets(
@@ -29,7 +29,7 @@ def draw_fleets(
         here = " on:cursor" if ship and ship.id == focus else ""
         picture.spans(x, y + row, [(text, f"{style}{here}".strip()) for text, style in spans], width)
         if ship:
-            picture.spot(Region(x, y + row, width, 1), f"ship:{ship.id}")
+            picture.spot(Region(x, y + row, width, 1), ShipSpot(ship.id))
     if first + height < len(lines):
         words = f" {len(lines) - first - height + 1} more: p "
         picture.put(x, y + height - 1, words.center(width), "dim")
@@ -99,7 +99,7 @@ def _draw_chase(picture: Picture, view: WarView, one: Chase, x: int, y: int, wid
         picture.put(x, y + 1, f"  {when}: {flown if one.flying else lock}", "dim", width - 5)
         picture.right(x + width, y + 1, f" {one.percent}%", "legal bold")
     if target is not None and target.hexes:
-        picture.spot(Region(x, y, width, 2), spot(target.hexes[0]))
+        picture.spot(Region(x, y, width, 2), HexSpot(target.hexes[0]))
 
 
 def _short(ship: ShipView, roomy: bool) -> str:

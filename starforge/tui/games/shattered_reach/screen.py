@@ -26,11 +26,12 @@ from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tables.table import Table
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.shattered_reach import draw, menu
 from starforge.tui.games.shattered_reach.draw import Fields
-from starforge.tui.games.shattered_reach.menu import hex_of, spot
 from starforge.tui.games.shattered_reach.panels import place_words, roster_paragraphs, scenario_words, ship_paragraphs
 from starforge.tui.games.shattered_reach.planning import PlanScreen
+from starforge.tui.games.shattered_reach.spots import FlySpot, HexSpot, ShipSpot, WeaponSpot
 
 SHOTS = (Fire, Lock, Launch, Reacquire)
 """What is told at once, with its dice."""
@@ -147,8 +148,8 @@ class ShatteredReachScreen(PlanScreen):
 
     def _weapon(self) -> str:
         """Return the kind of weapon whose targets are shown."""
-        name = self.items[self.path[0]].spot if self.path and self.path[0] < len(self.items) else ""
-        return name[7:].partition(" ")[0] if name.startswith("weapon:") else ""
+        spot = self.items[self.path[0]].spot if self.path and self.path[0] < len(self.items) else None
+        return spot.kind if isinstance(spot, WeaponSpot) else ""
 
     async def press(self, key: str) -> None:
         """Let the map's keys walk through lists where there is no map; Backspace takes a planned step back."""
@@ -241,7 +242,7 @@ class ShatteredReachScreen(PlanScreen):
         """Take the next ship in hand that can still act; without one, go to the next ship on the map."""
         deploying = self._phase() == "deploy"
         found = [o for o in self.items if isinstance(o.action, Select) and not o.reason]
-        found = [o for o in found if not deploying or o.spot.startswith("ship:")]
+        found = [o for o in found if not deploying or isinstance(o.spot, ShipSpot)]
         if self.view.ask is not None and found:
             later = [o for o in found if isinstance(o.action, Select) and o.action.ship > self.war.hand]
             await self.act((later or found)[0])
@@ -263,12 +264,12 @@ class ShatteredReachScreen(PlanScreen):
         ship = draw.under(self.war, at)
         if self._phase() != "fire" or self.path or ship is None:
             return False
-        name = spot(ship.hexes[0])
+        bow = HexSpot(ship.hexes[0])
         found = (
             (n, k)
             for n, one in enumerate(self.items)
             for k, target in enumerate(one.items)
-            if target.spot == name and not target.reason
+            if target.spot == bow and not target.reason
         )
         n, k = next(found, (-1, -1))
         if n >= 0:
@@ -292,30 +293,32 @@ class ShatteredReachScreen(PlanScreen):
             self.say(f"{shots} shots, {hits} hits; l reads every roll.{end}", "good" if hits else "dim")
             self._follow_item()
 
-    async def point(self, name: str) -> None:
+    async def point(self, spot: Spot) -> None:
         """Take a click: on a line of the fleet list, on the menu, or on a hex."""
-        if name.startswith("ship:"):
-            ship = self.war.ship(int(name[5:]))
-            if ship is not None and ship.hexes:
-                name = spot(ship.hexes[0])
-        at = hex_of(name)
+        at = self._hex_of(spot)
         if at is None or not self.on_map:
-            await super().point(name)
+            await super().point(spot)
             return
-        self.place = ""
+        self.place = None
         self.note, self.before, self.asked = "", self.asked, ("", None)
         again = at == self._camera().cursor
         self._arrive(at)
         if again and self._item_at(at) is not None:
             await self.choose()
 
-    def _go_to(self, name: str) -> None:
-        ship = draw.listed_ship(self.war, name)
-        at = hex_of(name) if ship is None or not ship.hexes else ship.hexes[0]
+    def _hex_of(self, spot: Spot) -> Hex | None:
+        """Return the hex that a spot stands for, for a ship that of its bow."""
+        if isinstance(spot, HexSpot):
+            return spot.hex
+        ship = draw.listed_ship(self.war, spot)
+        return ship.hexes[0] if ship is not None and ship.hexes else None
+
+    def _go_to(self, spot: Spot) -> None:
+        at = self._hex_of(spot)
         if at is not None and self.on_map:
             self._arrive(at)
         else:
-            super()._go_to(name)
+            super()._go_to(spot)
 
     def about(self, scene: Scene) -> list[str]:
         """Return what there is to read about the ship or the hex under the cursor."""
@@ -349,13 +352,13 @@ class ShatteredReachScreen(PlanScreen):
 
     async def act(self, one: Item) -> None:
         """Send an action in; say what a shot came to."""
-        if one.spot == "fly":
+        if isinstance(one.spot, FlySpot):
             await self.fly_all()
             return
         before = len(self._lines)
-        opened = self.items[self.path[0]].spot if self.path and self.path[0] < len(self.items) else ""
+        opened = self.items[self.path[0]].spot if self.path and self.path[0] < len(self.items) else None
         await super().act(one)
-        if opened.startswith("weapon:"):
+        if isinstance(opened, WeaponSpot):
             self._open_again(opened, one.action)
         if isinstance(one.action, SHOTS) and not self.note and self.view.result is None:
             told = [words.strip() for words in self._lines[before:]]
@@ -364,9 +367,9 @@ class ShatteredReachScreen(PlanScreen):
                 "good" if any(words.endswith(("a hit.", "locked.", "found.")) for words in told) else "dim",
             )
 
-    def _open_again(self, name: str, action: Action | None) -> None:
+    def _open_again(self, weapon: WeaponSpot, action: Action | None) -> None:
         """Open the same weapon again while it has targets, on the same one if that can still be hit."""
-        number = next((n for n, o in enumerate(self.items) if o.spot == name and o.items and not o.reason), None)
+        number = next((n for n, o in enumerate(self.items) if o.spot == weapon and o.items and not o.reason), None)
         if number is not None and not self.path:
             self.path = (number,)
             same = (n for n, o in enumerate(self.opened()) if o.action == action and not o.reason)

@@ -15,6 +15,7 @@ from starforge.tables.table import Table, TableError
 from starforge.tui.app import routes
 from starforge.tui.drawing.frame import Item, Scene, draw_jumps, jumps, keyed, plain_menu
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.spots import ItemSpot, Spot
 from starforge.tui.games import generic
 from starforge.tui.screens.play.table import TableScreen
 
@@ -35,7 +36,7 @@ class GameScreen(TableScreen):
         super().__init__(table)
         self.path: tuple[int, ...] = ()
         self.at = -1
-        self.place = ""
+        self.place: Spot | None = None
         self.asked = self.before = NOTHING
         self.jumping = self.acting = False
         self.moment = 0
@@ -83,7 +84,8 @@ class GameScreen(TableScreen):
 
     def scene(self) -> Scene:
         """Return what there is to draw."""
-        path, level, spot = [], self.items, ""
+        path, level = [], self.items
+        spot: Spot | None = None
         for n in self.path:
             path.append(level[n].label)
             spot = level[n].spot or spot
@@ -130,7 +132,7 @@ class GameScreen(TableScreen):
         before, last = [one.label for one in self.items], self._under()
         self.items = keyed(self.menu(self.view), self.scope) if self.view.choices and not self.passing else ()
         if before != [one.label for one in self.items] or self.at >= len(self.opened()):
-            self.path, self.place = (), ""
+            self.path, self.place = (), None
             self.at = self.first()
             if self.presence is not None and not self.acting:
                 self._return_to(last)
@@ -168,26 +170,26 @@ class GameScreen(TableScreen):
             return
         number = next((n for n, one in enumerate(self.opened()) if one.key == key), None)
         if number is not None:
-            self.at, self.place = number, ""
+            self.at, self.place = number, None
             await self.choose()
         else:
             await super().press(key)
 
-    async def point(self, spot: str) -> None:
+    async def point(self, spot: Spot) -> None:
         """Choose a clicked line of the menu; go to a clicked place of the board, and act there at the second click."""
         self.note, self.before, self.asked = "", self.asked, NOTHING
-        if spot.startswith("item:"):
-            self.at, self.place = int(spot[5:]), ""
+        if isinstance(spot, ItemSpot):
+            self.at, self.place = spot.number, None
             await self.choose()
-        elif self.place == "" and 0 <= self.at < len(self.opened()) and self.opened()[self.at].spot == spot:
+        elif self.place is None and 0 <= self.at < len(self.opened()) and self.opened()[self.at].spot == spot:
             await self.choose()
         else:
             self._go_to(spot)
 
-    def _go_to(self, spot: str) -> None:
+    def _go_to(self, spot: Spot) -> None:
         """Put the cursor on a place of the board, on its item if it has one."""
         number = next((n for n, one in enumerate(self.opened()) if one.spot == spot), None)
-        self.at, self.place = (self.at, spot) if number is None else (number, "")
+        self.at, self.place = (self.at, spot) if number is None else (number, None)
 
     async def do_act(self) -> None:
         """Do what is under the cursor, or go on from where there is nothing to choose."""
@@ -207,7 +209,7 @@ class GameScreen(TableScreen):
         if one.reason:
             self.say(one.reason + (f" [{one.rule}; r reads it]" if one.rule else ""), "warn")
         elif one.items:
-            self.path, self.place = (*self.path, self.at), ""
+            self.path, self.place = (*self.path, self.at), None
             self.at = self.first()
         else:
             words = self.warning(self.view, one)
@@ -222,7 +224,7 @@ class GameScreen(TableScreen):
         seat = self.actor
         if seat is None or one.action is None:
             return
-        self.path, self.place = (), ""
+        self.path, self.place = (), None
         self.at = min(self.at, len(self.items) - 1)
         if self.presence is not None:
             self.presence.acted()
@@ -267,7 +269,7 @@ class GameScreen(TableScreen):
         items = self.opened()
         if not items:
             return
-        self.place = ""
+        self.place = None
         order = [n for n, one in enumerate(items) if not one.reason] or list(range(len(items)))
         if self.at in order:
             self.at = order[(order.index(self.at) + way) % len(order)]
@@ -291,7 +293,7 @@ class GameScreen(TableScreen):
     def do_back(self) -> None:
         """Close what was opened last; with nothing open, open the menu."""
         if self.place:
-            self.place = ""
+            self.place = None
         elif self.path:
             self.at, self.path = self.path[-1], self.path[:-1]
         else:
@@ -311,7 +313,7 @@ class GameScreen(TableScreen):
         """Put the cursor on the item of an action, wherever it is."""
         place = _place(self.items, action, ())
         if place is not None:
-            self.path, self.at, self.place = place[:-1], place[-1], ""
+            self.path, self.at, self.place = place[:-1], place[-1], None
 
     def do_inspect(self) -> None:
         """Read about what is under the cursor."""

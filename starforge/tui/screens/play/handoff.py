@@ -8,6 +8,7 @@ from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_sky
+from starforge.tui.drawing.spots import AnywhereSpot, Spot
 from starforge.tui.screens.page import Page, draw_footer
 
 
@@ -45,7 +46,7 @@ class HandOffScreen(Page):
             picture.put(left + 1, middle + 2 + row, " " * (size - 2), "on:panel")
         picture.centre(middle + 3, f"Pass the terminal to {name} ({mark})", f"{style} bold on:panel")
         picture.centre(middle + 7, f"{name}, press Enter when nobody else looks.", "dim")
-        picture.spot(Region(0, 0, width, height - 1), "here")
+        picture.spot(Region(0, 0, width, height - 1), AnywhereSpot())
         return picture
 
     def _draw_recap(self, picture: Picture, who: str, style: str) -> None:
@@ -64,9 +65,9 @@ class HandOffScreen(Page):
         if not shown:
             picture.put(left + 2, top + 3, "Nothing that everybody may know.", "dim")
         picture.centre(top + len(shown or "1") + 5, "Enter: to your board", "legal bold")
-        picture.spot(Region(0, 0, picture.width, picture.height - 1), "here")
+        picture.spot(Region(0, 0, picture.width, picture.height - 1), AnywhereSpot())
 
-    async def point(self, spot: str) -> None:
+    async def point(self, spot: Spot) -> None:
         """Take a click for Enter."""
         self.do_act()
 

@@ -18,6 +18,7 @@ from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span, wrap
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import KeySpot
 from starforge.tui.screens.page import _await, draw_footer
 from starforge.tui.server.listing import draw_lines
 from starforge.tui.server.play.drafts import Draft
@@ -153,10 +154,10 @@ class TablePresence:
             self.spans() if own_row else [(f" {text.partition(',')[0]} ", style) for text, style in self.spans()[:1]]
         )
         x = 1 if own_row else start - sum(len(text) for text, _ in spans)
-        picture.spot(Region(x, y, picture.width - x, 1), "")
+        picture.spot(Region(x, y, picture.width - x, 1), None)
         picture.spans(x, y, [(text, f"{style} on:bar") for text, style in spans], start - 1 - x)
         picture.put(start, y, talk, f"{'warn bold' if self.unread else 'dim'} on:bar")
-        picture.spot(Region(start, y, len(talk), 1), "key:;")
+        picture.spot(Region(start, y, len(talk), 1), KeySpot(";"))
 
     def _draw_side(self, picture: Picture, bottom: int) -> None:
         """Draw the last of the talk beside the game."""
@@ -167,7 +168,7 @@ class TablePresence:
             if not draw_lines(picture, self.table.talk(), x + 1, 1, side - 3, bottom - 2):
                 words = refusal.reason if refusal else "Nobody has said anything here yet."
                 picture.lines(x + 2, 1, wrap(words, side - 4), "dim")
-            picture.spot(Region(x, 0, side, bottom), "key:;")
+            picture.spot(Region(x, 0, side, bottom), KeySpot(";"))
 
     @property
     def unread(self) -> int:

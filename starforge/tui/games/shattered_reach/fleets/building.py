@@ -15,6 +15,7 @@ from starforge.tui.games.shattered_reach import menu
 from starforge.tui.games.shattered_reach.fleets.hangar import Kept, Stock, drop, keep, read_stock
 from starforge.tui.games.shattered_reach.fleets.stocking import order
 from starforge.tui.games.shattered_reach.map.screen import MapScreen
+from starforge.tui.games.shattered_reach.spots import KeepSpot, KeptSpot
 
 
 @dataclass
@@ -60,14 +61,14 @@ class YardScreen(MapScreen):
 
     def _kept(self, one: Item) -> Kept | None:
         faction = self.war.seats[self.war.seat or 0].faction
-        return self.stock.find(faction, one.spot[5:]) if one.spot.startswith("kept:") else None
+        return self.stock.find(faction, one.spot.name) if isinstance(one.spot, KeptSpot) else None
 
     async def act(self, one: Item) -> None:
         """Take a kept fleet, or ask for the name to keep this one by; all else goes in."""
         fleet = self._kept(one)
         if fleet is not None:
             await self._take_kept(fleet)
-        elif one.spot == "keep":
+        elif isinstance(one.spot, KeepSpot):
             self._ask_name()
         else:
             await super().act(one)
@@ -76,7 +77,7 @@ class YardScreen(MapScreen):
         """Buy a kept fleet ship by ship, as far as points and limits go; stop where something is refused."""
         seat, wanted = self.actor, order(self.war, fleet.ships)
         without = f" Left out: {'; '.join(wanted.left_out)}." if wanted.left_out else ""
-        self.path, self.place = (), ""
+        self.path, self.place = (), None
         if seat is None or not wanted.actions:
             self.say(f"Your fleet is {fleet.name} already, as far as it fits.{without}", "warn")
             return

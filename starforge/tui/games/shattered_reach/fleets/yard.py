@@ -9,8 +9,10 @@ from starforge.games.shattered_reach.words.report import scenarios_title
 from starforge.tui.drawing.frame import Item, Scene, draw_choices, draw_hint, draw_question, draw_text
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import ItemSpot
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.panels import draw_strip, keys_now, scenario_words, side
+from starforge.tui.games.shattered_reach.spots import KeptSpot
 from starforge.tui.screens.page import draw_footer
 
 VICTORY = {
@@ -93,7 +95,7 @@ def _draw_roster(picture: Picture, scene: Scene, view: WarView, x: int, y: int, 
         if isinstance(one.action, Buy):
             y += 1
             _draw_type(picture, view, one.action.ship, n == scene.at, bool(one.reason), x, y, width, roomy)
-            picture.spot(Region(x, y, width, 1), f"item:{n}")
+            picture.spot(Region(x, y, width, 1), ItemSpot(n))
     if scene.path:
         for slug in roster(view.seats[view.seat or 0].faction):
             y += 1
@@ -140,7 +142,7 @@ def _draw_lists(picture: Picture, scene: Scene, x: int, y: int, width: int, heig
             style = "title on:cursor" if here else "dim" if one.reason else ""
             picture.put(x, y + 1 + n, _fleet_words(scene, one).ljust(width), style, width)
             if scene.path:
-                picture.spot(Region(x, y + 1 + n, width, 1), f"item:{n}")
+                picture.spot(Region(x, y + 1 + n, width, 1), ItemSpot(n))
         y, height = y + len(items) + 2, height - len(items) - 2
 
 
@@ -149,7 +151,7 @@ def _ships_of(scene: Scene, one: Item | None) -> dict[str, int]:
     if one is not None and isinstance(one.action, Enlist):
         return fleets()[one.action.fleet].ships
     kept = scene.more.get("stock", ())
-    return next((k.ships for k in kept if one is not None and one.spot == f"kept:{k.name}"), {})
+    return next((k.ships for k in kept if one is not None and one.spot == KeptSpot(k.name)), {})
 
 
 def _fleet_words(scene: Scene, one: Item) -> str:

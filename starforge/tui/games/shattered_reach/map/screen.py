@@ -8,11 +8,12 @@ from typing import cast
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.tables.table import Table
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.shattered_reach import draw
 from starforge.tui.games.shattered_reach.map import camera
 from starforge.tui.games.shattered_reach.map.camera import PAGES, Camera, Window
 from starforge.tui.games.shattered_reach.map.scenery import LENSES
-from starforge.tui.games.shattered_reach.menu import hex_of, spot
+from starforge.tui.games.shattered_reach.spots import HexSpot
 from starforge.tui.screens.play.game import GameScreen
 
 LENS_WORDS = {
@@ -83,18 +84,18 @@ class MapScreen(GameScreen):
     def _arrive(self, at: Hex) -> None:
         """Put the cursor on a hex, and on what can be done there."""
         self._look_at(at)
-        self.place = ""
+        self.place = None
         self.arrived(at)
 
     def arrived(self, at: Hex) -> None:
         """Put the menu on what can be done at the hex under the cursor."""
 
     def _item_at(self, at: Hex) -> int | None:
-        names = {spot(at)}
+        spots = {HexSpot(at)}
         ship = draw.under(self.war, at)
         if ship is not None:
-            names.add(spot(ship.hexes[0]))
-        return next((n for n, one in enumerate(self.opened()) if one.spot in names), None)
+            spots.add(HexSpot(ship.hexes[0]))
+        return next((n for n, one in enumerate(self.opened()) if one.spot in spots), None)
 
     def do_north(self) -> None:
         """Move the cursor north."""
@@ -164,33 +165,33 @@ class MapScreen(GameScreen):
 
     def _follow_item(self) -> None:
         items = self.opened()
-        at = hex_of(items[self.at].spot) if 0 <= self.at < len(items) else None
-        if at is not None and self.on_map:
-            self._look_at(at)
+        spot = items[self.at].spot if 0 <= self.at < len(items) else None
+        if isinstance(spot, HexSpot) and self.on_map:
+            self._look_at(spot.hex)
 
-    def find(self, x: int, y: int) -> str:
+    def find(self, x: int, y: int) -> Spot | None:
         """Return what is at a cell: a spot of the picture, or a hex of the map."""
-        name = super().find(x, y)
-        return name or self._hex_at(x, y)
+        spot = super().find(x, y)
+        return self._hex_at(x, y) if spot is None else spot
 
-    def _hex_at(self, x: int, y: int) -> str:
+    def _hex_at(self, x: int, y: int) -> HexSpot | None:
         where = self.eyes.window
         if not self.on_map or not (where.x <= x < where.x + where.width and where.y <= y < where.y + where.height):
-            return ""
+            return None
         now = self._camera()
         at = camera.layout(self.war, now.zoom).hit(x - where.x + now.x, y - where.y + now.y)
-        return spot(at) if at in self.war.chart.hexes else ""
+        return HexSpot(at) if at in self.war.chart.hexes else None
 
     async def wheel(self, x: int, y: int, way: int) -> None:
         """Zoom at the hex under the pointer; beside the map go through the menu."""
-        at = hex_of(self._hex_at(x, y))
-        if at is None:
+        spot = self._hex_at(x, y)
+        if spot is None:
             self._step(way)
             self._follow_item()
             return
         zoom = max(min(self._camera().zoom - way, 2), 0)
         closer = replace(self._camera(), zoom=zoom)
-        left, top = camera.layout(self.war, zoom).middle(at)
+        left, top = camera.layout(self.war, zoom).middle(spot.hex)
         where = self.eyes.window
         moved = replace(closer, x=left - (x - where.x), y=top - (y - where.y))
         self.eyes.camera = camera.held(self.war, moved, where)

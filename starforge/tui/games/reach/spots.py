@@ -1,0 +1,67 @@
+"""What can be pointed at on the table of USC: Reach."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starforge.tui.drawing.spots import Spot
+
+
+@dataclass(frozen=True, slots=True)
+class HandSpot(Spot):
+    """Stand for all cards of a kind in the hand."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class DepartmentSpot(Spot):
+    """Stand for a department, Defence and Academy included."""
+
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class RepairSpot(Spot):
+    """Stand for the damage of a department."""
+
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class CrewSpot(Spot):
+    """Stand for a crew card aboard, in the zone where it lies."""
+
+    zone: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class MissionSpot(Spot):
+    """Stand for a mission of the pool."""
+
+    mission: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSpot(Spot):
+    """Stand for a mission that has been claimed."""
+
+    mission: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSpot(Spot):
+    """Stand for the ship of a seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LandingSpot(Spot):
+    """Stand for the Landing card that is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOnSpot(Spot):
+    """Stand for the line that goes on from a moment."""
