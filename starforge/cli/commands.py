@@ -29,10 +29,10 @@ from starforge.engine.game import Game
 from starforge.engine.save import Save, Seat, read_options, read_save, write_save
 from starforge.games import GAMES, load
 from starforge.games.rulebook import as_text, read_rulebook
-from starforge.tables.link import find_server
 from starforge.tables.lobby import counts
 from starforge.tables.local import LocalLobby, LocalTable
-from starforge.tables.replay import Replay
+from starforge.tables.play.replay import Replay
+from starforge.tables.remote.link import find_server
 from starforge.tables.settings import Settings, data_folder, fleets_file, read_settings, settings_file
 from starforge.tables.table import clean
 from starforge.tui.shells.json import play_json
@@ -182,8 +182,8 @@ def sim(args: Namespace) -> int:
 def handover(args: Namespace) -> int:
     """Hand a saved game to the server of this machine."""
     from starforge.tables.handover import TERMS, hand_over
-    from starforge.tables.link import find_server
-    from starforge.tables.remote import RemoteLobby
+    from starforge.tables.remote.link import find_server
+    from starforge.tables.remote.lobby import RemoteLobby
 
     path = find_server()
     if path is None:

@@ -15,7 +15,7 @@ def notify(args: Namespace) -> int:
     """Run the user's command for each turn, until stopped; with --once only for those that wait now."""
     from starforge.cli.commands import Usage
     from starforge.tables import turns
-    from starforge.tables.link import find_server
+    from starforge.tables.remote.link import find_server
 
     settings, wrong = read_settings(settings_file())
     if wrong:
@@ -30,7 +30,7 @@ def notify(args: Namespace) -> int:
 
 
 async def _tell(path: Path, command: str, once: bool) -> int:
-    from starforge.tables.remote import RemoteLobby
+    from starforge.tables.remote.lobby import RemoteLobby
     from starforge.tables.turns import Turns, run
 
     lobby, told, stirred = RemoteLobby(path), Turns(data_folder()), asyncio.Event()

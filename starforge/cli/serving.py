@@ -67,8 +67,8 @@ def operate(args: Namespace) -> int:
 def keys(args: Namespace) -> int:
     """Show by what the server of this machine knows the user, or join another key to the name."""
     from starforge.server.ssh import commands
-    from starforge.tables.link import find_server
-    from starforge.tables.remote import RemoteLobby
+    from starforge.tables.remote.link import find_server
+    from starforge.tables.remote.lobby import RemoteLobby
 
     path = find_server()
     if path is None:

@@ -9,8 +9,8 @@ from argparse import Namespace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from starforge.tables.link import find_server
-from starforge.tables.remote import RemoteLobby
+from starforge.tables.remote.link import find_server
+from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Notice
 from starforge.tables.table import TableError
 from starforge.tui.shells.lines import Lines

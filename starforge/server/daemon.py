@@ -22,10 +22,10 @@ from starforge.server.jobs.clock_job import ClockJob
 from starforge.server.jobs.hook import Hook, Turns
 from starforge.server.operation.settings import read_server_settings
 from starforge.server.session import Session
-from starforge.server.store import open_store
-from starforge.server.tables.records import Identity, Records
+from starforge.tables.remote.wire import LONGEST_REQUEST
+from starforge.tables.store import open_store
+from starforge.tables.store.contract import Identity, Records
 from starforge.tables.table import TableError
-from starforge.tables.wire import LONGEST_REQUEST
 
 BEAT = 10.0
 """Seconds between two notes that the server lives: clocks stand still from the last of them on."""

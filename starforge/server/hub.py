@@ -16,13 +16,13 @@ from starforge.server.accounts.chat import TalkLimit
 from starforge.server.accounts.read_markers import ReadMarkers
 from starforge.server.operation.settings import ServerSettings
 from starforge.server.rate_limit import RateLimit
-from starforge.server.tables.gathering import seats_of
-from starforge.server.tables.hosting import Edit, HostedTable
-from starforge.server.tables.records import Gone, Identity, Meta, Records, Row, Setup
-from starforge.server.tables.standing import begin
-from starforge.tables.replay import play_save
-from starforge.tables.shared import Line
-from starforge.tables.store import StoreError, Taken
+from starforge.tables.play.live_table import Edit, LiveTable
+from starforge.tables.play.progress import begin
+from starforge.tables.play.replay import play_save
+from starforge.tables.play.seating import seats_of
+from starforge.tables.shared import ChatMessage
+from starforge.tables.store.contract import Gone, Identity, Records, TableMeta, TableRow, TableSetup
+from starforge.tables.store.local import StoreError, Taken
 from starforge.tables.table import TableError
 
 IDLE_TABLES = 64
@@ -74,20 +74,20 @@ class Hub:
         self, records: Records, settings: ServerSettings | None = None, now: Callable[[], float] = time
     ) -> None:
         self.records, self.settings, self.now = records, settings or ServerSettings(), now
-        self.rows: dict[str, Row] = {}
-        self.open: dict[str, HostedTable] = {}
+        self.rows: dict[str, TableRow] = {}
+        self.open: dict[str, LiveTable] = {}
         self.clients: list[Client] = []
-        self.lines: dict[str, list[Line]] = {}
+        self.lines: dict[str, list[ChatMessage]] = {}
         self.after: list[Callable[[str], None]] = []
-        self.advise: Callable[[HostedTable, int], Awaitable[Action | None]] | None = None
+        self.advise: Callable[[LiveTable, int], Awaitable[Action | None]] | None = None
         self.read_markers, self.talk_limit = ReadMarkers(records), TalkLimit(monotonic)
         self.seen: dict[str, float] = {}
         self.broken: dict[str, str] = {}
         self.rate_limits: dict[str, RateLimit] = {}
-        self.for_strangers: dict[str, tuple[Meta, str]] = {}
+        self.for_strangers: dict[str, tuple[TableMeta, str]] = {}
         self._people: list[str] | None = None
-        self._shown: dict[str, Meta | None] = {}
-        self._loading: dict[str, asyncio.Task[HostedTable]] = {}
+        self._shown: dict[str, TableMeta | None] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     async def begin(self) -> None:
         """Read what the store has."""
@@ -96,7 +96,7 @@ class Hub:
         for table_id in [row.id for row in self.rows.values() if row.meta.stage != "ended"]:
             await self.hear(table_id)
 
-    async def table(self, table_id: str) -> HostedTable:
+    async def table(self, table_id: str) -> LiveTable:
         """Return a table that is being played or has ended; raise TableError in words when it cannot be played."""
         table = self.open.pop(table_id, None)
         if table is not None:
@@ -107,11 +107,11 @@ class Hub:
             self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id))
         return await asyncio.shield(self._loading[table_id])
 
-    async def _load(self, table_id: str) -> HostedTable:
+    async def _load(self, table_id: str) -> LiveTable:
         if self.stands(table_id).meta.stage == "gathering":
             raise TableError(f"table {table_id} has not begun")
         try:
-            table = HostedTable(table_id, self)
+            table = LiveTable(table_id, self)
             await table.load()
         except TableError as error:
             if not isinstance(error, StoreError):  # that may pass
@@ -140,14 +140,14 @@ class Hub:
         """Return the seats from which a table is looked at."""
         return {client.seat_at(table_id) for client in self.followers(table_id)}
 
-    def stands(self, table_id: str) -> Row:
+    def stands(self, table_id: str) -> TableRow:
         """Return how a table is kept; raise TableError when there is none."""
         row = self.rows.get(table_id)
         if row is None:
             raise TableError(f"there is no table {table_id[:20]!r}; it may have been taken off the board")
         return row
 
-    async def found(self, setup: Setup, meta: Meta) -> str:
+    async def found(self, setup: TableSetup, meta: TableMeta) -> str:
         """Put a new table on the board and return its id."""
         while True:
             name = secrets.token_hex(3)
@@ -159,7 +159,7 @@ class Hub:
             self.changed(name)
             return name
 
-    async def change(self, table_id: str, edit: Edit) -> Meta:
+    async def change(self, table_id: str, edit: Edit) -> TableMeta:
         """Change how a table stands and return that; ``edit`` may be tried again, and raises TableError to refuse."""
         while True:
             row = self.stands(table_id)
@@ -183,7 +183,7 @@ class Hub:
     async def start(self, table_id: str, edit: Edit) -> None:
         """Begin to play at a table that gathers; ``edit`` raises TableError while it cannot begin."""
 
-        def begun(meta: Meta) -> Meta:
+        def begun(meta: TableMeta) -> TableMeta:
             return begin(edit(meta), first_state(self.stands(table_id), meta), self.now())
 
         await self.change(table_id, begun)
@@ -210,7 +210,7 @@ class Hub:
         known = self.lines.get(table_id, [])
         self._add(table_id, await self.records.talk(table_id, known[-1].n if known else 0))
 
-    def _add(self, table_id: str, new: list[Line]) -> None:
+    def _add(self, table_id: str, new: list[ChatMessage]) -> None:
         known = {line.n: line for line in (*self.lines.get(table_id, []), *new)}
         self.lines[table_id] = [known[n] for n in sorted(known)][-_LINES_KEPT:]
         for client in self.clients if not table_id else [one for one in self.clients if one.hears(table_id)]:
@@ -343,11 +343,11 @@ class Hub:
         self.changed(table_id)
 
 
-def _same(row: Row | None, other: Row | None) -> bool:
+def _same(row: TableRow | None, other: TableRow | None) -> bool:
     return row is not None and other is not None and (row.version, row.length) == (other.version, other.length)
 
 
-def first_state(row: Row, meta: Meta) -> State:
+def first_state(row: TableRow, meta: TableMeta) -> State:
     """Return the state that a match begins with; raise TableError when it cannot be played."""
     try:
         return play_save(row.setup.save(seats_of(meta.places))).state

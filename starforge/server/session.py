@@ -20,9 +20,9 @@ from starforge.server.rate_limit import RateLimit
 from starforge.server.requests import account, credentials, lobby, operator, play, table  # noqa: F401  each adds its requests
 from starforge.server.requests.registry import REQUESTS, Request
 from starforge.server.sockets import is_operator
-from starforge.server.tables.face import text
-from starforge.server.tables.records import Identity
-from starforge.tables import wire
+from starforge.tables.play.projection import text
+from starforge.tables.remote import wire
+from starforge.tables.store.contract import Identity
 from starforge.tables.table import Overtaken, TableError
 
 GREETING = 20.0

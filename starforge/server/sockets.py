@@ -10,7 +10,7 @@ import stat
 import struct
 from pathlib import Path
 
-from starforge.server.tables.records import Identity
+from starforge.tables.store.contract import Identity
 from starforge.tables.table import TableError
 
 RUN = Path("/run/starforge/starforge.sock")

@@ -8,7 +8,7 @@ from typing import Any
 import tomli_w
 
 from starforge.tables.local import LocalTable
-from starforge.tables.shared import Clock, Place, SharedLobby
+from starforge.tables.shared import Clock, SeatAssignment, SharedLobby
 from starforge.tables.table import TableError
 
 TERMS = (
@@ -31,7 +31,7 @@ async def hand_over(table: LocalTable, lobby: SharedLobby, seat: int | None = No
     own = table.here[0] if seat is None else seat
     if own not in table.here:
         raise TableError(f"seat {own + 1} is not a person's; there are: {', '.join(str(n + 1) for n in table.here)}")
-    places = [Place(bot=one.bot) for one in table.seats]
+    places = [SeatAssignment(bot=one.bot) for one in table.seats]
     start = without_chance(table.position())
     table_id = await lobby.found(table.game.info.id, places, table.save().options, Clock(), start)
     if own != table.here[0]:

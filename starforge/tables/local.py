@@ -25,8 +25,8 @@ from starforge.engine.save import Save, Seat, read_options, to_save
 from starforge.engine.state import clone
 from starforge.games import load
 from starforge.tables.lobby import Summary, check_seats
-from starforge.tables.record import Record
-from starforge.tables.store import UNDO, Store, Taken
+from starforge.tables.play.record import Record
+from starforge.tables.store.local import UNDO, Store, Taken
 from starforge.tables.table import Overtaken, TableError, Told
 
 THINKING = 5.0

@@ -29,7 +29,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatAssignment:
     """Say who holds a seat: a user, a bot of a level, or nobody yet ('' both); ``invited`` is who it is kept for.
 
     ``away``: a bot plays for the user until it is given back; ``gone``: the user has resigned.
@@ -56,7 +56,7 @@ class Notice:
     options: Mapping[str, str | int | bool]
     host: str
     stage: Stage
-    places: tuple[Place, ...]
+    places: tuple[SeatAssignment, ...]
     clock: Clock
     turn: int
     updated: datetime
@@ -73,7 +73,7 @@ class Notice:
     """The id of the table where this one is to be played again, '' when nobody has offered that."""
 
 
-class Line(NamedTuple):
+class ChatMessage(NamedTuple):
     """One line of talk; ``n`` counts from 1 in each place of talk."""
 
     n: int
@@ -83,7 +83,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class UndoRequest:
     """A wish to take moves back that others have to consent to: who wishes it, and who has not answered yet."""
 
     seat: int
@@ -112,7 +112,7 @@ class SharedTable(Table, Protocol):
         ...
 
     @property
-    def wish(self) -> Wish | None:
+    def wish(self) -> UndoRequest | None:
         """Return the wish to take moves back that is open, if there is one."""
         ...
 
@@ -121,7 +121,7 @@ class SharedTable(Table, Protocol):
         """Tell whether the server can be reached just now; what is shown stays as it was while it cannot."""
         ...
 
-    def talk(self) -> list[Line]:
+    def talk(self) -> list[ChatMessage]:
         """Return what was said here, oldest first."""
         ...
 
@@ -204,7 +204,7 @@ class SharedLobby(Lobby, Protocol):
         """Follow what is said at a table that gathers, so that ``talk`` has it; nobody needs to have a place there."""
         ...
 
-    def talk(self, table_id: str = "") -> list[Line]:
+    def talk(self, table_id: str = "") -> list[ChatMessage]:
         """Return what was said in the lobby, or at a table that gathers and is heard, oldest first."""
         ...
 
@@ -221,7 +221,7 @@ class SharedLobby(Lobby, Protocol):
         ...
 
     async def found(
-        self, game: str, places: Sequence[Place], options: Mapping[str, Any], clock: Clock, start: str = ""
+        self, game: str, places: Sequence[SeatAssignment], options: Mapping[str, Any], clock: Clock, start: str = ""
     ) -> str:
         """Put a table on the board and return its id; the user takes the first open place."""
         ...
@@ -234,7 +234,7 @@ class SharedLobby(Lobby, Protocol):
         """Leave a table that gathers, or decline an invitation; a host who leaves takes the table off the board."""
         ...
 
-    async def place(self, table_id: str, seat: int, place: Place) -> None:
+    async def place(self, table_id: str, seat: int, place: SeatAssignment) -> None:
         """As host of a table that gathers: open a seat, keep it for somebody, or give it to a bot."""
         ...
 

@@ -20,8 +20,8 @@ from typing import Any
 import asyncssh
 
 from starforge.games import load
-from starforge.tables.remote import RemoteLobby
-from starforge.tables.shared import Clock, Place
+from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.shared import Clock, SeatAssignment
 from tests.server.openssh import Server
 
 KEY = asyncssh.generate_private_key("ssh-ed25519")
@@ -153,10 +153,12 @@ async def set_up(socket: Path, game: str) -> None:
     lobby = RemoteLobby(socket)
     await lobby.connect()
     for _ in range(8):
-        await lobby.found("reach", [Place(), Place()], {}, Clock())
+        await lobby.found("reach", [SeatAssignment(), SeatAssignment()], {}, Clock())
     if game:
         seats = load(game).info.seats
-        table = await lobby.found(game, [Place(), *[Place(bot="random")] * (min(seats) - 1)], {}, Clock())
+        table = await lobby.found(
+            game, [SeatAssignment(), *[SeatAssignment(bot="random")] * (min(seats) - 1)], {}, Clock()
+        )
         await lobby.start(table)
     await lobby.close()
 

@@ -14,14 +14,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 
-from starforge.server.store import open_store
-from starforge.server.tables.records import Entry, Meta, Records, Setup
-from starforge.tables.shared import Place
+from starforge.tables.shared import SeatAssignment
+from starforge.tables.store import open_store
+from starforge.tables.store.contract import Entry, Records, TableMeta, TableSetup
 from tests.server.postgres import MISSING, Postgres, find
 
 TABLES = 32
-SETUP = Setup(game="shattered_reach", rules_version=1, seed=2**70)
-META = Meta(host="Ada", places=(Place("Ada"), Place("Ben"), Place(bot="greedy")))
+SETUP = TableSetup(game="shattered_reach", rules_version=1, seed=2**70)
+META = TableMeta(host="Ada", places=(SeatAssignment("Ada"), SeatAssignment("Ben"), SeatAssignment(bot="greedy")))
 MOVE = Entry(0, "plan 3 forward forward left", "0123456789abcdef", 7, None)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from starforge.engine.save import Seat
 from starforge.tables.local import LocalLobby
-from starforge.tables.replay import Replay
+from starforge.tables.play.replay import Replay
 from starforge.tables.table import Table
 from starforge.tui.app.routes import screen_for
 from starforge.tui.screens.home import HomeScreen

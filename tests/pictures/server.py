@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from starforge.engine.rng import Rng
-from starforge.tables.remote import RemoteLobby
+from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.settings import Settings
-from starforge.tables.shared import Clock, Place
+from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tui.app.app import StarforgeApp
 from starforge.tui.app.routes import first_screen
 from tests.pictures.reach import planning
@@ -68,9 +68,11 @@ async def play(lobbies: dict[int, RemoteLobby], table_id: str, stop: Callable[[A
 async def fill(server: LocalServer, ada: RemoteLobby, ben: RemoteLobby, cyd: RemoteLobby) -> None:
     """Set up tables in every stage, and let people talk."""
     day, bank = Clock("move", 86_400), Clock("bank", 7200)
-    await ben.found("astroforce", [Place(), Place()], {"patrol": "hard"}, Clock())
+    await ben.found("astroforce", [SeatAssignment(), SeatAssignment()], {"patrol": "hard"}, Clock())
     await server.table(("Ben", "Cyd"), "shattered-reach", SEED, bank)
-    invited = await ben.found("reach", [Place(), Place(invited="Ada"), Place(bot="greedy")], {}, day)
+    invited = await ben.found(
+        "reach", [SeatAssignment(), SeatAssignment(invited="Ada"), SeatAssignment(bot="greedy")], {}, day
+    )
     await ben.say("Three to the Reach; Ada, the second place is yours.", invited)
     reach = await server.table(("Ada", "Ben", "Cyd"), "reach", SEED, Clock("move", 300))
     await play(dict(enumerate((ada, ben, cyd))), reach, planning)

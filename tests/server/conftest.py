@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from starforge.games import GAMES
-from starforge.server.store.sql import Sql
-from starforge.server.store.sqlite import SqliteStore
+from starforge.tables.store.sql import Sql
+from starforge.tables.store.sqlite import SqliteStore
 from tests.server.postgres import MISSING, Postgres, find
 
 
@@ -59,7 +59,7 @@ class Maker:
 def maker(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Maker]:
     """Return the way to open an empty store, of each kind; also SQLite may be opened several times here."""
     if request.param == "sqlite":
-        monkeypatch.setattr("starforge.server.store.sqlite._hold", lambda path: os.open("/dev/null", 0))
+        monkeypatch.setattr("starforge.tables.store.sqlite._hold", lambda path: os.open("/dev/null", 0))
         made = Maker("sqlite", lambda now: SqliteStore(tmp_path / "data", now))
     else:
         made = postgres_maker(request.getfixturevalue("postgres"))
@@ -70,7 +70,7 @@ def maker(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 def postgres_maker(server: Postgres) -> Maker:
     import psycopg
 
-    from starforge.server.store.postgres import PostgresStore
+    from starforge.tables.store.postgres import PostgresStore
 
     with psycopg.connect(server.url, autocommit=True) as db:
         db.execute("DROP SCHEMA IF EXISTS starforge CASCADE")

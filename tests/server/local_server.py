@@ -11,11 +11,11 @@ from pathlib import Path
 import starforge
 from starforge.engine.rng import Rng
 from starforge.server.daemon import Daemon, Serving
-from starforge.server.tables import gathering
-from starforge.server.tables.records import Meta
-from starforge.tables.remote import RemoteLobby
-from starforge.tables.remote_table import RemoteTable
-from starforge.tables.shared import Clock, Place
+from starforge.tables.play import seating
+from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.remote.table import RemoteTable
+from starforge.tables.shared import Clock, SeatAssignment
+from starforge.tables.store.contract import TableMeta
 
 NO_CLOCK = Clock()
 
@@ -44,10 +44,12 @@ class LocalServer:
 
     async def table(self, names: Sequence[str], game: str = "tiny", seed: int = 1, clock: Clock = NO_CLOCK, **options):
         """Begin a table of people (and "bot:LEVEL") and return its id."""
-        places = tuple(Place(bot=name[4:]) if name.startswith("bot:") else Place(user=name) for name in names)
-        setup = gathering.set_up(game, len(names), options, seed, "")
+        places = tuple(
+            SeatAssignment(bot=name[4:]) if name.startswith("bot:") else SeatAssignment(user=name) for name in names
+        )
+        setup = seating.set_up(game, len(names), options, seed, "")
         hub = self.daemon.hub
-        table_id = await hub.found(setup, Meta(host=names[0], places=places, clock=clock))
+        table_id = await hub.found(setup, TableMeta(host=names[0], places=places, clock=clock))
         await hub.start(table_id, lambda meta: meta)
         return table_id
 

@@ -6,12 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from starforge.server.accounts.chat import BURST, PAUSE, TalkLimit, clean_line, heard, silence
-from starforge.server.tables.records import Meta
-from starforge.tables.shared import LONGEST_LINE, Line, Place
+from starforge.tables.shared import LONGEST_LINE, ChatMessage, SeatAssignment
+from starforge.tables.store.contract import TableMeta
 from starforge.tables.table import TableError
 
-PLACES = (Place("Ada"), Place("Ben", bot="greedy", gone=True), Place("Cyd", bot="greedy", away=True))
-GATHERING = Meta(host="Ada", places=PLACES, began=50)
+PLACES = (
+    SeatAssignment("Ada"),
+    SeatAssignment("Ben", bot="greedy", gone=True),
+    SeatAssignment("Cyd", bot="greedy", away=True),
+)
+GATHERING = TableMeta(host="Ada", places=PLACES, began=50)
 PLAYING = GATHERING.model_copy(update={"stage": "playing"})
 ENDED = GATHERING.model_copy(update={"stage": "ended"})
 STAGES = (GATHERING, PLAYING, ENDED)
@@ -66,7 +70,7 @@ def test_before_and_after_the_game_everybody_may_talk(user, meta):
 
 
 def line(user, at=60, n=1):
-    return Line(n, datetime.fromtimestamp(at, UTC), user, "...")
+    return ChatMessage(n, datetime.fromtimestamp(at, UTC), user, "...")
 
 
 LINES = [line("Eve", 40), line("Ada", 60), line("Eve", 61), line("Ben", 62)]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from starforge.server.tables.clocks import (
+from starforge.tables.play.clocks import (
     Clocks,
     Run,
     follow,

@@ -8,10 +8,10 @@ from starforge.engine.rng import Rng
 from starforge.engine.save import Save, Seat
 from starforge.games import load
 from starforge.server.push.feeds import FaceFeed
-from starforge.server.tables.face import Face
-from starforge.tables.record import REWIND, Record
-from starforge.tables.remote_table import _Side
-from starforge.tables.store import UNDO
+from starforge.tables.play.projection import Projection
+from starforge.tables.play.record import REWIND, Record
+from starforge.tables.remote.table import _Side
+from starforge.tables.store.local import UNDO
 
 PEOPLE = [Seat(name=name) for name in ("Ada", "Ben", "Cy")]
 
@@ -41,7 +41,7 @@ def step(played, dice, undo_one_in=4):
 def test_all_news_together_are_what_a_fresh_look_shows(slug, seats):
     played, dice = record(slug, seats, 5), Rng(8)
     viewers = [*range(seats), None]
-    faces = {viewer: Face(viewer) for viewer in viewers}
+    faces = {viewer: Projection(viewer) for viewer in viewers}
     feeds = {viewer: FaceFeed() for viewer in viewers}
     sides = {viewer: _Side() for viewer in viewers}
     for _ in range(250):
@@ -59,7 +59,7 @@ def test_all_news_together_are_what_a_fresh_look_shows(slug, seats):
             before = list(sides[viewer].log)
             shorter = sides[viewer].take(json.loads(news))
             assert shorter or sides[viewer].log[: len(before)] == before
-            fresh = Face(viewer)
+            fresh = Projection(viewer)
             fresh.look(played)
             assert (copy.parts, copy.log) == (fresh.parts, fresh.log)
             assert len(sides[viewer].log) == len(fresh.log)
@@ -70,7 +70,7 @@ def test_moves_are_counted_as_each_viewer_can_count_them():
     for seat in (0, 1, 0):
         legal = played.game.legal(played.match.state, seat)
         played.do(seat, str(legal[0]))
-    faces = {viewer: Face(viewer) for viewer in (0, 1, 2, None)}
+    faces = {viewer: Projection(viewer) for viewer in (0, 1, 2, None)}
     for face in faces.values():
         face.look(played)
     assert {viewer: face.parts["length"] for viewer, face in faces.items()} == {0: "2", 1: "1", 2: "0", None: "0"}

@@ -20,14 +20,14 @@ from starforge.engine.rules import Illegal
 from starforge.games import GAMES
 from starforge.server.daemon import BEAT
 from starforge.server.hub import Hub
-from starforge.server.store import open_store
-from starforge.server.tables import gathering
-from starforge.server.tables.gathering import seats_of
-from starforge.server.tables.records import Mark, Meta
-from starforge.tables.record import Record
-from starforge.tables.remote import RemoteLobby
-from starforge.tables.shared import Clock, Place
-from starforge.tables.store import UNDO
+from starforge.tables.play import seating
+from starforge.tables.play.record import Record
+from starforge.tables.play.seating import seats_of
+from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.shared import Clock, SeatAssignment
+from starforge.tables.store import open_store
+from starforge.tables.store.contract import ReadMarker, TableMeta
+from starforge.tables.store.local import UNDO
 from starforge.tables.table import TableError
 from tests.server.conftest import postgres_maker
 from tests.server.local_server import play_out, serving, until
@@ -144,9 +144,9 @@ class Player:
 
 async def set_up(store, seed):
     """Begin a table and return its id."""
-    places = tuple(Place(user=name) for name in PEOPLE)
+    places = tuple(SeatAssignment(user=name) for name in PEOPLE)
     hub = Hub(store)
-    table_id = await hub.found(gathering.set_up("tiny", 2, {}, seed, ""), Meta(host="Ada", places=places))
+    table_id = await hub.found(seating.set_up("tiny", 2, {}, seed, ""), TableMeta(host="Ada", places=places))
     await hub.start(table_id, lambda meta: meta)
     return table_id
 
@@ -161,7 +161,7 @@ async def look(store, table_id, players):
         kept = [entry.action for entry in entries if entry.seat == player.seat]
         assert kept in (player.accepted, player.accepted + player.unsure)
         player.accepted, player.unsure = kept, []
-        draft = (await store.marks(player.name)).get(table_id, Mark()).draft
+        draft = (await store.marks(player.name)).get(table_id, ReadMarker()).draft
         assert draft in player.drafts
         player.drafts = [draft]
     s = record.match.state
@@ -220,7 +220,7 @@ async def begin_to_play(home, done):
         await need("Ben", ben.user, lambda: ben.register("Ben"))
         await until(lambda: not ada.linked or {"Ada", "Ben"} <= set(ada.people()))
         await need("said", ada.talk(), lambda: ada.say("hello"))
-        places = [Place(), Place(invited="Ben")]
+        places = [SeatAssignment(), SeatAssignment(invited="Ben")]
         await need("founded", ada.board(), lambda: ada.found("tiny", places, {}, Clock("move", 600)))
         await until(lambda: not ada.linked or ada.board())
         (notice,) = ada.board()

@@ -6,8 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from starforge.server.store.sql import SCHEMA, TABLES
-from starforge.server.tables.records import Identity
+from starforge.tables.store.contract import Identity
+from starforge.tables.store.sql import SCHEMA, TABLES
 from tests.server.local_server import play_out, serving, until
 from tests.server.write_format import FORMATS
 

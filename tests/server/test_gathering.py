@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from starforge.server.tables.gathering import (
+from starforge.tables.play.seating import (
     A_DAY,
     IN_A_DAY,
     again,
@@ -18,19 +18,19 @@ from starforge.server.tables.gathering import (
     seats_of,
     set_up,
 )
-from starforge.server.tables.records import Meta, Row, Setup
-from starforge.tables.shared import Clock, Place
+from starforge.tables.shared import Clock, SeatAssignment
+from starforge.tables.store.contract import TableMeta, TableRow, TableSetup
 from starforge.tables.table import TableError
 
-OPEN, ADA, BEN, BOT = Place(), Place("Ada"), Place("Ben"), Place(bot="random")
+OPEN, ADA, BEN, BOT = SeatAssignment(), SeatAssignment("Ada"), SeatAssignment("Ben"), SeatAssignment(bot="random")
 
 
 def table(*places, host="Ada", stage="gathering"):
-    return Meta(host=host, places=places, stage=stage)
+    return TableMeta(host=host, places=places, stage=stage)
 
 
 def kept(user):
-    return Place(invited=user)
+    return SeatAssignment(invited=user)
 
 
 def test_who_founds_a_table_takes_the_first_open_place():
@@ -45,7 +45,7 @@ def test_who_founds_a_table_takes_the_first_open_place():
         ([BOT, BOT], Clock()),
         ([OPEN, kept("Ada")], Clock()),
         ([OPEN, kept("Ben"), kept("Ben")], Clock()),
-        ([OPEN, Place(bot="mighty")], Clock()),
+        ([OPEN, SeatAssignment(bot="mighty")], Clock()),
         ([OPEN, OPEN], Clock("move", 59)),
         ([OPEN, OPEN], Clock("bank", 31 * 86_400)),
     ],
@@ -57,7 +57,7 @@ def test_tables_that_make_no_sense_are_not_founded(places, clock):
 
 def test_nobody_is_seated_by_another():
     assert found("Ada", [OPEN, BEN], Clock()).places == (ADA, OPEN)
-    assert place(table(ADA, OPEN), "Ada", 1, Place("Ben", away=True, gone=True)).places[1] == OPEN
+    assert place(table(ADA, OPEN), "Ada", 1, SeatAssignment("Ben", away=True, gone=True)).places[1] == OPEN
 
 
 def test_a_place_that_is_open_or_kept_for_one_can_be_taken():
@@ -104,7 +104,7 @@ def test_a_host_opens_places_keeps_them_and_gives_them_to_bots():
         ("Ada", 5, BOT),
         ("Ada", 2, kept("Ben")),
         ("Ada", 2, kept("Ada")),
-        ("Ada", 2, Place(bot="mighty")),
+        ("Ada", 2, SeatAssignment(bot="mighty")),
     ],
 )
 def test_places_are_given_by_the_host_only_and_to_one_who_has_none(user, seat, wanted):
@@ -134,7 +134,14 @@ def test_once_begun_nobody_comes_goes_or_begins_again(stage):
 
 
 def test_people_keep_their_names_and_bots_take_others():
-    seats = seats_of((BOT, Place("Random bot"), Place(bot="random"), Place("Ben", bot="greedy", away=True)))
+    seats = seats_of(
+        (
+            BOT,
+            SeatAssignment("Random bot"),
+            SeatAssignment(bot="random"),
+            SeatAssignment("Ben", bot="greedy", away=True),
+        )
+    )
     assert [seat.name for seat in seats] == ["Random bot 2", "Random bot", "Random bot 3", "Ben"]
     assert [seat.bot for seat in seats] == ["random", "", "random", ""]
 
@@ -179,9 +186,11 @@ def test_a_position_that_would_keep_the_server_busy_or_command_terminals_is_refu
 
 
 def test_to_play_again_everybody_goes_one_seat_further():
-    places = (ADA, Place("Ben", bot="greedy", gone=True), BOT, Place("Cyd", bot="random", away=True))
-    ended = Meta(host="Ada", places=places, stage="ended", clock=Clock("move", 60), outcome="Ada has it.")
-    assert again(ended, "Ben") == Meta(host="Ben", places=(kept("Cyd"), kept("Ada"), BEN, BOT), clock=Clock("move", 60))
+    places = (ADA, SeatAssignment("Ben", bot="greedy", gone=True), BOT, SeatAssignment("Cyd", bot="random", away=True))
+    ended = TableMeta(host="Ada", places=places, stage="ended", clock=Clock("move", 60), outcome="Ada has it.")
+    assert again(ended, "Ben") == TableMeta(
+        host="Ben", places=(kept("Cyd"), kept("Ada"), BEN, BOT), clock=Clock("move", 60)
+    )
 
 
 def test_only_who_sat_at_an_ended_table_plays_it_again():
@@ -194,7 +203,8 @@ def test_a_user_founds_and_joins_no_more_than_so_many_tables():
     metas = [table(ADA, BEN), table(BEN, ADA, host="Ben", stage="playing"), table(ADA, BEN, stage="ended")]
     at = datetime.now(UTC)
     rows = [
-        Row(str(n), Setup(game="tiny", rules_version=1, seed=1), meta, 1, 0, at, at) for n, meta in enumerate(metas)
+        TableRow(str(n), TableSetup(game="tiny", rules_version=1, seed=1), meta, 1, 0, at, at)
+        for n, meta in enumerate(metas)
     ]
     check_limits(rows, "Ada", tables=2, seats=3)
     with pytest.raises(TableError, match="founded 1 tables"):
@@ -205,7 +215,7 @@ def test_a_user_founds_and_joins_no_more_than_so_many_tables():
 
 def test_a_user_founds_no_more_than_so_many_tables_a_day_even_if_all_have_ended():
     at, ended = datetime.now(UTC), table(ADA, BEN, stage="ended")
-    row = Row("1", Setup(game="tiny", rules_version=1, seed=1), ended, 1, 0, at, at)
+    row = TableRow("1", TableSetup(game="tiny", rules_version=1, seed=1), ended, 1, 0, at, at)
     for count, host, later in ((IN_A_DAY - 1, "Ada", 0), (IN_A_DAY, "Ben", 0), (IN_A_DAY, "Ada", A_DAY)):
         check_day([row] * count, host, at.timestamp() + later)
     with pytest.raises(TableError, match="within a day"):

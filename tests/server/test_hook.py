@@ -8,16 +8,16 @@ import pytest
 
 from starforge.server.jobs import hook
 from starforge.server.jobs.hook import Hook, due
-from starforge.server.tables.records import Call, Meta
-from starforge.tables.shared import Place
+from starforge.tables.shared import SeatAssignment
+from starforge.tables.store.contract import Call, TableMeta
 from starforge.tables.table import TableError
 from tests.server.local_server import serving
 
 PLACES = (
-    Place("Ada"),
-    Place("Ben", bot="greedy", away=True),
-    Place(bot="random"),
-    Place("Cyd", bot="greedy", gone=True),
+    SeatAssignment("Ada"),
+    SeatAssignment("Ben", bot="greedy", away=True),
+    SeatAssignment(bot="random"),
+    SeatAssignment("Cyd", bot="greedy", gone=True),
 )
 
 
@@ -29,7 +29,7 @@ def write(tmp_path, code):
 
 def test_only_people_that_play_themselves_are_told():
     asked = {n: Call(4, 10) for n in range(4)}
-    assert due(Meta(host="Ada", places=PLACES, asked=asked)) == [("Ada", 5)]
+    assert due(TableMeta(host="Ada", places=PLACES, asked=asked)) == [("Ada", 5)]
 
 
 async def test_nothing_of_the_servers_surroundings_reaches_the_command(tmp_path, monkeypatch):

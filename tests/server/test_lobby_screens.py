@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from starforge.tables.remote import RemoteLobby
+from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.settings import Settings
 from starforge.tui.app.app import StarforgeApp
 from starforge.tui.app.routes import first_screen

@@ -10,9 +10,9 @@ import pytest
 
 from starforge.cli import main
 from starforge.server.operation.operate import operate
-from starforge.server.tables.records import Identity
-from starforge.tables.remote import RemoteLobby
-from starforge.tables.shared import Clock, Place
+from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.shared import Clock, SeatAssignment
+from starforge.tables.store.contract import Identity
 from starforge.tables.table import TableError
 from tests.server.local_server import serving, until
 
@@ -59,7 +59,7 @@ async def test_the_operator_is_never_locked_out(tmp_path):
 async def test_a_user_is_renamed_at_once_for_everybody(tmp_path):
     async with serving(tmp_path) as server:
         ada, ben = await server.connect("Ada"), await server.connect("Ben")
-        table_id = await ada.found("tiny", [Place(), Place()], {}, Clock())
+        table_id = await ada.found("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
         playing = await server.table(["Ada", "Ben"])
         table = await ben.open(playing)
         await ada.say("hello", table_id)
@@ -67,7 +67,7 @@ async def test_a_user_is_renamed_at_once_for_everybody(tmp_path):
         await until(lambda: ada.linked and ada.user == "Ada Byron")
         await until(lambda: {one.places[0].user for one in ben.board()} == {"Ada Byron"})
         await until(lambda: table.seats[0].name == "Ada Byron")
-        await ada.place(table_id, 1, Place(bot="random"))
+        await ada.place(table_id, 1, SeatAssignment(bot="random"))
         await ben.hear(table_id)
         await until(lambda: [line.user for line in ben.talk(table_id)] == ["Ada Byron"])
 

@@ -11,8 +11,8 @@ import pytest
 from starforge.engine.state import digest
 from starforge.server import rate_limit
 from starforge.server.requests.registry import REQUESTS
-from starforge.server.tables.gathering import seats_of
-from starforge.tables.record import Record
+from starforge.tables.play.record import Record
+from starforge.tables.play.seating import seats_of
 from tests.server.local_server import LocalServer, Tap, serving, tap
 
 PEOPLE = ("Ada", "Ben", "Cy")

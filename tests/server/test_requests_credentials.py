@@ -8,7 +8,7 @@ import pytest
 from starforge.cli import main
 from starforge.server.requests.credentials import ALL_TRIES, LASTS, Codes
 from starforge.server.ssh import commands
-from starforge.tables.remote import RemoteLobby
+from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.table import TableError
 from tests.server.local_server import play_out, serving, until
 

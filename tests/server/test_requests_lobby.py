@@ -6,16 +6,16 @@ import pytest
 
 from starforge.engine.rules import Illegal
 from starforge.server.accounts.chat import BURST
-from starforge.tables.remote import RemoteLobby
-from starforge.tables.shared import Clock, Place
+from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import TableError
 from tests.server.local_server import play_out, serving, until
 
-OPEN, BOT = Place(), Place(bot="random")
+OPEN, BOT = SeatAssignment(), SeatAssignment(bot="random")
 
 
 def kept(user):
-    return Place(invited=user)
+    return SeatAssignment(invited=user)
 
 
 def on_board(lobby, table_id):
@@ -27,7 +27,7 @@ async def test_a_table_is_founded_filled_and_begun(tmp_path):
         ada, ben, cyd = [await server.connect(name) for name in ("Ada", "Ben", "Cyd")]
         table_id = await ada.found("tiny", [OPEN, kept("ben"), OPEN], {"rounds": 1}, Clock("move", 600))
         await until(lambda: on_board(ben, table_id) and on_board(cyd, table_id))
-        assert on_board(ben, table_id).places == (Place("Ada"), kept("Ben"), OPEN)
+        assert on_board(ben, table_id).places == (SeatAssignment("Ada"), kept("Ben"), OPEN)
         assert (on_board(ben, table_id).invited, on_board(cyd, table_id).invited) == (True, False)
         assert ben.board()[0].id == table_id
         with pytest.raises(TableError, match="kept for Ben"):
@@ -58,7 +58,7 @@ async def test_of_two_that_take_the_last_place_at_once_exactly_one_gets_it(tmp_p
             done = await asyncio.gather(ben.join(table_id), cyd.join(table_id), return_exceptions=True)
             assert sorted(isinstance(one, TableError) for one in done) == [False, True]
             taken = server.daemon.hub.rows[table_id].meta.places[1]
-            assert taken == Place("Cyd" if done[0] else "Ben")
+            assert taken == SeatAssignment("Cyd" if done[0] else "Ben")
 
 
 async def test_people_leave_decline_and_take_their_table_off_the_board(tmp_path):

@@ -10,8 +10,8 @@ import pytest
 
 from starforge.engine.rules import Illegal
 from starforge.server.hub import Hub
-from starforge.server.tables import standing
-from starforge.tables.shared import Clock, Wish
+from starforge.tables.play import progress
+from starforge.tables.shared import Clock, UndoRequest
 from starforge.tables.table import TableError
 from tests.server.local_server import serving, until
 
@@ -92,7 +92,7 @@ async def test_what_others_were_told_of_is_taken_back_when_they_consent(tmp_path
         table_id, (ada, ben, eve) = await sit_down(server, "Ada", "Ben", watchers=["Eve"])
         await lay_and_ready(ada)
         await ada.undo(0)
-        await until(lambda: ben.wish == eve.wish == Wish(0, (1,)))
+        await until(lambda: ben.wish == eve.wish == UndoRequest(0, (1,)))
         with pytest.raises(TableError, match="no seat"):
             await eve.consent(True)
         with pytest.raises(TableError, match="waits for your answer"):
@@ -125,7 +125,7 @@ async def test_a_wish_and_what_was_said_are_still_there_after_a_restart(tmp_path
         await ada.say("sorry, wrong card")
     async with serving(tmp_path) as server:
         ada, ben = [await (await server.connect(name)).open(table_id) for name in ("Ada", "Ben")]
-        assert (ben.wish, [line.text for line in ben.talk()]) == (Wish(0, (1,)), ["sorry, wrong card"])
+        assert (ben.wish, [line.text for line in ben.talk()]) == (UndoRequest(0, (1,)), ["sorry, wrong card"])
         assert ben.notice.unread == 1
         await ben.consent(True)
         await until(lambda: ada.view(0).ready == (False, False) and ada.view(0).laid)
@@ -138,8 +138,8 @@ async def test_bots_agree_to_everything(tmp_path):
         await lay_and_ready(ada)
         await ben.rest(1, "random")
         await until(lambda: "!rest random" in entries(server, table_id))
-        meta = standing.wish_back(server.daemon.hub.rows[table_id].meta, 0)
-        assert standing.granted(meta)
+        meta = progress.wish_back(server.daemon.hub.rows[table_id].meta, 0)
+        assert progress.granted(meta)
 
 
 async def test_whether_one_may_wish_does_not_tell_what_others_have_seen(tmp_path):
@@ -151,7 +151,7 @@ async def test_whether_one_may_wish_does_not_tell_what_others_have_seen(tmp_path
         await settle(server)
         assert ada.undoable(0) is None
         await ada.undo(0)
-        await until(lambda: ben.wish == Wish(0, (1,)))
+        await until(lambda: ben.wish == UndoRequest(0, (1,)))
         with pytest.raises(Illegal, match="Undo stops"):
             await ben.consent(True)
         await until(lambda: ada.wish is None)

@@ -13,11 +13,11 @@ import pytest
 
 from starforge.engine.save import Save, Seat
 from starforge.server import sockets
-from starforge.tables.link import find_server
 from starforge.tables.local import LocalLobby
-from starforge.tables.remote import RemoteLobby
-from starforge.tables.replay import Replay
-from starforge.tables.shared import Clock, Place
+from starforge.tables.play.replay import Replay
+from starforge.tables.remote.link import find_server
+from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import TableError
 from tests.server.local_server import play_out, serving, until
 
@@ -69,7 +69,7 @@ async def come(folder, name):
 
 async def begin(lobby, other, game="reach"):
     """Begin a table of two people and return its id."""
-    table_id = await lobby.found(game, [Place(), Place(invited=other.user)], {}, Clock())
+    table_id = await lobby.found(game, [SeatAssignment(), SeatAssignment(invited=other.user)], {}, Clock())
     await other.join(table_id)
     await lobby.start(table_id)
     return table_id
@@ -187,7 +187,7 @@ async def test_a_table_that_does_not_play_is_told_of_in_words_and_hurts_no_other
 
 async def test_where_a_server_is_looked_for(tmp_path, monkeypatch):
     monkeypatch.setenv("STARFORGE_HOME", str(tmp_path))
-    monkeypatch.setattr("starforge.tables.link.RUN", tmp_path / "run.sock")
+    monkeypatch.setattr("starforge.tables.remote.link.RUN", tmp_path / "run.sock")
     monkeypatch.delenv("STARFORGE_SOCKET", raising=False)
     assert find_server() is None
     own = tmp_path / "data" / "server" / "starforge.sock"

@@ -13,7 +13,7 @@ import starforge
 from starforge.engine.rules import Illegal
 from starforge.games import GAMES
 from starforge.server import rate_limit, session, sockets
-from starforge.tables.remote import RemoteLobby
+from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import SharedLobby, SharedTable
 from starforge.tables.table import Overtaken, TableError
 from tests.server.local_server import serving, tap, until

@@ -4,13 +4,13 @@ import pytest
 
 from starforge.engine.rng import Rng
 from starforge.engine.state import Ask, Result, State
-from starforge.server.tables import standing
-from starforge.server.tables.records import Call, Meta
-from starforge.server.tables.standing import bot_at, seat_of, step
-from starforge.tables.shared import Clock, Place, Wish
+from starforge.tables.play import progress
+from starforge.tables.play.progress import bot_at, seat_of, step
+from starforge.tables.shared import Clock, SeatAssignment, UndoRequest
+from starforge.tables.store.contract import Call, TableMeta
 from starforge.tables.table import TableError
 
-ADA, BEN, CYD, BOT = Place("Ada"), Place("Ben"), Place("Cyd"), Place(bot="random")
+ADA, BEN, CYD, BOT = SeatAssignment("Ada"), SeatAssignment("Ben"), SeatAssignment("Cyd"), SeatAssignment(bot="random")
 NONE = Clock()
 
 
@@ -19,7 +19,7 @@ def state(*asked, turn=1, result=None):
 
 
 def begun(*places, asked=(0,), clock=NONE, now=10):
-    return standing.begin(Meta(host="Ada", places=places, clock=clock), state(*asked), now)
+    return progress.begin(TableMeta(host="Ada", places=places, clock=clock), state(*asked), now)
 
 
 def test_a_seat_is_asked_since_the_entry_that_led_to_it():
@@ -49,72 +49,72 @@ def test_the_end_stops_the_clocks_and_asks_nobody():
 
 
 def test_of_two_sides_the_other_wins_when_one_resigns():
-    meta = standing.resign(begun(ADA, BEN), 0, False, 20)
+    meta = progress.resign(begun(ADA, BEN), 0, False, 20)
     assert (meta.stage, meta.winners, meta.outcome) == ("ended", (1,), "Ada resigned; Ben wins.")
-    assert standing.resign(begun(ADA, BOT), 0, False, 20).outcome == "Ada resigned; the random bot wins."
+    assert progress.resign(begun(ADA, BOT), 0, False, 20).outcome == "Ada resigned; the random bot wins."
 
 
 def test_of_more_sides_or_one_side_a_bot_plays_on_until_the_last_person_leaves():
-    meta = standing.resign(begun(ADA, BEN, BOT), 0, False, 20)
+    meta = progress.resign(begun(ADA, BEN, BOT), 0, False, 20)
     assert (meta.stage, bot_at(meta, 0), seat_of(meta, "Ada")) == ("playing", "greedy", None)
-    assert standing.resign(begun(ADA, BEN), 0, True, 20).stage == "playing"
-    meta = standing.resign(meta, 1, False, 30)
-    assert (meta.stage, meta.winners, meta.outcome) == ("ended", (), standing.ALL_LEFT)
+    assert progress.resign(begun(ADA, BEN), 0, True, 20).stage == "playing"
+    meta = progress.resign(meta, 1, False, 30)
+    assert (meta.stage, meta.winners, meta.outcome) == ("ended", (), progress.ALL_LEFT)
 
 
 def test_the_time_of_who_resigned_runs_no_longer():
-    meta = standing.resign(begun(ADA, BEN, CYD, asked=(0, 1), clock=Clock("move", 60)), 0, False, 20)
+    meta = progress.resign(begun(ADA, BEN, CYD, asked=(0, 1), clock=Clock("move", 60)), 0, False, 20)
     assert list(meta.clocks.runs) == [1]
 
 
 def test_a_bot_plays_for_who_rests_and_gives_the_seat_back():
-    meta = standing.rest(begun(ADA, BEN), 0, "random", 20)
+    meta = progress.rest(begun(ADA, BEN), 0, "random", 20)
     assert (bot_at(meta, 0), seat_of(meta, "Ada"), meta.places[0].away) == ("random", 0, True)
-    assert standing.return_(meta, 0, 30).places[0] == ADA
+    assert progress.return_(meta, 0, 30).places[0] == ADA
 
 
 def test_rest_and_return_are_refused_where_they_make_no_sense():
     meta = begun(ADA, BOT)
     for refused in (
-        lambda: standing.rest(meta, 1, "greedy", 20),
-        lambda: standing.rest(meta, 0, "mighty", 20),
-        lambda: standing.rest(standing.rest(meta, 0, "greedy", 20), 0, "greedy", 20),
-        lambda: standing.return_(meta, 0, 20),
+        lambda: progress.rest(meta, 1, "greedy", 20),
+        lambda: progress.rest(meta, 0, "mighty", 20),
+        lambda: progress.rest(progress.rest(meta, 0, "greedy", 20), 0, "greedy", 20),
+        lambda: progress.return_(meta, 0, 20),
     ):
         with pytest.raises(TableError):
             refused()
 
 
 def test_a_bot_answers_for_who_is_out_of_time():
-    meta = standing.run_out(begun(ADA, BEN, clock=Clock("move", 60)), 0, 80)
+    meta = progress.run_out(begun(ADA, BEN, clock=Clock("move", 60)), 0, 80)
     assert (bot_at(meta, 0), bot_at(meta, 1)) == ("greedy", "")
     assert bot_at(step(meta, state(1), 1, 81), 0) == ""
 
 
 def test_a_wish_waits_for_all_other_people_that_play_themselves():
-    meta = standing.rest(begun(ADA, BEN, CYD, BOT), 2, "greedy", 20)
-    meta = standing.wish_back(meta, 0)
-    assert meta.wish == Wish(0, (1,))
-    assert not standing.granted(meta)
-    assert standing.granted(standing.consent(meta, 1, True))
-    assert standing.granted(standing.wish_back(begun(ADA, BOT), 0))
+    meta = progress.rest(begun(ADA, BEN, CYD, BOT), 2, "greedy", 20)
+    meta = progress.wish_back(meta, 0)
+    assert meta.wish == UndoRequest(0, (1,))
+    assert not progress.granted(meta)
+    assert progress.granted(progress.consent(meta, 1, True))
+    assert progress.granted(progress.wish_back(begun(ADA, BOT), 0))
 
 
 def test_a_wish_falls_with_the_first_no_and_with_any_act():
-    meta = standing.wish_back(begun(ADA, BEN, CYD), 0)
-    assert standing.consent(meta, 2, False).wish is None
+    meta = progress.wish_back(begun(ADA, BEN, CYD), 0)
+    assert progress.consent(meta, 2, False).wish is None
     assert step(meta, state(0), 1, 20, public=False).wish is None
-    assert standing.rest(meta, 1, "greedy", 20).wish is None
-    assert standing.resign(meta, 1, False, 20).wish is None
+    assert progress.rest(meta, 1, "greedy", 20).wish is None
+    assert progress.resign(meta, 1, False, 20).wish is None
 
 
 def test_only_who_is_waited_for_answers_a_wish_and_only_one_is_open():
-    meta = standing.wish_back(begun(ADA, BEN, CYD), 0)
+    meta = progress.wish_back(begun(ADA, BEN, CYD), 0)
     for refused in (
-        lambda: standing.consent(meta, 0, True),
-        lambda: standing.consent(begun(ADA, BEN), 1, True),
-        lambda: standing.consent(standing.consent(meta, 1, True), 1, True),
-        lambda: standing.wish_back(meta, 1),
+        lambda: progress.consent(meta, 0, True),
+        lambda: progress.consent(begun(ADA, BEN), 1, True),
+        lambda: progress.consent(progress.consent(meta, 1, True), 1, True),
+        lambda: progress.wish_back(meta, 1),
     ):
         with pytest.raises(TableError):
             refused()
@@ -132,14 +132,14 @@ def test_only_who_is_waited_for_answers_a_wish_and_only_one_is_open():
     ],
 )
 def test_others_may_let_a_bot_play_for_who_is_absent_long_enough(seen, now, allowed):
-    assert standing.may_stand_in(begun(ADA, BEN), 0, seen, now, live=100, long=1000) is allowed
+    assert progress.may_stand_in(begun(ADA, BEN), 0, seen, now, live=100, long=1000) is allowed
 
 
 def test_nobody_is_stood_in_for_who_is_not_asked_or_has_a_clock():
-    assert not standing.may_stand_in(begun(ADA, BEN), 1, None, 9999, 100, 1000)
-    assert not standing.may_stand_in(begun(ADA, BEN, clock=Clock("move", 60)), 0, None, 9999, 100, 1000)
+    assert not progress.may_stand_in(begun(ADA, BEN), 1, None, 9999, 100, 1000)
+    assert not progress.may_stand_in(begun(ADA, BEN, clock=Clock("move", 60)), 0, None, 9999, 100, 1000)
 
 
 def test_how_a_table_stands_comes_back_from_the_store():
-    meta = standing.wish_back(begun(ADA, BEN, asked=(0, 1), clock=Clock("bank", 600)), 0)
-    assert Meta.model_validate_json(meta.model_dump_json()) == meta
+    meta = progress.wish_back(begun(ADA, BEN, asked=(0, 1), clock=Clock("bank", 600)), 0)
+    assert TableMeta.model_validate_json(meta.model_dump_json()) == meta

@@ -8,29 +8,31 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from starforge.server.accounts.names import NameRefused
-from starforge.server.tables.clocks import Clocks, Run
-from starforge.server.tables.records import (
+from starforge.tables.play.clocks import Clocks, Run
+from starforge.tables.shared import ChatMessage, Clock, SeatAssignment, UndoRequest
+from starforge.tables.store.contract import (
     Call,
     Entry,
     Gone,
     Identity,
-    Mark,
-    Meta,
     NameTaken,
     News,
-    Setup,
+    ReadMarker,
     StoreError,
+    TableMeta,
+    TableSetup,
     Taken,
     Uninvited,
     new_code,
     seal,
 )
-from starforge.tables.shared import Clock, Line, Place, Wish
+from starforge.tables.store.names import NameRefused
 
-SETUP = Setup(game="tiny", rules_version=1, options={"size": 3, "fog": True}, seed=2**70)
-META = Meta(host="Ada", places=(Place("Ada"), Place(bot="greedy")))
-PLAYING = META.model_copy(update={"stage": "playing", "turn": 1, "asked": {0: Call(0, 7.5)}, "wish": Wish(0, (1,))})
+SETUP = TableSetup(game="tiny", rules_version=1, options={"size": 3, "fog": True}, seed=2**70)
+META = TableMeta(host="Ada", places=(SeatAssignment("Ada"), SeatAssignment(bot="greedy")))
+PLAYING = META.model_copy(
+    update={"stage": "playing", "turn": 1, "asked": {0: Call(0, 7.5)}, "wish": UndoRequest(0, (1,))}
+)
 MOVE = Entry(0, "lay c01", "", 1, None)
 KEY, OTHER = Identity("key", "SHA256:a"), Identity("uid", "host:1000")
 
@@ -200,7 +202,7 @@ class TestTogether:
         acts = [store.append("t1", n, move(f"{n}")) for n in (1, 2, 2, 3, 5, 4)]
         acts += [store.say("t2", "Ada", "?"), store.say("t1", "Ada", "a\0"), store.say("t1", "Ada", "hi")]
         done = await together(store, acts)
-        assert [type(found) for found in done] == [int, int, Taken, int, Taken, int, Gone, StoreError, Line]
+        assert [type(found) for found in done] == [int, int, Taken, int, Taken, int, Gone, StoreError, ChatMessage]
         assert [entry.action for entry in await store.entries("t1")] == ["1", "2", "3", "4"]
         assert [line.text for line in await store.talk("t1")] == ["hi"]
 
@@ -384,7 +386,7 @@ class TestTalk:
             assert await other.talk(place, since=2, most=3) == lines[-3:]
 
     async def test_old_talk_goes(self, maker, monkeypatch):
-        monkeypatch.setattr("starforge.server.store.seen.KEPT_LINES", 3)
+        monkeypatch.setattr("starforge.tables.store.seen.KEPT_LINES", 3)
         store = maker()
         for n in range(1, 6):
             assert (await store.say("", "Ada", "x")).n == n
@@ -400,9 +402,9 @@ class TestMarks:
         await store.mark("Ada", "t1", draft="a plan")
         await store.mark("Ada", "", read=4)
         await store.mark("Ada", "t1", seen=0)
-        assert await store.marks("Ada") == {"": Mark(read=4), "t1": Mark(seen=0, draft="a plan")}
+        assert await store.marks("Ada") == {"": ReadMarker(read=4), "t1": ReadMarker(seen=0, draft="a plan")}
         await store.mark("Ada", "t1", draft="", read=2)
-        assert (await store.marks("Ada"))["t1"] == Mark(0, 2, "", 0)
+        assert (await store.marks("Ada"))["t1"] == ReadMarker(0, 2, "", 0)
 
     async def test_each_notice_is_sent_by_one(self, maker):
         one, other = maker(), maker()
@@ -537,7 +539,7 @@ def test_it_does_what_a_simple_list_would_do(maker, acts):
         if await store.who(KEY) is None:
             await store.register("Ada", KEY)
         await store.create(table, SETUP, META)
-        entries, meta, version, lines, mark = [], META, 1, [], Mark()
+        entries, meta, version, lines, mark = [], META, 1, [], ReadMarker()
         for act, *rest in acts:
             if act in ("append", "change"):
                 *ahead, off = rest
@@ -582,7 +584,7 @@ def test_it_does_what_a_simple_list_would_do(maker, acts):
             == lines
             == list(enumerate((t for _, t in lines), 1))
         )
-        assert (await store.marks("Ada")).get(table, Mark()) == mark
+        assert (await store.marks("Ada")).get(table, ReadMarker()) == mark
         await store.close()
 
     asyncio.run(play())
@@ -606,9 +608,11 @@ class TestOrder:
         for name, key in (("Ada", KEY), ("Ben", OTHER)):
             await store.register(name, key)
         await store.prefer("Ada", {"theme": "day"})
-        meta = META.model_copy(update={"places": (Place("Ada"), Place("Ben"), Place(invited="Ada"))})
+        meta = META.model_copy(
+            update={"places": (SeatAssignment("Ada"), SeatAssignment("Ben"), SeatAssignment(invited="Ada"))}
+        )
         await store.create("t1", SETUP, meta)
-        await store.create("t2", SETUP, META.model_copy(update={"host": "Ben", "places": (Place("Ben"),)}))
+        await store.create("t2", SETUP, META.model_copy(update={"host": "Ben", "places": (SeatAssignment("Ben"),)}))
         await store.say("t1", "Ada", "hello")
         await store.mark("Ada", "t1", draft="soon")
         assert await store.rename("Ada", " Ada  Byron ") == "Ada Byron"
@@ -616,7 +620,11 @@ class TestOrder:
         assert (user.name, user.preferences) == ("Ada Byron", {"theme": "day"})
         row = await store.row("t1")
         assert (row.meta.host, row.version) == ("Ada Byron", 2)
-        assert row.meta.places == (Place("Ada Byron"), Place("Ben"), Place(invited="Ada Byron"))
+        assert row.meta.places == (
+            SeatAssignment("Ada Byron"),
+            SeatAssignment("Ben"),
+            SeatAssignment(invited="Ada Byron"),
+        )
         assert (await store.row("t2")).version == 1
         assert [line.user for line in await store.talk("t1")] == ["Ada Byron"]
         assert (await store.marks("Ada Byron"))["t1"].draft == "soon"

@@ -7,9 +7,9 @@ from contextlib import aclosing, asynccontextmanager
 import psycopg
 import pytest
 
-from starforge.server.store import open_store
-from starforge.server.store.postgres import PostgresStore
-from starforge.server.tables.records import News, StoreError
+from starforge.tables.store import open_store
+from starforge.tables.store.contract import News, StoreError
+from starforge.tables.store.postgres import PostgresStore
 from tests.server.conftest import postgres_maker
 from tests.server.test_store import KEY, META, MOVE, SETUP
 
@@ -144,7 +144,7 @@ async def test_what_cannot_be_known_is_told_too(maker, monkeypatch, postgres):
     store = maker()
     await store.create("t1", SETUP, META)
     breaking = Breaking(store, monkeypatch, after=True)
-    monkeypatch.setattr("starforge.server.store.postgres._ASK_AGAIN", (0.0, 0.05))
+    monkeypatch.setattr("starforge.tables.store.postgres._ASK_AGAIN", (0.0, 0.05))
     execute = breaking.execute
 
     def then(db, sql, *values):

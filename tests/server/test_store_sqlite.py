@@ -11,9 +11,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from starforge.server.store import open_store
-from starforge.server.store.sqlite import SqliteStore, _Work
-from starforge.server.tables.records import Identity, StoreError
+from starforge.tables.store import open_store
+from starforge.tables.store.contract import Identity, StoreError
+from starforge.tables.store.sqlite import SqliteStore, _Work
 from tests.server.test_store import META, MOVE, SETUP, together
 
 
@@ -64,7 +64,7 @@ async def test_it_leads_and_there_is_no_other(store):
 
 def test_the_lock_falls_with_its_holder(tmp_path):
     code = (
-        "import sys, pathlib; from starforge.server.store import open_store; "
+        "import sys, pathlib; from starforge.tables.store import open_store; "
         "s = open_store('sqlite', pathlib.Path(sys.argv[1])); print(1, flush=True); input()"
     )
     with subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdin=-1, stdout=-1) as holder:

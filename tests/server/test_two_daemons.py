@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from starforge.tables.shared import Clock, Place
+from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import Overtaken, TableError
 from tests.server.local_server import play_out, serving, until
 
@@ -30,7 +30,7 @@ async def test_people_of_two_servers_gather_talk_and_play_to_the_end(tmp_path, f
         ada, ben, cy = await one.connect("Ada"), await other.connect("Ben"), await other.connect("Cy")
         with pytest.raises(TableError, match="is taken, or looks like 'Ada'"):
             await other.connect("ADA")
-        table_id = await ada.found("tiny", [Place(), Place(invited="Ben")], {}, Clock())
+        table_id = await ada.found("tiny", [SeatAssignment(), SeatAssignment(invited="Ben")], {}, Clock())
         await until(lambda: [notice.invited for notice in ben.board()] == [True])
         await ben.join(table_id)
         await until(lambda: ada.board()[0].places[1].user == "Ben")
@@ -92,7 +92,7 @@ async def test_a_database_that_restarts_loses_nothing_and_all_see_the_same_again
 async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
     async with two(tmp_path, fresh) as (one, other):
         ada, ben = await one.connect("Ada"), await other.connect("Ben")
-        gone = await ada.found("tiny", [Place(), Place()], {}, Clock())
+        gone = await ada.found("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
         mine = await ada.open(await one.table(["Ada", "Ben"]))
         await until(lambda: len(ben.board()) == 2)
         his = await ben.open(mine.id)
@@ -106,7 +106,7 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
         await mine.say("do you hear me?")
         await ada.say("hear me")
         await ada.leave(gone)
-        new = await ada.found("tiny", [Place(), Place()], {}, Clock())
+        new = await ada.found("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
         assert not his.view(None).ready[0]
         other.daemon.hub._take_in = take_in
         deaf.set()

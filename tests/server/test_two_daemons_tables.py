@@ -6,14 +6,14 @@ import psycopg
 import pytest
 
 from starforge.server.jobs.hook import due
-from starforge.tables.shared import Clock, Place, Wish
+from starforge.tables.shared import Clock, SeatAssignment, UndoRequest
 from starforge.tables.table import TableError
 from tests.server.local_server import play_out, until
 from tests.server.test_requests_table import lay_and_ready
 from tests.server.test_two_daemons import two
 
 pytestmark = pytest.mark.xdist_group("postgres")
-OPEN = Place()
+OPEN = SeatAssignment()
 
 
 async def both_know(table_id, *servers):
@@ -42,7 +42,7 @@ async def test_a_game_is_offered_again_once_and_a_wish_is_answered_across(tmp_pa
         ada, ben = await at_one.open(table_id), await at_other.open(table_id)
         await lay_and_ready(ada)
         await ada.undo(0)
-        await until(lambda: ben.wish == Wish(0, (1,)))
+        await until(lambda: ben.wish == UndoRequest(0, (1,)))
         await ben.consent(True)
         await until(lambda: ada.view(0).ready == ben.view(1).ready == (False, False))
         await ada.rest(0, "random")

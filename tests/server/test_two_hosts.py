@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from starforge.engine.rng import Rng
-from starforge.tables.remote import RemoteLobby
-from starforge.tables.shared import Clock, Place
+from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import TableError
 from tests.server.local_server import until
 from tests.server.postgres import MISSING, Postgres, find, tied
@@ -131,7 +131,7 @@ async def test_two_hosts_play_together_and_a_cut_cable_stops_only_one(hosts):
     await asyncio.gather(one.serve(), other.serve())
     ada, ben = await asyncio.gather(one.connect("Ada"), other.connect("Ben"))
     async with leaving(ada, ben):
-        table_id = await ada.found("reach", [Place(), Place(invited="Ben")], {}, Clock())
+        table_id = await ada.found("reach", [SeatAssignment(), SeatAssignment(invited="Ben")], {}, Clock())
         await until(ben.board)
         await ben.join(table_id)
         await until(lambda: ada.board()[0].places[1].user)

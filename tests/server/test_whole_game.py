@@ -11,7 +11,7 @@ import pexpect
 import pytest
 
 from starforge.engine.save import Save
-from starforge.tables.replay import Replay
+from starforge.tables.play.replay import Replay
 from tests.server.openssh import SSH, Server, SshTerminal, look
 from tests.tui.test_reach_game import keys
 from tests.tui.test_whole_game import Terminal

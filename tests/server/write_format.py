@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from starforge.games import GAMES
-from starforge.server.store.sql import SCHEMA
-from starforge.tables.shared import Clock, Place
+from starforge.tables.shared import Clock, SeatAssignment
+from starforge.tables.store.sql import SCHEMA
 from tests.server.local_server import play_out, serving, until
 
 FORMATS = Path(__file__).parent / "formats"
@@ -26,7 +26,12 @@ async def live(data: Path) -> None:
         await ada.say("hello")
         ended = await server.table(["Ada", "Ben"])
         await play_out([await lobby.open(ended) for lobby in (ada, ben)])
-        await ada.found("tiny", [Place(), Place(invited="Ben"), Place(bot="greedy")], {}, Clock("bank", 3600))
+        await ada.found(
+            "tiny",
+            [SeatAssignment(), SeatAssignment(invited="Ben"), SeatAssignment(bot="greedy")],
+            {},
+            Clock("bank", 3600),
+        )
         table = await ada.open(await server.table(["Ada", "Ben"], clock=Clock("move", 86_400), rounds=2))
         await until(lambda: table.view(0).legal)
         for _ in range(3):

@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from starforge.engine.save import Seat, read_save
 from starforge.games import GAMES, load
 from starforge.tables.local import LocalLobby
-from starforge.tables.replay import Replay
+from starforge.tables.play.replay import Replay
 from starforge.tui.shells.json import Json
 from tests.shells.starforge import Talk, starforge
 from tests.tiny import GAME

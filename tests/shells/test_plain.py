@@ -14,7 +14,7 @@ from starforge.engine.save import Seat, read_save
 from starforge.engine.state import digest
 from starforge.games import GAMES, load
 from starforge.tables.local import LocalLobby
-from starforge.tables.replay import Replay
+from starforge.tables.play.replay import Replay
 from starforge.tui.shells.lines import Lines, to_ascii
 from starforge.tui.shells.plain import _COMMANDS, Plain, _grouped, tell_replay
 from tests.shells.starforge import starforge

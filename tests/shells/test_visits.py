@@ -7,8 +7,8 @@ import time
 import pexpect
 import pytest
 
-from starforge.tables.remote import RemoteLobby
-from starforge.tables.shared import Clock, Place
+from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.shared import Clock, SeatAssignment
 from tests.shells.starforge import COMMAND, ROOT, environment, starforge
 from tests.shells.test_screens import leave, screen
 
@@ -34,7 +34,7 @@ def founded(socket):
     async def found():
         lobby = RemoteLobby(socket)
         await lobby.connect()
-        table = await lobby.found("tiny", [Place(), Place(bot="random")], {"rounds": 1}, Clock())
+        table = await lobby.found("tiny", [SeatAssignment(), SeatAssignment(bot="random")], {"rounds": 1}, Clock())
         await lobby.start(table)
         await lobby.close()
         return table, lobby.user

@@ -6,7 +6,7 @@ import pytest
 
 from starforge.engine.save import SaveError, Seat
 from starforge.tables.local import LocalLobby
-from starforge.tables.replay import Replay
+from starforge.tables.play.replay import Replay
 from tests.tables.test_local import BOTS, PEOPLE, play_out
 
 

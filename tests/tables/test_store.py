@@ -6,7 +6,7 @@ import stat
 import pytest
 
 from starforge.engine.save import Save, Seat
-from starforge.tables.store import Entry, Store, StoreError, Taken
+from starforge.tables.store.local import Entry, Store, StoreError, Taken
 
 SETUP = Save(game="tiny", rules_version=1, seats=[Seat(name="Ada"), Seat(name="Ben", bot="random")], seed=2**63 + 1)
 ENTRY = Entry(0, "lay c01", "", 1, None)
@@ -113,7 +113,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path):
 
 
 def test_a_store_held_by_another_program_says_so(store, monkeypatch):
-    monkeypatch.setattr("starforge.tables.store._WAIT", 0.05)
+    monkeypatch.setattr("starforge.tables.store.local._WAIT", 0.05)
     second = Store(store.path)
     store._db.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="another program holds it"):

@@ -7,8 +7,8 @@ import pytest
 
 from starforge.engine.event import Event, redact
 from starforge.games import load
-from starforge.tables import wire
-from starforge.tables.shared import Clock, Line, Notice, Place, Times, Wish
+from starforge.tables.remote import wire
+from starforge.tables.shared import ChatMessage, Clock, Notice, SeatAssignment, Times, UndoRequest
 from starforge.tables.table import Told
 from tests.contract.checks import walk, watchers
 
@@ -57,13 +57,13 @@ def test_what_events_hold_keeps_its_type():
 
 def test_what_the_lobby_shows_arrives_as_it_was():
     now = datetime(2026, 11, 30, 5, 40, 1, 250, UTC)
-    places = (Place(user="Ada"), Place(bot="greedy"), Place(invited="Ben"))
+    places = (SeatAssignment(user="Ada"), SeatAssignment(bot="greedy"), SeatAssignment(invited="Ben"))
     notice = Notice("a1", "reach", {"landings": True, "n": 2}, "Ada", "playing", places, Clock("move", 60), 3, now)
     for kind, value in (
         (Notice, notice),
-        (Line, Line(3, now, "Ben", "hello [b]")),
-        (Wish | None, Wish(1, (0, 2))),
-        (Wish | None, None),
+        (ChatMessage, ChatMessage(3, now, "Ben", "hello [b]")),
+        (UndoRequest | None, UndoRequest(1, (0, 2))),
+        (UndoRequest | None, None),
         (Times, Times(now, {0: 20, 2: 7})),
         (tuple[Notice, ...], (notice, notice)),
     ):

@@ -17,7 +17,7 @@ from starforge.engine.match import Match
 from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.save import Seat, read_options, to_save
 from starforge.games import load
-from starforge.tables.shared import LONGEST_LINE, Clock, Line, Notice, Place, Stage, Times, Wish
+from starforge.tables.shared import LONGEST_LINE, ChatMessage, Clock, Notice, SeatAssignment, Stage, Times, UndoRequest
 from starforge.tables.table import Overtaken, TableError, Told, clean
 
 NOON = datetime(2030, 5, 7, 12, 0, tzinfo=UTC)
@@ -31,7 +31,7 @@ class Record:
     game: str
     options: dict[str, Any]
     host: str
-    places: list[Place]
+    places: list[SeatAssignment]
     clock: Clock
     updated: datetime
     start: str = ""
@@ -40,8 +40,8 @@ class Record:
     told: list[list[Told]] = field(default_factory=list)
     acts: dict[int, int] = field(default_factory=dict)
     undone: int = 0
-    talk: list[Line] = field(default_factory=list)
-    wish: Wish | None = None
+    talk: list[ChatMessage] = field(default_factory=list)
+    wish: UndoRequest | None = None
     since: dict[int, datetime] = field(default_factory=dict)
     deadline: datetime | None = None
     left: dict[int, int] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class FakeServer:
         self.users, self.now, self.invites = list(users), now, list(invites)
         self.records: dict[str, Record] = {}
         self.sessions: list[FakeLobby] = []
-        self.lines: list[Line] = []
+        self.lines: list[ChatMessage] = []
         self.reachable = True
         self.patience = False  # whether the seats of absent people may be given to a bot
 
@@ -195,7 +195,7 @@ class FakeTable:
         return Times(self.record.deadline, dict(self.record.left))
 
     @property
-    def wish(self) -> Wish | None:
+    def wish(self) -> UndoRequest | None:
         return self.record.wish
 
     @property
@@ -249,7 +249,7 @@ class FakeTable:
             if (refusal := self.match.undoable(seat, agreed=True)) is not None:
                 raise Illegal(refusal)
             others = tuple(n for n, p in enumerate(self.record.places) if n != seat and p.user and not p.away)
-            self.record.wish = Wish(seat, others)
+            self.record.wish = UndoRequest(seat, others)
             if not others:
                 self.lobby.server.rewind(self.record, seat, True)
         self.lobby.server.touch(self.record)
@@ -279,7 +279,7 @@ class FakeTable:
             raise TableError("the game has not ended")
         return to_save(self.match, list(self.seats))
 
-    def talk(self) -> list[Line]:
+    def talk(self) -> list[ChatMessage]:
         return list(self.record.talk)
 
     def silence(self) -> Refusal | None:
@@ -322,7 +322,7 @@ class FakeTable:
         self._own()
         record = self.record
         if not record.rematch:
-            places = [p if p.bot else Place(invited=p.user) for p in record.places]
+            places = [p if p.bot else SeatAssignment(invited=p.user) for p in record.places]
             record.rematch = await self.lobby.found(record.game, places, record.options, record.clock, record.start)
         else:
             await self.lobby.join(record.rematch)
@@ -392,7 +392,7 @@ class FakeLobby:
     async def hear(self, table_id: str) -> None:
         self.server.record(table_id)
 
-    def talk(self, table_id: str = "") -> list[Line]:
+    def talk(self, table_id: str = "") -> list[ChatMessage]:
         return list(self.server.records[table_id].talk if table_id else self.server.lines)
 
     async def say(self, text: str, table_id: str = "") -> None:
@@ -401,7 +401,7 @@ class FakeLobby:
         text = "".join(c for c in text if not unicodedata.category(c).startswith("C"))[:LONGEST_LINE].strip()
         if not text:
             raise TableError("there is nothing to say")
-        lines.append(Line(len(lines) + 1, self.server.now, self.user, text))
+        lines.append(ChatMessage(len(lines) + 1, self.server.now, self.user, text))
         self.server.changed()
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
@@ -424,7 +424,7 @@ class FakeLobby:
         return name
 
     async def found(
-        self, game: str, places: Sequence[Place], options: Mapping[str, Any], clock: Clock, start: str = ""
+        self, game: str, places: Sequence[SeatAssignment], options: Mapping[str, Any], clock: Clock, start: str = ""
     ) -> str:
         self.server.need()
         for place in places:
@@ -434,7 +434,7 @@ class FakeLobby:
         name = f"t{len(self.server.records) + 1}"
         record = Record(name, game, dict(options), self.user, list(places), clock, self.server.now, start)
         own = next(n for n, p in enumerate(places) if not p.bot and p.invited in ("", self.user))
-        record.places[own] = Place(user=self.user)
+        record.places[own] = SeatAssignment(user=self.user)
         self.server.records[name] = record
         self.server.changed()
         return name
@@ -444,21 +444,21 @@ class FakeLobby:
         if record.seat_of(self.user) is not None:
             return
         kept = [n for n, p in enumerate(record.places) if p.invited == self.user]
-        free = [n for n, p in enumerate(record.places) if p == Place()]
+        free = [n for n, p in enumerate(record.places) if p == SeatAssignment()]
         wished = [seat] if seat is not None else [*kept, *free]
         if not wished or wished[0] not in [*kept, *free] or record.stage != "gathering":
             raise TableError("there is no place left at this table")
-        record.places[wished[0]] = Place(user=self.user)
+        record.places[wished[0]] = SeatAssignment(user=self.user)
         self.server.touch(record)
 
     async def leave(self, table_id: str) -> None:
         record = self.server.record(table_id)
         if record.host == self.user:
             del self.server.records[table_id]
-        record.places = [Place() if self.user in (p.user, p.invited) else p for p in record.places]
+        record.places = [SeatAssignment() if self.user in (p.user, p.invited) else p for p in record.places]
         self.server.touch(record)
 
-    async def place(self, table_id: str, seat: int, place: Place) -> None:
+    async def place(self, table_id: str, seat: int, place: SeatAssignment) -> None:
         record = self.server.record(table_id)
         if place.invited and place.invited not in self.server.users:
             raise TableError(f"there is no user {place.invited!r}")

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from starforge.tables.settings import Settings
-from starforge.tables.shared import Clock, Place
+from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tui.app.app import StarforgeApp
 from starforge.tui.app.routes import first_screen
 from tests.tui.fake_lobby import FakeLobby, FakeServer
@@ -68,11 +68,13 @@ def filled() -> FakeServer:
 
     async def fill() -> None:
         ada, ben, cyd = (FakeLobby(server, name) for name in ("Ada", "Ben", "Cyd"))
-        await ben.found("tiny", [Place(), Place(invited="Ada"), Place()], {}, Clock("move", 86400))
-        await cyd.found("astroforce", [Place(), Place()], {}, Clock("bank", 7200))
+        await ben.found(
+            "tiny", [SeatAssignment(), SeatAssignment(invited="Ada"), SeatAssignment()], {}, Clock("move", 86400)
+        )
+        await cyd.found("astroforce", [SeatAssignment(), SeatAssignment()], {}, Clock("bank", 7200))
         await begun(server, "Ada", "Ben", clock=Clock("move", 900))
         await begun(server, "Ben", "Cyd")
-        await ada.found("tiny", [Place(), Place(bot="random"), Place()], {}, Clock())
+        await ada.found("tiny", [SeatAssignment(), SeatAssignment(bot="random"), SeatAssignment()], {}, Clock())
         await ben.say("Hello, who plays a round of Reach tonight?")
         await cyd.say("[b]I[/b] do, if it ends before midnight; otherwise let us put a clock of some days on it.")
         for one in (ada, ben, cyd):
@@ -84,7 +86,9 @@ def filled() -> FakeServer:
 
 async def begun(server: FakeServer, *names: str, game: str = "tiny", clock: Clock | None = None, **options: Any) -> str:
     """Begin a table of these people, ``bot:LEVEL`` among them, and return its id."""
-    places = [Place(bot=name[4:]) if name.startswith("bot:") else Place(invited=name) for name in names]
+    places = [
+        SeatAssignment(bot=name[4:]) if name.startswith("bot:") else SeatAssignment(invited=name) for name in names
+    ]
     lobbies = [FakeLobby(server, name) for name in names if not name.startswith("bot:")]
     table = await lobbies[0].found(game, places, options, clock or Clock())
     for one in lobbies[1:]:
@@ -101,7 +105,7 @@ def finish(server: FakeServer, *names: str, **options: Any) -> str:
     async def play() -> str:
         table = await begun(server, *names, **options)
         record = server.records[table]
-        places, record.places = record.places, [Place(bot="random")] * len(names)
+        places, record.places = record.places, [SeatAssignment(bot="random")] * len(names)
         server.go_on(record)
         record.places = places
         return table

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from starforge.tables.local import LocalLobby
-from starforge.tables.shared import Clock, Place
+from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.replay import ReplayScreen
@@ -78,7 +78,7 @@ def test_a_first_visit_a_new_table_and_its_waiting_room(size: tuple[int, int], l
     together(script, client(server, look=look), size=size)
     record = server.records["t1"]
     assert (record.host, record.game) == ("Zoe", "tiny")
-    assert record.places == [Place(user="Zoe"), Place(invited="Ada")]
+    assert record.places == [SeatAssignment(user="Zoe"), SeatAssignment(invited="Ada")]
     assert record.clock == Clock("bank", 7200)
 
 
@@ -134,7 +134,7 @@ def test_the_cursor_stays_with_its_table_when_the_board_changes() -> None:
         chosen = screen.chosen
         cyd = FakeLobby(server, "Cyd")
         for _ in range(3):
-            await cyd.found("tiny", [Place(), Place(invited="Ada")], {}, Clock())
+            await cyd.found("tiny", [SeatAssignment(), SeatAssignment(invited="Ada")], {}, Clock())
         await settle(ada)
         assert screen.chosen == chosen
         assert screen.notice is not None
@@ -190,11 +190,11 @@ def test_the_host_gives_places_to_bots_and_takes_the_table_away() -> None:
         room: WaitingRoomScreen = ada.app.screen
         room.at = 1
         await ada.press("right")
-        assert server.records["t1"].places[1] == Place(bot="random")
+        assert server.records["t1"].places[1] == SeatAssignment(bot="random")
         await ada.press("left", "i", *"Nobody", "enter")
         assert "no user 'Nobody'" in ada.text()
         await ada.press("i", *"Ben", "enter")
-        assert server.records["t1"].places[1] == Place(invited="Ben")
+        assert server.records["t1"].places[1] == SeatAssignment(invited="Ben")
         await ada.press("x")
         assert "x again: yes" in ada.text()
         await ada.press("j", "x", "x")
@@ -273,9 +273,9 @@ def test_talk_is_never_markup_and_never_reaches_a_terminal_as_a_command() -> Non
     evil = "[red]x[/] \x1b]0;own\x07 \x1b[2J \u202egnol"
 
     async def script(ada: Seen, ben: Seen) -> None:
-        from starforge.tables.shared import Line
+        from starforge.tables.shared import ChatMessage
 
-        server.lines.append(Line(1, server.now, "Ben\x1b[31m", evil))
+        server.lines.append(ChatMessage(1, server.now, "Ben\x1b[31m", evil))
         server.changed()
         await settle(ada, ben)
         await ada.press(";")

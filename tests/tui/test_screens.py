@@ -13,7 +13,7 @@ import starforge
 from starforge.engine.save import Seat
 from starforge.tables.lobby import Summary
 from starforge.tables.local import LocalLobby
-from starforge.tables.replay import Replay
+from starforge.tables.play.replay import Replay
 from starforge.tui.app.app import StarforgeApp
 from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.new_game import NewGameScreen

@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from starforge.engine.rules import Refusal
-from starforge.server.tables.records import Meta
-from starforge.server.tables.standing import seat_of
-from starforge.tables.shared import LONGEST_LINE, Line
+from starforge.tables.play.progress import seat_of
+from starforge.tables.shared import LONGEST_LINE, ChatMessage
+from starforge.tables.store.contract import TableMeta
 from starforge.tables.table import TableError
 
 RULE = "talk"
@@ -53,12 +53,12 @@ def clean_line(text: str) -> str:
     return line
 
 
-def plays(meta: Meta, user: str) -> bool:
+def plays(meta: TableMeta, user: str) -> bool:
     """Tell whether a user plays at a table whose game is on."""
     return meta.stage == "playing" and seat_of(meta, user) is not None
 
 
-def silence(meta: Meta, options: Mapping[str, Any], user: str) -> Refusal | None:
+def silence(meta: TableMeta, options: Mapping[str, Any], user: str) -> Refusal | None:
     """Return why a user may say nothing at a table now, None if the user may."""
     if meta.stage != "playing":
         return None
@@ -70,7 +70,7 @@ def silence(meta: Meta, options: Mapping[str, Any], user: str) -> Refusal | None
     return None
 
 
-def heard(meta: Meta, user: str, lines: Iterable[Line]) -> list[Line]:
+def heard(meta: TableMeta, user: str, lines: Iterable[ChatMessage]) -> list[ChatMessage]:
     """Return what a user may hear of what was said at a table."""
     if not plays(meta, user):
         return list(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starforge.server.tables.records import Mark, Records
+from starforge.tables.store.contract import ReadMarker, Records
 
 
 class ReadMarkers:
@@ -10,7 +10,7 @@ class ReadMarkers:
 
     def __init__(self, records: Records) -> None:
         self._records = records
-        self._of: dict[str, dict[str, Mark]] = {}
+        self._of: dict[str, dict[str, ReadMarker]] = {}
 
     async def load(self, user: str) -> None:
         """Read the marks of a user who has come."""
@@ -20,16 +20,16 @@ class ReadMarkers:
         """Let go of the marks of a user who has gone."""
         self._of.pop(user, None)
 
-    def at(self, user: str, table_id: str) -> Mark:
+    def at(self, user: str, table_id: str) -> ReadMarker:
         """Return how far a user has come at a table."""
-        return self._of.get(user, {}).get(table_id, Mark())
+        return self._of.get(user, {}).get(table_id, ReadMarker())
 
     async def note(
         self, user: str, table_id: str, *, seen: int | None = None, read: int | None = None, draft: str | None = None
     ) -> None:
         """Keep how far a user has come; what is None, or no news, stays as it was."""
         was = self.at(user, table_id)
-        now = Mark(
+        now = ReadMarker(
             was.seen if seen is None else seen,
             max(was.read, read or 0),
             was.draft if draft is None else draft,

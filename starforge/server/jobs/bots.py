@@ -22,9 +22,9 @@ from starforge.games import GAMES
 from starforge.server.faults import trace
 from starforge.server.hub import Hub
 from starforge.server.jobs.bot_process import HEAD, Job, Thought
-from starforge.server.tables.hosting import HostedTable
-from starforge.server.tables.standing import bot_at
 from starforge.tables.local import THINKING
+from starforge.tables.play.live_table import LiveTable
+from starforge.tables.play.progress import bot_at
 from starforge.tables.table import Overtaken, TableError
 
 GRACE = 3.0
@@ -145,7 +145,7 @@ class Bots:
         row = self._hub.rows.get(table_id)
         return row is not None and row.meta.stage == "playing"
 
-    async def _step(self, table: HostedTable, seat: int) -> None:
+    async def _step(self, table: LiveTable, seat: int) -> None:
         """Let a bot think, and do what it wants, or any allowed action where its wish makes no sense."""
         level = bot_at(table.row.meta, seat)
         async with table.lock:
@@ -166,7 +166,7 @@ class Bots:
             with suppress(Overtaken, Illegal):
                 await table.enter(seat, action, mine)
 
-    def _job(self, table: HostedTable, seat: int, level: str) -> Job:
+    def _job(self, table: LiveTable, seat: int, level: str) -> Job:
         record = table.record
         kept, memory = self._memories.get(table.id, {}).get(seat, ("", b""))
         slug = table.game.info.id
@@ -181,7 +181,7 @@ class Bots:
             seconds=self._processes.seconds,
         )
 
-    async def advise(self, table: HostedTable, seat: int) -> Action | None:
+    async def advise(self, table: LiveTable, seat: int) -> Action | None:
         """Return what the strongest bot would do in a seat, None when it is not asked or the bot fails."""
         async with table.lock:
             if seat not in table.record.match.state.asks:

@@ -7,9 +7,9 @@ import logging
 from functools import partial
 
 from starforge.server.hub import Hub
-from starforge.server.tables import standing
-from starforge.server.tables.clocks import next_due, overdue
-from starforge.server.tables.records import Meta
+from starforge.tables.play import progress
+from starforge.tables.play.clocks import next_due, overdue
+from starforge.tables.store.contract import TableMeta
 from starforge.tables.table import TableError
 
 CLOCK = "!clock"
@@ -80,12 +80,12 @@ class _InTime(TableError):
     """Report that there is nothing to note any more."""
 
 
-def _late(meta: Meta, now: float) -> list[int]:
+def _late(meta: TableMeta, now: float) -> list[int]:
     return overdue(meta.clocks, now) if meta.stage == "playing" else []
 
 
-def _ran_out(seat: int, now: float, meta: Meta) -> Meta:
+def _ran_out(seat: int, now: float, meta: TableMeta) -> TableMeta:
     """Return the table after a time has run out; raise _InTime when its player was faster after all."""
     if seat not in _late(meta, now):
         raise _InTime
-    return standing.run_out(meta, seat, now)
+    return progress.run_out(meta, seat, now)

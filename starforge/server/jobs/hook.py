@@ -16,9 +16,9 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 
 from starforge.server.hub import Hub
-from starforge.server.tables.records import Meta
-from starforge.server.tables.standing import bot_at
-from starforge.tables.store import StoreError
+from starforge.tables.play.progress import bot_at
+from starforge.tables.store.contract import TableMeta
+from starforge.tables.store.local import StoreError
 from starforge.tables.turns import carry_out
 
 TIME_LIMIT = 20.0
@@ -28,7 +28,7 @@ _PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ")
 _log = logging.getLogger(__name__)
 
 
-def due(meta: Meta) -> list[tuple[str, int]]:
+def due(meta: TableMeta) -> list[tuple[str, int]]:
     """Return the users that a table waits for, each with a number that counts up from turn to turn."""
     return [(meta.places[seat].user, call.n + 1) for seat, call in meta.asked.items() if not bot_at(meta, seat)]
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 from starforge.server import sockets
-from starforge.server.store import open_store
-from starforge.server.tables.records import Records, StoreError, User, new_code
-from starforge.tables.remote import RemoteLobby
+from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.store import open_store
+from starforge.tables.store.contract import Records, StoreError, User, new_code
 from starforge.tables.table import TableError
 
 if TYPE_CHECKING:
-    from starforge.server.store.sqlite import SqliteStore
+    from starforge.tables.store.sqlite import SqliteStore
 
 USES, DAYS = 1, 14
 """What an invitation is good for, unless it is said."""
@@ -84,7 +84,7 @@ async def _have_done(door: Path, words: Sequence[str]) -> str:
 
 def _become_owner(data: Path) -> None:
     """Go on as the user whom the folder belongs to, so that no file of root's is left for the server to stumble on."""
-    import starforge.server.store.sqlite  # noqa: F401  (afterwards, the folders of Python may be out of reach)
+    import starforge.tables.store.sqlite  # noqa: F401  (afterwards, the folders of Python may be out of reach)
 
     owner = data.stat()
     if os.geteuid() == 0 and owner.st_uid:

@@ -8,14 +8,14 @@ from typing import Any
 from starforge.server.accounts.chat import heard, silence
 from starforge.server.hub import Hub
 from starforge.server.push.notices import notice, on_board
-from starforge.server.tables.clocks import show_times
-from starforge.server.tables.face import Face, text
-from starforge.server.tables.hosting import HostedTable
-from starforge.server.tables.standing import viewed_seat
-from starforge.tables import wire
-from starforge.tables.shared import Line, Notice, Times, Wish
+from starforge.tables.play.clocks import show_times
+from starforge.tables.play.live_table import LiveTable
+from starforge.tables.play.progress import viewed_seat
+from starforge.tables.play.projection import Projection, text
+from starforge.tables.remote import wire
+from starforge.tables.shared import ChatMessage, Notice, Times, UndoRequest
 
-About = Callable[[Hub, HostedTable, str, int | None], Any]
+About = Callable[[Hub, LiveTable, str, int | None], Any]
 """Return a fact about a table for a user and the seat the user looks from."""
 
 FACTS: dict[str, About] = {}
@@ -33,38 +33,38 @@ def fact(name: str) -> Callable[[About], About]:
 
 
 @fact("seat")
-def _seat(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+def _seat(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
     return seat
 
 
 @fact("notice")
-def _notice(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+def _notice(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
     return wire.pack(Notice, notice(hub, table.row, user))
 
 
 @fact("seats")
-def _seats(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+def _seats(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
     return [[one.name, one.bot] for one in table.seats]
 
 
 @fact("times")
-def _times(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+def _times(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
     meta = table.row.meta
     return wire.pack(Times, show_times(meta.clocks, seat, tuple(meta.asked)))
 
 
 @fact("wish")
-def _wish(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
-    return wire.pack(Wish | None, table.row.meta.wish)
+def _wish(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
+    return wire.pack(UndoRequest | None, table.row.meta.wish)
 
 
 @fact("silence")
-def _silence(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+def _silence(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
     return silence(table.row.meta, table.row.setup.options, user)
 
 
 @fact("draft")
-def _draft(hub: Hub, table: HostedTable, user: str, seat: int | None) -> Any:
+def _draft(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
     return hub.read_markers.at(user, table.id).draft
 
 
@@ -88,7 +88,7 @@ class FaceFeed:
         self._sent, self._lines, self._cuts = Sent(), 0, 0
         self._begun = False
 
-    def news(self, face: Face) -> str:
+    def news(self, face: Projection) -> str:
         """Return an object of what is new, '' when nothing is."""
         pieces = self._sent.news(face.parts)
         start = min((self._lines, *face.cuts[self._cuts :]))
@@ -104,13 +104,13 @@ class TalkFeed:
     def __init__(self) -> None:
         self._heard: set[int] = set()
 
-    def news(self, lines: list[Line]) -> list[str]:
+    def news(self, lines: list[ChatMessage]) -> list[str]:
         """Return the new lines as a member of an object, nothing when there are none."""
         new = [line for line in lines if line.n not in self._heard]
         if not new:
             return []
         self._heard.update(line.n for line in new)
-        return [f'"talk":{text(wire.pack(tuple[Line, ...], new))}']
+        return [f'"talk":{text(wire.pack(tuple[ChatMessage, ...], new))}']
 
 
 class TableFeed:

@@ -6,15 +6,15 @@ from datetime import UTC, datetime
 
 from starforge.server.accounts.chat import heard
 from starforge.server.hub import Hub
-from starforge.server.tables.clocks import show_times
-from starforge.server.tables.face import text
-from starforge.server.tables.records import Row
-from starforge.server.tables.standing import bot_at, seat_of
-from starforge.tables import wire
+from starforge.tables.play.clocks import show_times
+from starforge.tables.play.progress import bot_at, seat_of
+from starforge.tables.play.projection import text
+from starforge.tables.remote import wire
 from starforge.tables.shared import Notice
+from starforge.tables.store.contract import TableRow
 
 
-def notice(hub: Hub, row: Row, user: str) -> Notice:
+def notice(hub: Hub, row: TableRow, user: str) -> Notice:
     """Return how a table stands for a user; nothing in it comes from what others do in secret."""
     meta = row.meta
     seat = seat_of(meta, user)
@@ -42,7 +42,7 @@ def notice(hub: Hub, row: Row, user: str) -> Notice:
     )
 
 
-def _unread(hub: Hub, row: Row, user: str) -> int:
+def _unread(hub: Hub, row: TableRow, user: str) -> int:
     """Return how many lines were said by others since the user last read there, at a table that concerns the user."""
     read = hub.read_markers.at(user, row.id).read
     if not read and all(user not in (place.user, place.invited) for place in row.meta.places):

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field, StringConstraints
 
 import starforge
-from starforge.server.accounts.names import NameRefused, read_name
 from starforge.server.requests.registry import Body, request
-from starforge.server.tables.records import Identity, NameTaken, User
 from starforge.tables.settings import OWN, Settings
+from starforge.tables.store.contract import Identity, NameTaken, User
+from starforge.tables.store.names import NameRefused, read_name
 from starforge.tables.table import TableError
 
 if TYPE_CHECKING:

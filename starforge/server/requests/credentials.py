@@ -16,7 +16,7 @@ from pydantic import StringConstraints
 from starforge.server.hub import Hub
 from starforge.server.requests.account import Nothing
 from starforge.server.requests.registry import Body, request
-from starforge.server.tables.records import Identity, seal
+from starforge.tables.store.contract import Identity, seal
 from starforge.tables.table import TableError
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from starforge.engine.rng import SEED_BITS
 from starforge.engine.rules import Illegal
 from starforge.server.accounts.chat import clean_line, silence
 from starforge.server.requests.registry import AtTable, Body, Count, Seat, Text, request
-from starforge.server.tables import gathering
-from starforge.server.tables.records import Meta
-from starforge.tables.shared import Clock, Place
+from starforge.tables.play import seating
+from starforge.tables.shared import Clock, SeatAssignment
+from starforge.tables.store.contract import TableMeta
 from starforge.tables.table import TableError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Found(Body):
     places: Annotated[list[Packed], Field(max_length=8)]
     options: Annotated[dict[Word, LongText | int | bool], Field(max_length=40)]
     clock: Annotated[list[Word | int], Field(min_length=2, max_length=2)]
-    start: Annotated[str, StringConstraints(max_length=gathering.LONGEST_START)] = ""
+    start: Annotated[str, StringConstraints(max_length=seating.LONGEST_START)] = ""
 
 
 class Join(AtTable):
@@ -62,17 +62,17 @@ class Read(AtTable):
     n: Count
 
 
-async def _wanted(hub: Hub, packed: list[Any]) -> Place:
+async def _wanted(hub: Hub, packed: list[Any]) -> SeatAssignment:
     """Return the place that a host wishes for; whoever is invited is called by the name that was registered."""
     _, bot, invited, _, _ = packed
     if not isinstance(bot, str) or not isinstance(invited, str):
         raise TableError("that is no place")
     if not invited:
-        return Place(bot=bot)
+        return SeatAssignment(bot=bot)
     user = await hub.records.user(invited)
     if user is None:
         raise TableError(f"there is nobody called {invited!r} here")
-    return Place(invited=user.name)
+    return SeatAssignment(invited=user.name)
 
 
 def _clock(packed: list[Any]) -> Clock:
@@ -86,8 +86,8 @@ def _check_limits(session: Session, founds: bool) -> None:
     hub, limits = session.hub, session.hub.settings
     tables = limits.tables_per_user if founds else len(session.hub.rows) + 1
     if founds:
-        gathering.check_day(hub.rows.values(), session.user, hub.now())
-    gathering.check_limits(hub.rows.values(), session.user, tables, limits.seats_per_user)
+        seating.check_day(hub.rows.values(), session.user, hub.now())
+    seating.check_limits(hub.rows.values(), session.user, tables, limits.seats_per_user)
 
 
 @request("found", cost=10)
@@ -95,16 +95,16 @@ async def found(session: Session, body: Found) -> str:
     """Put a table on the board and return its id; the user takes the first open place."""
     _check_limits(session, founds=True)
     places = [await _wanted(session.hub, one) for one in body.places]
-    meta = gathering.found(session.user, places, _clock(body.clock))
+    meta = seating.found(session.user, places, _clock(body.clock))
     seed = secrets.randbits(SEED_BITS)
-    return await session.hub.found(gathering.set_up(body.game, len(places), body.options, seed, body.start), meta)
+    return await session.hub.found(seating.set_up(body.game, len(places), body.options, seed, body.start), meta)
 
 
 @request("join")
 async def join(session: Session, body: Join) -> None:
     """Take a place: the given one, else the one kept for the user, else any."""
     _check_limits(session, founds=False)
-    await session.hub.change(body.table, lambda meta: gathering.join(meta, session.user, body.seat))
+    await session.hub.change(body.table, lambda meta: seating.join(meta, session.user, body.seat))
 
 
 @request("leave")
@@ -112,9 +112,9 @@ async def leave(session: Session, body: AtTable) -> None:
     """Leave a table that gathers, or decline an invitation; a host who leaves takes the table off the board."""
     off = False
 
-    def edit(meta: Meta) -> Meta:
+    def edit(meta: TableMeta) -> TableMeta:
         nonlocal off
-        left = gathering.leave(meta, session.user)
+        left = seating.leave(meta, session.user)
         off = left is None
         return left or meta
 
@@ -127,13 +127,13 @@ async def leave(session: Session, body: AtTable) -> None:
 async def place(session: Session, body: SetPlace) -> None:
     """As host: open a place, keep it for somebody, or give it to a bot."""
     wanted = await _wanted(session.hub, body.place)
-    await session.hub.change(body.table, lambda meta: gathering.place(meta, session.user, body.seat, wanted))
+    await session.hub.change(body.table, lambda meta: seating.place(meta, session.user, body.seat, wanted))
 
 
 @request("start", cost=5)
 async def start(session: Session, body: AtTable) -> None:
     """As host: begin to play."""
-    await session.hub.start(body.table, lambda meta: gathering.ready(meta, session.user))
+    await session.hub.start(body.table, lambda meta: seating.ready(meta, session.user))
 
 
 @request("rematch", cost=10)
@@ -141,16 +141,16 @@ async def rematch(session: Session, body: AtTable) -> str:
     """Offer an ended table anew to the same people and return its id, or join the offer that there is."""
     hub, user = session.hub, session.user
     row = hub.stands(body.table)
-    offer = gathering.again(row.meta, user)
+    offer = seating.again(row.meta, user)
     there = row.meta.rematch
     if there and there not in hub.rows:
         await hub.look_again(there)  # it may be of another server, and the news of it on their way
     if there in hub.rows:
-        await hub.change(there, lambda meta: gathering.join(meta, user))
+        await hub.change(there, lambda meta: seating.join(meta, user))
         return there
     _check_limits(session, founds=True)
     old, seed = row.setup, secrets.randbits(SEED_BITS)
-    new = await hub.found(gathering.set_up(old.game, len(offer.places), old.options, seed, old.start), offer)
+    new = await hub.found(seating.set_up(old.game, len(offer.places), old.options, seed, old.start), offer)
     meta = await hub.change(body.table, lambda meta: _offered(meta, there, new))
     if meta.rematch == new:
         return new
@@ -158,7 +158,7 @@ async def rematch(session: Session, body: AtTable) -> str:
     return await rematch(session, body)
 
 
-def _offered(meta: Meta, gone: str, new: str) -> Meta:
+def _offered(meta: TableMeta, gone: str, new: str) -> TableMeta:
     return meta.model_copy(update={"rematch": new}) if meta.rematch == gone else meta
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import StringConstraints
 
 from starforge.server.requests.registry import AtTable, Count, request
-from starforge.server.tables.standing import acting_seat, viewed_seat
-from starforge.tables import wire
 from starforge.tables.local import explain
+from starforge.tables.play.progress import acting_seat, viewed_seat
+from starforge.tables.remote import wire
 from starforge.tables.table import TableError
 
 if TYPE_CHECKING:

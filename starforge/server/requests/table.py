@@ -9,11 +9,11 @@ from pydantic import StringConstraints
 from starforge.engine.event import redact
 from starforge.engine.rules import Illegal
 from starforge.server.requests.registry import AtTable, Count, Seat, request
-from starforge.server.tables import standing
-from starforge.server.tables.hosting import RETURN, Edit, HostedTable
-from starforge.server.tables.records import Meta
-from starforge.tables.record import REWIND, Record
-from starforge.tables.store import UNDO
+from starforge.tables.play import progress
+from starforge.tables.play.live_table import RETURN, Edit, LiveTable
+from starforge.tables.play.record import REWIND, Record
+from starforge.tables.store.contract import TableMeta
+from starforge.tables.store.local import UNDO
 from starforge.tables.table import Overtaken, TableError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Draft(AtTable):
 @request("undo")
 async def undo(session: Session, body: Undo) -> None:
     """Take the own last action back if nobody else was told of it, else wish so, and wait for the others to consent."""
-    seat = standing.acting_seat(session.hub.stands(body.table).meta, session.user)
+    seat = progress.acting_seat(session.hub.stands(body.table).meta, session.user)
     table = await session.hub.table(body.table)
     async with table.lock:
         if body.mine != table.record.mine[seat]:
@@ -64,7 +64,7 @@ async def undo(session: Session, body: Undo) -> None:
         refusal = table.record.takeable(seat)
         if refusal is not None:
             raise Illegal(refusal)
-        await _settle(session.hub, table, lambda meta: standing.wish_back(meta, seat))
+        await _settle(session.hub, table, lambda meta: progress.wish_back(meta, seat))
 
 
 def _was_told(record: Record, seat: int) -> bool:
@@ -74,74 +74,74 @@ def _was_told(record: Record, seat: int) -> bool:
     return any(redact(one.event, other) is not None for one in told for other in others)
 
 
-async def _settle(hub: Hub, table: HostedTable, edit: Edit) -> None:
+async def _settle(hub: Hub, table: LiveTable, edit: Edit) -> None:
     """Change the wish of a table, and carry it out if all have consented then; the lock is held."""
     meta = edit(table.row.meta)
-    if not standing.granted(meta):
+    if not progress.granted(meta):
         await hub.change(table.id, edit)
         return
     assert meta.wish is not None
     try:
         await table.enter(meta.wish.seat, REWIND, edit=edit)
     except Illegal:
-        await hub.change(table.id, standing.drop_wish)
+        await hub.change(table.id, progress.drop_wish)
         raise
 
 
 @request("consent")
 async def consent(session: Session, body: Consent) -> None:
     """Answer the open wish; it falls with the first no and is granted with the last yes."""
-    seat = standing.acting_seat(session.hub.stands(body.table).meta, session.user)
+    seat = progress.acting_seat(session.hub.stands(body.table).meta, session.user)
     table = await session.hub.table(body.table)
     async with table.lock:
-        await _settle(session.hub, table, lambda meta: standing.consent(meta, seat, body.agree))
+        await _settle(session.hub, table, lambda meta: progress.consent(meta, seat, body.agree))
 
 
 @request("resign")
 async def resign(session: Session, body: AtTable) -> None:
     """Give the seat up for good."""
-    seat = standing.own_seat(session.hub.stands(body.table).meta, session.user)
+    seat = progress.own_seat(session.hub.stands(body.table).meta, session.user)
     hub, table = session.hub, await session.hub.table(body.table)
     together = table.game.info.together
     async with table.lock:
-        await table.enter(seat, RESIGN, edit=lambda meta: standing.resign(meta, seat, together, hub.now()))
+        await table.enter(seat, RESIGN, edit=lambda meta: progress.resign(meta, seat, together, hub.now()))
 
 
 @request("rest")
 async def rest(session: Session, body: Rest) -> None:
     """Let a bot play a seat: one's own, or that of somebody absent for so long that it is allowed."""
-    hub, own = session.hub, standing.own_seat(session.hub.stands(body.table).meta, session.user)
+    hub, own = session.hub, progress.own_seat(session.hub.stands(body.table).meta, session.user)
     table = await hub.table(body.table)
     now = hub.now()
 
-    def edit(meta: Meta) -> Meta:
+    def edit(meta: TableMeta) -> TableMeta:
         if body.seat >= len(meta.places):
             raise TableError("there is no such seat")
         if body.seat != own and not may_stand_in(hub, meta, body.seat, now):
             raise TableError(f"{meta.places[body.seat].user or 'that seat'} is to be waited for a while longer")
-        return standing.rest(meta, body.seat, body.level, now)
+        return progress.rest(meta, body.seat, body.level, now)
 
     async with table.lock:
         await table.enter(body.seat, f"{REST} {body.level}", edit=edit)
 
 
-def may_stand_in(hub: Hub, meta: Meta, seat: int, now: float) -> bool:
+def may_stand_in(hub: Hub, meta: TableMeta, seat: int, now: float) -> bool:
     """Tell whether others may let a bot play a seat, for its user has been absent for long enough."""
     user = meta.places[seat].user
     if user in hub.people():
         return False
     limits = hub.settings
     live, long = limits.absent_minutes * 60.0, limits.absent_hours * 3600.0
-    return standing.may_stand_in(meta, seat, hub.seen.get(user), now, live, long)
+    return progress.may_stand_in(meta, seat, hub.seen.get(user), now, live, long)
 
 
 @request("return")
 async def return_(session: Session, body: AtTable) -> None:
     """Take one's own seat back from the bot."""
-    seat = standing.own_seat(session.hub.stands(body.table).meta, session.user)
+    seat = progress.own_seat(session.hub.stands(body.table).meta, session.user)
     hub, table = session.hub, await session.hub.table(body.table)
     async with table.lock:
-        await table.enter(seat, RETURN, edit=lambda meta: standing.return_(meta, seat, hub.now()))
+        await table.enter(seat, RETURN, edit=lambda meta: progress.return_(meta, seat, hub.now()))
 
 
 @request("draft")

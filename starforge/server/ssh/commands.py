@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from starforge.games import GAMES, load
-from starforge.tables.remote import RemoteLobby
-from starforge.tables.shared import Notice, Place
+from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.shared import Notice, SeatAssignment
 from starforge.tables.table import TableError
 
 GOOD, BAD, UNKNOWN = 0, 1, 2
@@ -81,7 +81,7 @@ def _line(notice: Notice) -> str:
     return shown_line("  ".join(filter(None, (notice.id, title, stage[notice.stage], names, mine))))
 
 
-def _who(place: Place) -> str:
+def _who(place: SeatAssignment) -> str:
     if place.invited:
         return f"{place.invited}?"
     return place.user or (f"{place.bot} bot" if place.bot else "open")

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from starforge.server.ssh import commands
 from starforge.server.ssh.served_app import ServedApp
 from starforge.server.ssh.ssh_session import Credentials, Login, Refused
-from starforge.tables.remote import RemoteLobby
+from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.settings import OWN, Settings
 from starforge.tables.table import TableError, clean
 from starforge.tui.app.routes import first_screen

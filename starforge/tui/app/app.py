@@ -27,7 +27,7 @@ from starforge.tui.app.theme import Theme, theme_for
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from starforge.tables.replay import Replay
+    from starforge.tables.play.replay import Replay
     from starforge.tables.shared import SharedLobby
     from starforge.tui.server.turn_alert import TurnAlert
 
@@ -90,7 +90,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
 
     async def go_to(self, server: Path) -> str:
         """Connect to the server at a socket, and return why that cannot be, or ''."""
-        from starforge.tables.remote import RemoteLobby
+        from starforge.tables.remote.lobby import RemoteLobby
 
         lobby = RemoteLobby(server)
         try:

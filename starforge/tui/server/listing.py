@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from starforge.tables.lobby import title_of
-from starforge.tables.shared import Line, Notice
+from starforge.tables.shared import ChatMessage, Notice
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, Span, clean, pad, wrap
 from starforge.tui.drawing.region import Region
@@ -120,7 +120,9 @@ def _seats(notice: Notice) -> Iterator[Span]:
         )
 
 
-def draw_lines(picture: Picture, lines: Sequence[Line], x: int, y: int, width: int, height: int, fresh: int = 0) -> int:
+def draw_lines(
+    picture: Picture, lines: Sequence[ChatMessage], x: int, y: int, width: int, height: int, fresh: int = 0
+) -> int:
     """Draw the last lines of talk, the newest at the bottom, and return the rows drawn.
 
     The last ``fresh`` of them are new to the reader.
@@ -136,7 +138,7 @@ def draw_lines(picture: Picture, lines: Sequence[Line], x: int, y: int, width: i
     return len(shown)
 
 
-def spoken(line: Line, width: int, fresh: bool = False) -> list[list[Span]]:
+def spoken(line: ChatMessage, width: int, fresh: bool = False) -> list[list[Span]]:
     """Return a line of talk as rows: who, then what, indented where it goes on."""
     who = f"{clean(line.user)}:"
     first, *rest = wrap(f"{who} {line.text}", width - 2) or (who,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starforge.bots.levels import LEVELS
-from starforge.tables.shared import Clock, Place
+from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.text_field import line
@@ -23,7 +23,7 @@ class NewTableScreen(NewGameScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.places = [Place()] * 8
+        self.places = [SeatAssignment()] * 8
         self.clock = Clock()
 
     def rows(self) -> list[Row]:
@@ -60,12 +60,12 @@ class NewTableScreen(NewGameScreen):
         )
 
     def _change_place(self, seat: int, way: int) -> None:
-        ways = [Place(), *(Place(bot=level) for level in LEVELS)]
+        ways = [SeatAssignment(), *(SeatAssignment(bot=level) for level in LEVELS)]
         self.places[seat] = cycled(ways, self.places[seat], way)
 
     def _invite(self, seat: int) -> None:
         def done(name: str) -> None:
-            self.places[seat] = Place(invited=name.strip())
+            self.places[seat] = SeatAssignment(invited=name.strip())
 
         self.type("Invite", line(self.places[seat].invited, LONGEST_NAME), done)
 

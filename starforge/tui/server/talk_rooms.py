@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from starforge.engine.rules import Refusal
-from starforge.tables.shared import Line, SharedLobby, SharedTable
+from starforge.tables.shared import ChatMessage, SharedLobby, SharedTable
 
 
 async def _nothing() -> None:
@@ -26,7 +26,7 @@ class TalkRoom:
     """Say where one talks, and how; ``news`` is what has happened there that calls one away from the talk."""
 
     title: str
-    lines: Callable[[], list[Line]]
+    lines: Callable[[], list[ChatMessage]]
     say: Callable[[str], Awaitable[None]]
     watch: Callable[[Callable[[], None]], Callable[[], None]]
     silence: Callable[[], Refusal | None] = _free

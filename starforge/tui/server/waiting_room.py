@@ -8,7 +8,7 @@ from functools import partial
 from starforge.bots.levels import LEVELS
 from starforge.games import GAMES, load
 from starforge.tables.lobby import title_of
-from starforge.tables.shared import Notice, Place
+from starforge.tables.shared import Notice, SeatAssignment
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.app import routes
 from starforge.tui.drawing.frame import SIDES
@@ -92,21 +92,21 @@ class WaitingRoomScreen(ServerPage):
         rows.append(Row("Back to the lobby", act=self.do_back, key="q", hint="Your place stays yours."))
         return rows
 
-    def _place_row(self, one: Notice, seat: int, place: Place) -> Row:
+    def _place_row(self, one: Notice, seat: int, place: SeatAssignment) -> Row:
         mark, label = SIDES[seat % len(SIDES)][0], place_words(place, one.host)[0]
         if self.hosting and seat != one.seat:
             hint = "◂ ▸: open, or a bot. i keeps it for somebody." + (" Enter: the same." if not place.user else "")
             change = None if place.user else partial(self._change, seat, place)
             return Row(f"{mark} {label}", hint=hint, change=change)
-        if one.seat is None and (place == Place() or place.invited == self.shared.user):
+        if one.seat is None and (place == SeatAssignment() or place.invited == self.shared.user):
             return Row(f"{mark} {label}", hint="Enter: sit here.", act=partial(self._join, seat))
         hint = f"Kept for {place.invited}." if place.invited else ""
         if place.bot:
             hint = f"It {LEVELS.get(place.bot, 'is of another version')}. No level cheats."
         return Row(f"{mark} {label}", hint=hint)
 
-    async def _change(self, seat: int, place: Place, way: int) -> None:
-        ways = [Place(), *(Place(bot=level) for level in LEVELS)]
+    async def _change(self, seat: int, place: SeatAssignment, way: int) -> None:
+        ways = [SeatAssignment(), *(SeatAssignment(bot=level) for level in LEVELS)]
         await self.try_to(self.shared.place(self.table_id, seat, cycled(ways, place, way)))
 
     async def _join(self, seat: int | None = None) -> None:
@@ -130,7 +130,7 @@ class WaitingRoomScreen(ServerPage):
         seat = self.at
 
         async def done(name: str) -> None:
-            await self.try_to(self.shared.place(self.table_id, seat, Place(invited=name.strip())))
+            await self.try_to(self.shared.place(self.table_id, seat, SeatAssignment(invited=name.strip())))
 
         self.type("Invite", line("", LONGEST_NAME), done)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from starforge.tables.shared import Clock, Notice, Place
+from starforge.tables.shared import Clock, Notice, SeatAssignment
 from starforge.tui.drawing.picture import Span
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -84,14 +84,14 @@ def ago(then: datetime, now: datetime) -> str:
     return ""
 
 
-def holder(place: Place) -> str:
+def holder(place: SeatAssignment) -> str:
     """Return who holds a place, as its name."""
     if place.user:
         return place.user
     return f"{place.bot} bot" if place.bot else f"({place.invited})" if place.invited else "…"
 
 
-def place_words(place: Place, host: str) -> Span:
+def place_words(place: SeatAssignment, host: str) -> Span:
     """Return what a place of a table that gathers is, and how it looks."""
     if place.user:
         return (f"{place.user}, host" if place.user == host else place.user, "title")
@@ -112,7 +112,7 @@ def waits_for(notice: Notice) -> list[str]:
 
 def free(notice: Notice) -> int:
     """Return how many places anybody may take."""
-    return sum(place == Place() for place in notice.places)
+    return sum(place == SeatAssignment() for place in notice.places)
 
 
 def standing(notice: Notice, now: datetime) -> Span:

@@ -18,7 +18,7 @@ from starforge.engine.game import View
 from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import write_save
 from starforge.games.rulebook import find, read_rulebook
-from starforge.tables.replay import Replay
+from starforge.tables.play.replay import Replay
 from starforge.tables.table import Table, TableError, Told
 from starforge.tui.shells.lines import Lines
 

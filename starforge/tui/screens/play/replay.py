@@ -6,7 +6,7 @@ from bisect import bisect_left
 
 from textual.timer import Timer
 
-from starforge.tables.replay import Replay
+from starforge.tables.play.replay import Replay
 from starforge.tui.app import routes
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.drawing.picture import Picture

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from starforge.engine.save import Save, SaveError
-from starforge.tables.replay import Replay
+from starforge.tables.play.replay import Replay
 from starforge.tables.table import TableError, clean
 from starforge.tui.app import routes
 

@@ -10,8 +10,8 @@ from starforge.engine.game import Game
 from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.save import Save, SaveError
 from starforge.engine.state import digest
-from starforge.tables.replay import play_save
-from starforge.tables.store import UNDO, Entry
+from starforge.tables.play.replay import play_save
+from starforge.tables.store.local import UNDO, Entry
 from starforge.tables.table import Told
 
 REWIND = "!rewind"

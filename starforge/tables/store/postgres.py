@@ -13,10 +13,10 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from starforge.server.store.renaming import Renaming
-from starforge.server.store.sql import Doing, Work, check_texts
-from starforge.server.tables.records import News
-from starforge.tables.store import StoreError, Taken
+from starforge.tables.store.contract import News
+from starforge.tables.store.local import StoreError, Taken
+from starforge.tables.store.renaming import Renaming
+from starforge.tables.store.sql import Doing, Work, check_texts
 
 _SCHEMA = "starforge"
 _CHANNEL = "starforge"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from starforge.server.store.sql import Work, act, text
-from starforge.server.store.tables import Tables
-from starforge.server.tables.records import Gone, Mark, News
-from starforge.tables.shared import Line
+from starforge.tables.shared import ChatMessage
+from starforge.tables.store.contract import Gone, News, ReadMarker
+from starforge.tables.store.sql import Work, act, text
+from starforge.tables.store.tables import Tables
 
 KEPT_LINES = 500
 """Lines of talk kept in one place; older ones go."""
@@ -22,29 +22,29 @@ class Seen(Tables):
     """Keep talk, marks and beats."""
 
     @act("write to")
-    def say(self, work: Work, table_id: str, user: str, line: str) -> Line:
+    def say(self, work: Work, table_id: str, user: str, line: str) -> ChatMessage:
         """Keep a line of talk at a table ('': in the lobby)."""
         work.alone()
         _hold(work, table_id)
         last = work("SELECT coalesce(max(n), 0) FROM talk WHERE table_id = ?", table_id).fetchone()[0]
-        said = Line(last + 1, self._now(), user, line)
+        said = ChatMessage(last + 1, self._now(), user, line)
         work("INSERT INTO talk VALUES (?, ?, ?, ?, ?)", table_id, said.n, user, line, text(said.at))
         work("DELETE FROM talk WHERE table_id = ? AND n <= ?", table_id, said.n - KEPT_LINES)
         work.tell(News("talk", table_id))
         return said
 
     @act("read")
-    def talk(self, work: Work, table_id: str, since: int = 0, most: int = 200) -> list[Line]:
+    def talk(self, work: Work, table_id: str, since: int = 0, most: int = 200) -> list[ChatMessage]:
         """Return the last lines of talk after number ``since``, oldest first."""
         query = "SELECT n, at, name, line FROM talk WHERE table_id = ? AND n > ? ORDER BY n DESC LIMIT ?"
         found = work(query, table_id, since, most).fetchall()
-        return [Line(n, datetime.fromisoformat(at), name, line) for n, at, name, line in reversed(found)]
+        return [ChatMessage(n, datetime.fromisoformat(at), name, line) for n, at, name, line in reversed(found)]
 
     @act("read")
-    def marks(self, work: Work, user: str) -> dict[str, Mark]:
+    def marks(self, work: Work, user: str) -> dict[str, ReadMarker]:
         """Return how far a user has come at each table."""
         query = "SELECT table_id, seen, spoken, draft, noticed FROM marks WHERE name = ? ORDER BY table_id"
-        return {row[0]: Mark(*row[1:]) for row in work(query, user).fetchall()}
+        return {row[0]: ReadMarker(*row[1:]) for row in work(query, user).fetchall()}
 
     @act("write to")
     def mark(

@@ -8,9 +8,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from starforge.server.store.sql import Sql, Work, act
-from starforge.server.tables.records import Gone, Meta, News, Row, Setup
-from starforge.tables.store import Entry, StoreError, Taken
+from starforge.tables.store.contract import Gone, News, TableMeta, TableRow, TableSetup
+from starforge.tables.store.local import Entry, StoreError, Taken
+from starforge.tables.store.sql import Sql, Work, act
 
 _log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ class Tables(Sql):
     """Keep tables and their moves."""
 
     @act("write to")
-    def create(self, work: Work, table_id: str, setup: Setup, meta: Meta) -> None:
+    def create(self, work: Work, table_id: str, setup: TableSetup, meta: TableMeta) -> None:
         """Keep a new table, of version 1."""
         texts = setup.model_dump_json(), meta.model_dump_json()
         now = self._stamp()
@@ -27,11 +27,11 @@ class Tables(Sql):
         work.tell(News("table", table_id))
 
     @act("read")
-    def rows(self, work: Work) -> list[Row]:
+    def rows(self, work: Work) -> list[TableRow]:
         """Return all tables, last changed first."""
         return self._sound(work)
 
-    def _sound(self, work: Work) -> list[Row]:
+    def _sound(self, work: Work) -> list[TableRow]:
         rows = []
         for found in work("SELECT * FROM tables").fetchall():
             try:
@@ -40,18 +40,18 @@ class Tables(Sql):
                 _log.warning("%s", error)
         return sorted(rows, key=lambda row: (row.updated, row.id), reverse=True)
 
-    def _row(self, found: Any) -> Row:
+    def _row(self, found: Any) -> TableRow:
         table_id, setup, meta, version, length, created, updated = found
         try:
-            parts = Setup.model_validate_json(setup), Meta.model_validate_json(meta)
+            parts = TableSetup.model_validate_json(setup), TableMeta.model_validate_json(meta)
             times = datetime.fromisoformat(created), datetime.fromisoformat(updated)
         except (ValidationError, ValueError, TypeError) as error:
             what = str(error).splitlines()[0]
             raise StoreError(f"{self.where} is damaged at table {table_id!r}: {what}; the others are not") from error
-        return Row(table_id, *parts, version, length, *times)
+        return TableRow(table_id, *parts, version, length, *times)
 
     @act("read")
-    def row(self, work: Work, table_id: str) -> Row:
+    def row(self, work: Work, table_id: str) -> TableRow:
         """Return a table."""
         found = work("SELECT * FROM tables WHERE id = ?", table_id).fetchone()
         if found is None:
@@ -66,7 +66,7 @@ class Tables(Sql):
 
     @act("write to")
     def append(
-        self, work: Work, table_id: str, n: int, entry: Entry, meta: Meta | None = None, version: int | None = None
+        self, work: Work, table_id: str, n: int, entry: Entry, meta: TableMeta | None = None, version: int | None = None
     ) -> int:
         """Keep entry ``n`` of a table, with the meta if given; return the version after it."""
         now = self._stamp()
@@ -77,11 +77,11 @@ class Tables(Sql):
         return self._change(work, table_id, meta, version)
 
     @act("write to")
-    def change(self, work: Work, table_id: str, meta: Meta, version: int) -> int:
+    def change(self, work: Work, table_id: str, meta: TableMeta, version: int) -> int:
         """Keep the meta of a table and return its new version."""
         return self._change(work, table_id, meta, version)
 
-    def _change(self, work: Work, table_id: str, meta: Meta | None, version: int | None) -> int:
+    def _change(self, work: Work, table_id: str, meta: TableMeta | None, version: int | None) -> int:
         work.tell(News("table", table_id))
         if meta is None:
             return int(work("SELECT version FROM tables WHERE id = ?", table_id).fetchone()[0])

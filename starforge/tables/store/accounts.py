@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from starforge.server.accounts.names import read_name, skeletons
-from starforge.server.store.sql import Sql, Work, act, text
-from starforge.server.tables.records import Identity, Invite, NameTaken, News, Uninvited, User, seal
-from starforge.tables.store import StoreError, Taken
+from starforge.tables.store.contract import Identity, Invite, NameTaken, News, Uninvited, User, seal
+from starforge.tables.store.local import StoreError, Taken
+from starforge.tables.store.names import read_name, skeletons
+from starforge.tables.store.sql import Sql, Work, act, text
 
 
 class People(Sql):

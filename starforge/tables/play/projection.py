@@ -9,8 +9,8 @@ from typing import Any
 from starforge.engine.event import redact
 from starforge.engine.game import View
 from starforge.engine.state import Result
-from starforge.tables import wire
-from starforge.tables.record import Record
+from starforge.tables.play.record import Record
+from starforge.tables.remote import wire
 from starforge.tables.table import Told
 
 
@@ -19,7 +19,7 @@ def text(data: Any) -> str:
     return json.dumps(data, separators=(",", ":"))
 
 
-class Face:
+class Projection:
     """Show a record to one viewer: a seat, or None for all that watch.
 
     ``parts`` are pieces of JSON by name. ``log`` holds an entry a line; ``cuts`` says, for each time that entries were
@@ -35,9 +35,9 @@ class Face:
         self._length = self._moves = 0
         self._built_of: tuple[Any, ...] = ()
 
-    def copy(self) -> Face:
+    def copy(self) -> Projection:
         """Return another face that shows the same."""
-        face = Face(self.viewer)
+        face = Projection(self.viewer)
         face.parts, face.log, face.cuts = dict(self.parts), list(self.log), list(self.cuts)
         face._length, face._moves, face._built_of = self._length, self._moves, self._built_of
         return face

@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from functools import wraps
 from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from starforge.server.tables.records import News
-from starforge.tables.store import StoreError
+from starforge.tables.store.contract import News
+from starforge.tables.store.local import StoreError
 
 SCHEMA = 1
 TABLES = """

@@ -10,28 +10,28 @@ from typing import Any
 
 from starforge.bots.levels import LEVELS, STRONGEST
 from starforge.engine.state import State
-from starforge.server.tables.clocks import Back, follow, out_of_time, wind_up
-from starforge.server.tables.clocks import run_out as clock_out
-from starforge.server.tables.records import Call, Meta
-from starforge.tables.shared import Wish
+from starforge.tables.play.clocks import Back, follow, out_of_time, wind_up
+from starforge.tables.play.clocks import run_out as clock_out
+from starforge.tables.shared import UndoRequest
+from starforge.tables.store.contract import Call, TableMeta
 from starforge.tables.table import TableError
 
 ALL_LEFT = "Everybody has left the table."
 NO_SEAT = "you have no seat at this table"
 
 
-def seat_of(meta: Meta, user: str) -> int | None:
+def seat_of(meta: TableMeta, user: str) -> int | None:
     """Return the seat that a user holds, also one that a bot plays for the user, None if there is none."""
     return next((n for n, place in enumerate(meta.places) if user and place.user == user and not place.gone), None)
 
 
-def viewed_seat(meta: Meta, user: str) -> int | None:
+def viewed_seat(meta: TableMeta, user: str) -> int | None:
     """Return the seat that a user looks from: the own one, and after the end also one that was given up."""
     left = (n for n, place in enumerate(meta.places) if user and place.user == user)
     return next(left, None) if meta.stage == "ended" else seat_of(meta, user)
 
 
-def own_seat(meta: Meta, user: str) -> int:
+def own_seat(meta: TableMeta, user: str) -> int:
     """Return the seat a user plays at a table that goes on; raise TableError if there is none."""
     seat = seat_of(meta, user)
     if seat is None:
@@ -41,7 +41,7 @@ def own_seat(meta: Meta, user: str) -> int:
     return seat
 
 
-def acting_seat(meta: Meta, user: str) -> int:
+def acting_seat(meta: TableMeta, user: str) -> int:
     """Return the seat a user acts for; raise TableError for who looks on and for whom a bot stands in."""
     seat = own_seat(meta, user)
     if meta.places[seat].away:
@@ -52,12 +52,12 @@ def acting_seat(meta: Meta, user: str) -> int:
     return seat
 
 
-def people(meta: Meta) -> list[int]:
+def people(meta: TableMeta) -> list[int]:
     """Return the seats that people hold, whoever plays them now."""
     return [n for n, place in enumerate(meta.places) if place.user and not place.gone]
 
 
-def bot_at(meta: Meta, seat: int) -> str:
+def bot_at(meta: TableMeta, seat: int) -> str:
     """Return the level of the bot that answers for a seat now, '' when a person does."""
     place = meta.places[seat]
     if place.user and not (place.away or place.gone):
@@ -65,13 +65,13 @@ def bot_at(meta: Meta, seat: int) -> str:
     return place.bot or STRONGEST
 
 
-def begin(meta: Meta, s: State, now: float) -> Meta:
+def begin(meta: TableMeta, s: State, now: float) -> TableMeta:
     """Return the table as the first ask finds it."""
     wound = wind_up(meta.clock, people(meta))
     return step(_with(meta, stage="playing", began=now, clocks=wound), s, 0, now)
 
 
-def step(meta: Meta, s: State, n: int, now: float, back: Back = "", public: bool = True) -> Meta:
+def step(meta: TableMeta, s: State, n: int, now: float, back: Back = "", public: bool = True) -> TableMeta:
     """Return the table after entry ``n``, which has led to the state; ``public``: everybody was told something."""
     ended = s.result is not None or meta.stage == "ended"
     new = Call(0, meta.began) if back == "own" else Call(n, now)  # to come back by oneself is no new turn to tell of
@@ -89,11 +89,11 @@ def step(meta: Meta, s: State, n: int, now: float, back: Back = "", public: bool
     return _timed(after, now, back)
 
 
-def _with(meta: Meta, **values: Any) -> Meta:
+def _with(meta: TableMeta, **values: Any) -> TableMeta:
     return meta.model_copy(update=values)
 
 
-def _timed(meta: Meta, now: float, back: Back = "") -> Meta:
+def _timed(meta: TableMeta, now: float, back: Back = "") -> TableMeta:
     """Return the table with its clocks set to who is asked and who plays for whom."""
     held = people(meta)
     asked = [seat for seat in meta.asked if seat in held]
@@ -101,18 +101,18 @@ def _timed(meta: Meta, now: float, back: Back = "") -> Meta:
     return _with(meta, clocks=follow(meta.clock, meta.clocks, asked, meta.turn, now, away, back))
 
 
-def _placed(meta: Meta, seat: int, now: float, back: Back = "", **values: Any) -> Meta:
+def _placed(meta: TableMeta, seat: int, now: float, back: Back = "", **values: Any) -> TableMeta:
     """Return the table with one place changed; a wish to take moves back falls with every such act."""
     places = (*meta.places[:seat], replace(meta.places[seat], **values), *meta.places[seat + 1 :])
     return _timed(_with(meta, places=places, wish=None, stirred=now), now, back)
 
 
-def run_out(meta: Meta, seat: int, now: float) -> Meta:
+def run_out(meta: TableMeta, seat: int, now: float) -> TableMeta:
     """Return the table after the time of a seat has run out."""
     return _with(meta, clocks=clock_out(meta.clock, meta.clocks, seat), wish=None, stirred=now)
 
 
-def resign(meta: Meta, seat: int, together: bool, now: float) -> Meta:
+def resign(meta: TableMeta, seat: int, together: bool, now: float) -> TableMeta:
     """Return the table after a seat was given up for good.
 
     The other side wins where there are two; else a bot plays on, until nobody is left to play for.
@@ -125,11 +125,11 @@ def resign(meta: Meta, seat: int, together: bool, now: float) -> Meta:
     return after if people(after) else _ended(after, ALL_LEFT, (), now)
 
 
-def _ended(meta: Meta, outcome: str, winners: tuple[int, ...], now: float) -> Meta:
+def _ended(meta: TableMeta, outcome: str, winners: tuple[int, ...], now: float) -> TableMeta:
     return _timed(_with(meta, stage="ended", outcome=outcome, winners=winners, asked={}), now)
 
 
-def rest(meta: Meta, seat: int, level: str, now: float) -> Meta:
+def rest(meta: TableMeta, seat: int, level: str, now: float) -> TableMeta:
     """Return the table with a bot playing for the user of a seat."""
     place = meta.places[seat]
     if level not in LEVELS:
@@ -141,14 +141,14 @@ def rest(meta: Meta, seat: int, level: str, now: float) -> Meta:
     return _placed(meta, seat, now, away=True, bot=level)
 
 
-def return_(meta: Meta, seat: int, now: float) -> Meta:
+def return_(meta: TableMeta, seat: int, now: float) -> TableMeta:
     """Return the table with a seat given back to its user, who has no more time than before the rest."""
     if not meta.places[seat].away:
         raise TableError("no bot plays for you here")
     return _placed(meta, seat, now, back="own", away=False, bot="")
 
 
-def wish_back(meta: Meta, seat: int) -> Meta:
+def wish_back(meta: TableMeta, seat: int) -> TableMeta:
     """Return the table with a wish to take the last move of a seat back; nobody may be left to be waited for.
 
     Those that play themselves have to consent; bots agree, also those that play for somebody.
@@ -156,29 +156,29 @@ def wish_back(meta: Meta, seat: int) -> Meta:
     if meta.wish is not None:
         raise TableError("there is a wish to take moves back already; answer that first")
     waiting = tuple(n for n in people(meta) if n != seat and not bot_at(meta, n))
-    return _with(meta, wish=Wish(seat, waiting))
+    return _with(meta, wish=UndoRequest(seat, waiting))
 
 
-def consent(meta: Meta, seat: int, agree: bool) -> Meta:
+def consent(meta: TableMeta, seat: int, agree: bool) -> TableMeta:
     """Return the table after an answer to the wish, which falls with the first no and is granted with the last yes."""
     wish = meta.wish
     if wish is None or seat not in wish.waiting:
         raise TableError("there is no wish here that waits for your answer")
     waiting = tuple(n for n in wish.waiting if n != seat)
-    return _with(meta, wish=Wish(wish.seat, waiting) if agree else None)
+    return _with(meta, wish=UndoRequest(wish.seat, waiting) if agree else None)
 
 
-def drop_wish(meta: Meta) -> Meta:
+def drop_wish(meta: TableMeta) -> TableMeta:
     """Return the table without its wish."""
     return _with(meta, wish=None)
 
 
-def granted(meta: Meta) -> bool:
+def granted(meta: TableMeta) -> bool:
     """Tell whether all have consented, so that the wish is to be carried out."""
     return meta.wish is not None and not meta.wish.waiting
 
 
-def may_stand_in(meta: Meta, seat: int, seen: float | None, now: float, live: float, long: float) -> bool:
+def may_stand_in(meta: TableMeta, seat: int, seen: float | None, now: float, live: float, long: float) -> bool:
     """Tell whether others may let a bot play the seat of an absent user, last ``seen`` then, None: not since the start.
 
     Where there is a clock, that is what it is for. Without one the seat must be asked, and its user absent: for

@@ -1,12 +1,12 @@
-"""The stores: SQLite for one daemon, PostgreSQL for several; ``starforge.server.tables.records`` has their contract."""
+"""Where tables are kept: SQLite for one process, PostgreSQL for several; ``contract`` says what a store promises."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from starforge.server.tables.records import Records
-from starforge.tables.store import StoreError
+from starforge.tables.store.contract import Records
+from starforge.tables.store.local import StoreError
 
 
 def open_store(where: str, data: Path, alone: bool = True) -> Records:
@@ -15,12 +15,12 @@ def open_store(where: str, data: Path, alone: bool = True) -> Records:
     ``alone``: as the server does, which suffers no other at a SQLite file.
     """
     if where == "sqlite":
-        from starforge.server.store.sqlite import SqliteStore
+        from starforge.tables.store.sqlite import SqliteStore
 
         return SqliteStore(data, alone=alone)
     if where.startswith(("postgresql://", "postgres://")):
         try:
-            from starforge.server.store.postgres import PostgresStore
+            from starforge.tables.store.postgres import PostgresStore
         except ImportError as error:
             raise StoreError(f"PostgreSQL needs more: pip install 'starforge[postgres]' ({error})") from None
         return PostgresStore(where)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from starforge.server.accounts.names import read_name, skeletons
-from starforge.server.store.people import People, find
-from starforge.server.store.seen import Seen
-from starforge.server.store.sql import Work, act
-from starforge.server.tables.records import Meta, NameTaken, News
-from starforge.tables.store import StoreError
+from starforge.tables.store.accounts import People, find
+from starforge.tables.store.contract import NameTaken, News, TableMeta
+from starforge.tables.store.local import StoreError
+from starforge.tables.store.names import read_name, skeletons
+from starforge.tables.store.seen import Seen
+from starforge.tables.store.sql import Work, act
 
 
 class Renaming(People, Seen):
@@ -40,7 +40,7 @@ class Renaming(People, Seen):
         return new
 
 
-def _renamed(meta: Meta, old: str, new: str) -> Meta:
+def _renamed(meta: TableMeta, old: str, new: str) -> TableMeta:
     called = {old: new}
     places = tuple(
         replace(one, user=called.get(one.user, one.user), invited=called.get(one.invited, one.invited))

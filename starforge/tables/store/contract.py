@@ -12,9 +12,9 @@ from pydantic import BaseModel, ConfigDict
 
 import starforge
 from starforge.engine.save import Save, Seat
-from starforge.server.tables.clocks import Clocks, put_off
-from starforge.tables.shared import Clock, Line, Place, Stage, Wish
-from starforge.tables.store import Entry, StoreError, Taken
+from starforge.tables.play.clocks import Clocks, put_off
+from starforge.tables.shared import ChatMessage, Clock, SeatAssignment, Stage, UndoRequest
+from starforge.tables.store.local import Entry, StoreError, Taken
 
 __all__ = ["Entry", "Gone", "NameTaken", "Records", "StoreError", "Taken", "Uninvited"]
 
@@ -59,7 +59,7 @@ class Invite(NamedTuple):
     expires: datetime
 
 
-class Setup(BaseModel):
+class TableSetup(BaseModel):
     """Hold what a match begins from, fixed when its table is founded; whoever knows the seed knows every secret."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -82,7 +82,7 @@ class Call(NamedTuple):
     at: float
 
 
-class Meta(BaseModel):
+class TableMeta(BaseModel):
     """Hold how a table stands, beside its match; changed as a whole, by whoever knows its version.
 
     ``asked``, ``turn`` and ``outcome`` are those of the match after its last entry, so that the board can be drawn
@@ -92,7 +92,7 @@ class Meta(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     host: str
-    places: tuple[Place, ...]
+    places: tuple[SeatAssignment, ...]
     stage: Stage = "gathering"
     clock: Clock = Clock()
     clocks: Clocks = Clocks()
@@ -102,29 +102,29 @@ class Meta(BaseModel):
     stirred: float = 0
     outcome: str = ""
     winners: tuple[int, ...] = ()
-    wish: Wish | None = None
+    wish: UndoRequest | None = None
     rematch: str = ""
 
-    def later(self, by: timedelta) -> Meta:
+    def later(self, by: timedelta) -> TableMeta:
         """Return the table as it stands when the server was down for that long: its clocks did not run."""
         if self.stage != "playing" or not self.clocks.runs:
             return self
         return self.model_copy(update={"clocks": put_off(self.clocks, by.total_seconds())})
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A table as it is kept; ``length`` counts the entries of its record, ``version`` the changes of its meta."""
 
     id: str
-    setup: Setup
-    meta: Meta
+    setup: TableSetup
+    meta: TableMeta
     version: int
     length: int
     created: datetime
     updated: datetime
 
 
-class Mark(NamedTuple):
+class ReadMarker(NamedTuple):
     """Say how far a user has come at a table ('': the lobby).
 
     ``seen`` is the length of the log at the last visit (None: never there), ``read`` the last line of talk, ``draft``
@@ -225,15 +225,15 @@ class Records(Protocol):
         """Take an invitation back, known by the hash of its code."""
         ...
 
-    async def create(self, table_id: str, setup: Setup, meta: Meta) -> None:
+    async def create(self, table_id: str, setup: TableSetup, meta: TableMeta) -> None:
         """Keep a new table, of version 1; raise Taken when the id is in use."""
         ...
 
-    async def rows(self) -> list[Row]:
+    async def rows(self) -> list[TableRow]:
         """Return all tables, last changed first, without those whose row is damaged."""
         ...
 
-    async def row(self, table_id: str) -> Row:
+    async def row(self, table_id: str) -> TableRow:
         """Return a table; raise Gone when there is none of that id, StoreError when it is damaged."""
         ...
 
@@ -242,7 +242,7 @@ class Records(Protocol):
         ...
 
     async def append(
-        self, table_id: str, n: int, entry: Entry, meta: Meta | None = None, version: int | None = None
+        self, table_id: str, n: int, entry: Entry, meta: TableMeta | None = None, version: int | None = None
     ) -> int:
         """Keep entry ``n`` of a table, from 1, with the meta if given; return the version after it.
 
@@ -250,7 +250,7 @@ class Records(Protocol):
         """
         ...
 
-    async def change(self, table_id: str, meta: Meta, version: int) -> int:
+    async def change(self, table_id: str, meta: TableMeta, version: int) -> int:
         """Keep the meta of a table and return its new version; raise Taken when it is not ``version`` any more."""
         ...
 
@@ -258,15 +258,15 @@ class Records(Protocol):
         """Forget a table with its entries, talk and marks."""
         ...
 
-    async def say(self, table_id: str, user: str, text: str) -> Line:
+    async def say(self, table_id: str, user: str, text: str) -> ChatMessage:
         """Keep a line of talk at a table ('': in the lobby)."""
         ...
 
-    async def talk(self, table_id: str, since: int = 0, most: int = 200) -> list[Line]:
+    async def talk(self, table_id: str, since: int = 0, most: int = 200) -> list[ChatMessage]:
         """Return the last lines of talk after number ``since``, oldest first."""
         ...
 
-    async def marks(self, user: str) -> dict[str, Mark]:
+    async def marks(self, user: str) -> dict[str, ReadMarker]:
         """Return how far a user has come at each table."""
         ...
 

@@ -49,7 +49,7 @@ class Entry(NamedTuple):
     outcome: str | None
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A table as it was set up (a save without moves), how it stands, and when it was last played."""
 
     id: str
@@ -160,7 +160,7 @@ class Store:
             query = "SELECT seat, action, digest, turn, outcome FROM moves WHERE table_id = ? AND n > ? ORDER BY n"
             return [Entry(*row) for row in self._db.execute(query, (table_id, since))]
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[TableRow]:
         """Return all tables, last played first, without those whose entry is damaged."""
         with self._worded("read"):
             found = self._db.execute(_LIST).fetchall()
@@ -172,7 +172,7 @@ class Store:
                 _log.warning("%s", error)
         return rows
 
-    def row(self, table_id: str) -> Row:
+    def row(self, table_id: str) -> TableRow:
         """Return one table; raise StoreError when there is none of that id."""
         with self._worded("read"):
             for row in self._db.execute(_LIST):
@@ -187,7 +187,7 @@ class Store:
         if not gone:
             raise _missing(table_id)
 
-    def _row(self, row: sqlite3.Row) -> Row:
+    def _row(self, row: sqlite3.Row) -> TableRow:
         try:
             setup = Save(
                 game=row["game"],
@@ -203,7 +203,7 @@ class Store:
             what = str(error).splitlines()[0]
             raise StoreError(f"{self.path} is damaged at table {row['id']!r}: {what}; {_DAMAGED}") from error
         turn = row["turn"] if row["last_turn"] is None else row["last_turn"]
-        return Row(row["id"], setup, turn, row["outcome"], updated)
+        return TableRow(row["id"], setup, turn, row["outcome"], updated)
 
 
 def _missing(table_id: str) -> StoreError:

@@ -13,7 +13,7 @@ from typing import Any
 
 import starforge
 from starforge.engine.rules import Illegal, Refusal
-from starforge.tables import wire
+from starforge.tables.remote import wire
 from starforge.tables.settings import data_folder
 from starforge.tables.table import Overtaken, TableError
 

@@ -12,10 +12,10 @@ from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from starforge.server.store.renaming import Renaming
-from starforge.server.store.sql import Doing, Work, act, check_texts
-from starforge.server.tables.records import News
-from starforge.tables.store import StoreError, Taken, advice, transaction
+from starforge.tables.store.contract import News
+from starforge.tables.store.local import StoreError, Taken, advice, transaction
+from starforge.tables.store.renaming import Renaming
+from starforge.tables.store.sql import Doing, Work, act, check_texts
 
 FILE = "server.db"
 _WAIT = 10.0

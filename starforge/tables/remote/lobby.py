@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from starforge.engine.save import Seat
-from starforge.tables import wire
-from starforge.tables.link import Link
 from starforge.tables.lobby import Summary
-from starforge.tables.remote_table import RemoteTable, Watched
-from starforge.tables.shared import Clock, Line, Notice, Place
+from starforge.tables.remote import wire
+from starforge.tables.remote.link import Link
+from starforge.tables.remote.table import RemoteTable, Watched
+from starforge.tables.shared import ChatMessage, Clock, Notice, SeatAssignment
 from starforge.tables.table import TableError
 
 
@@ -25,7 +25,7 @@ class RemoteLobby(Watched):
         self.user, self.suggested, self.by_invitation = "", "", False
         self._board: dict[str, Notice] = {}
         self._people: list[str] = []
-        self._said: dict[str, dict[int, Line]] = {"": {}}
+        self._said: dict[str, dict[int, ChatMessage]] = {"": {}}
         self._tables: dict[str, RemoteTable] = {}
         self._anew = True
         self._opening = asyncio.Lock()
@@ -85,7 +85,7 @@ class RemoteLobby(Watched):
         self._hear("", message)
 
     def _hear(self, table_id: str, message: dict[str, Any]) -> None:
-        for line in wire.unpack(tuple[Line, ...], message.get("talk", [])):
+        for line in wire.unpack(tuple[ChatMessage, ...], message.get("talk", [])):
             self._said[table_id][line.n] = line
 
     @property
@@ -106,7 +106,7 @@ class RemoteLobby(Watched):
         self._said.setdefault(table_id, {})
         await self.ask("hear", table=table_id)
 
-    def talk(self, table_id: str = "") -> list[Line]:
+    def talk(self, table_id: str = "") -> list[ChatMessage]:
         """Return what was said in the lobby, or at a table that gathers and is heard, oldest first."""
         said = self._said.get(table_id, {})
         return [said[n] for n in sorted(said)]
@@ -121,10 +121,10 @@ class RemoteLobby(Watched):
         await self.ask("say", text=text, table=table_id)
 
     async def found(
-        self, game: str, places: Sequence[Place], options: Mapping[str, Any], clock: Clock, start: str = ""
+        self, game: str, places: Sequence[SeatAssignment], options: Mapping[str, Any], clock: Clock, start: str = ""
     ) -> str:
         """Put a table on the board and return its id; the user takes the first open place."""
-        packed = wire.pack(tuple[Place, ...], tuple(places)), wire.pack(Clock, clock)
+        packed = wire.pack(tuple[SeatAssignment, ...], tuple(places)), wire.pack(Clock, clock)
         wanted = {"game": game, "options": dict(options), "places": packed[0], "clock": packed[1], "start": start}
         return str(await self.ask("found", **wanted))
 
@@ -136,9 +136,9 @@ class RemoteLobby(Watched):
         """Leave a table that gathers, or decline an invitation."""
         await self.ask("leave", table=table_id)
 
-    async def place(self, table_id: str, seat: int, place: Place) -> None:
+    async def place(self, table_id: str, seat: int, place: SeatAssignment) -> None:
         """As host of a table that gathers: open a seat, keep it for somebody, or give it to a bot."""
-        await self.ask("place", table=table_id, seat=seat, place=wire.pack(Place, place))
+        await self.ask("place", table=table_id, seat=seat, place=wire.pack(SeatAssignment, place))
 
     async def start(self, table_id: str) -> None:
         """As host: begin to play."""
@@ -193,7 +193,7 @@ class RemoteLobby(Watched):
         """Set up a table for one person and bots, and begin; the server draws the seed itself."""
         if seed is not None:
             raise TableError("a server draws its seeds itself, so that nobody knows them")
-        places = [Place(bot=seat.bot) for seat in seats]
+        places = [SeatAssignment(bot=seat.bot) for seat in seats]
         table_id = await self.found(game, places, options, Clock(), start)
         await self.start(table_id)
         return await self.open(table_id)

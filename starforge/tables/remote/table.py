@@ -12,8 +12,8 @@ from starforge.engine.game import Game, View
 from starforge.engine.rules import Refusal
 from starforge.engine.save import Save, Seat, read_options
 from starforge.games import load
-from starforge.tables import wire
-from starforge.tables.shared import Line, Notice, Times, Wish
+from starforge.tables.remote import wire
+from starforge.tables.shared import ChatMessage, Notice, Times, UndoRequest
 from starforge.tables.table import TableError, Told
 
 
@@ -90,7 +90,7 @@ class RemoteTable(Watched):
         self.undone = self.opened = 0
         self._facts: dict[str, Any] = {}
         self._sides = {"own": _Side(), "public": _Side()}
-        self._said: dict[int, Line] = {}
+        self._said: dict[int, ChatMessage] = {}
         self._recap: int | None = None
 
     def begin(self, found: dict[str, Any]) -> None:
@@ -106,7 +106,7 @@ class RemoteTable(Watched):
         """Take in what the server tells."""
         shorter = [side.take(message[name]) for name, side in self._sides.items() if name in message]
         self.undone += any(shorter)
-        for line in wire.unpack(tuple[Line, ...], message.get("talk", [])):
+        for line in wire.unpack(tuple[ChatMessage, ...], message.get("talk", [])):
             self._said[line.n] = line
         if "seat" in message:
             self.here = () if message["seat"] is None else (message["seat"],)
@@ -143,9 +143,9 @@ class RemoteTable(Watched):
         return times
 
     @property
-    def wish(self) -> Wish | None:
+    def wish(self) -> UndoRequest | None:
         """Return the wish to take moves back that is open, if there is one."""
-        wish: Wish | None = wire.unpack(Wish | None, self._facts.get("wish"))
+        wish: UndoRequest | None = wire.unpack(UndoRequest | None, self._facts.get("wish"))
         return wish
 
     def view(self, seat: int | None) -> View:
@@ -163,7 +163,7 @@ class RemoteTable(Watched):
         refusal = self._own()["undoable"]
         return None if refusal is None else Refusal(*refusal)
 
-    def talk(self) -> list[Line]:
+    def talk(self) -> list[ChatMessage]:
         """Return what was said here, oldest first."""
         return [self._said[n] for n in sorted(self._said)]
 

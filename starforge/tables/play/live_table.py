@@ -10,16 +10,16 @@ from starforge.engine.event import Event, redact
 from starforge.engine.game import Game
 from starforge.engine.save import Save, SaveError, Seat, to_save
 from starforge.engine.state import Result
-from starforge.server.tables.clocks import Back
-from starforge.server.tables.face import Face
-from starforge.server.tables.gathering import seats_of
-from starforge.server.tables.records import Meta, Records, Row
-from starforge.server.tables.standing import step
-from starforge.tables.record import REWIND, Astray, Record
-from starforge.tables.store import UNDO, Entry, StoreError, Taken
+from starforge.tables.play.clocks import Back
+from starforge.tables.play.progress import step
+from starforge.tables.play.projection import Projection
+from starforge.tables.play.record import REWIND, Astray, Record
+from starforge.tables.play.seating import seats_of
+from starforge.tables.store.contract import Records, TableMeta, TableRow
+from starforge.tables.store.local import UNDO, Entry, StoreError, Taken
 from starforge.tables.table import Overtaken, TableError
 
-Edit = Callable[[Meta], Meta]
+Edit = Callable[[TableMeta], TableMeta]
 """A change of how a table stands; it raises TableError to refuse."""
 _AT_A_TIME = 10
 """Entries that are played before others have their turn."""
@@ -33,7 +33,7 @@ class Board(Protocol):
     """Where the tables of a server are listed: what a table at play needs of it."""
 
     records: Records
-    rows: dict[str, Row]
+    rows: dict[str, TableRow]
     now: Callable[[], float]
 
     def viewers(self, table_id: str) -> set[int | None]:
@@ -45,7 +45,7 @@ class Board(Protocol):
         ...
 
 
-class HostedTable:
+class LiveTable:
     """Play one table for all that sit at it or look on.
 
     ``faces`` is what they are shown: it is made anew when an entry is durable, never before. What is done at the table
@@ -56,7 +56,7 @@ class HostedTable:
         self.id, self._board = table_id, board
         row = board.rows[table_id]
         self.lock = asyncio.Lock()
-        self.faces: dict[int | None, Face] = {}
+        self.faces: dict[int | None, Projection] = {}
         self._unsure = False
         try:
             self._record = Record(table_id, row.setup.save(seats_of(row.meta.places)))
@@ -68,11 +68,11 @@ class HostedTable:
         """Play the record to where it stands; raise TableError in words where that is not possible."""
         async with self.lock:
             await self._catch_up()
-            self.faces = {None: Face(None)}
+            self.faces = {None: Projection(None)}
             self._show(self._looks(self.row.meta))
 
     @property
-    def row(self) -> Row:
+    def row(self) -> TableRow:
         """Return how the table is kept."""
         return self._board.rows[self.id]
 
@@ -86,11 +86,11 @@ class HostedTable:
         """Return the record; it holds secrets, so nothing of it leaves the server but through a face."""
         return self._record
 
-    async def show(self, viewer: int | None) -> Face:
+    async def show(self, viewer: int | None) -> Projection:
         """Return what a seat, or everybody, may know, and keep that up to date from now on."""
         async with self.lock:
             if viewer not in self.faces:
-                face = Face(viewer)
+                face = Projection(viewer)
                 face.look(self._record, over(self.row.meta))
                 self.faces[viewer] = face
             return self.faces[viewer]
@@ -161,7 +161,7 @@ class HostedTable:
         ended = over(self.row.meta) is not None and self._record.match.state.result is None
         return save.model_copy(update={"ended": self.row.meta.outcome}) if ended else save
 
-    async def _keep(self, entry: Entry, meta: Meta | None) -> None:
+    async def _keep(self, entry: Entry, meta: TableMeta | None) -> None:
         """Write an entry down; ``meta`` is given when something has changed for all that watch."""
         row, n = self.row, len(self._record.entries) + 1
         version = await self._board.records.append(self.id, n, entry, meta, None if meta is None else row.version)
@@ -199,7 +199,7 @@ class HostedTable:
                 f"not play as recorded from entry {error.number} on; it is kept as it is"
             ) from None
 
-    def _looks(self, meta: Meta) -> dict[int | None, tuple[Face, bool]]:
+    def _looks(self, meta: TableMeta) -> dict[int | None, tuple[Projection, bool]]:
         """Return the faces as they will be, those that somebody looks at, and whether each has changed."""
         viewers = {None, *self._board.viewers(self.id)}
         looks = {}
@@ -209,11 +209,11 @@ class HostedTable:
                 looks[viewer] = coming, coming.look(self._record, over(meta))
         return looks
 
-    def _show(self, looks: dict[int | None, tuple[Face, bool]]) -> None:
+    def _show(self, looks: dict[int | None, tuple[Projection, bool]]) -> None:
         self.faces = {viewer: face for viewer, (face, _) in looks.items()}
         self._board.changed(self.id)
 
 
-def over(meta: Meta) -> Result | None:
+def over(meta: TableMeta) -> Result | None:
     """Return how a game ended that did not end by its rules."""
     return Result(meta.winners, meta.outcome) if meta.stage == "ended" else None

@@ -18,13 +18,13 @@ from starforge.engine.match import Match
 from starforge.engine.position import PositionError
 from starforge.engine.save import OptionError, Seat, read_options
 from starforge.games import load
-from starforge.server.tables.clocks import LONGEST, SHORTEST
-from starforge.server.tables.records import Meta, Row, Setup
-from starforge.server.tables.standing import seat_of
 from starforge.tables.handover import without_chance
 from starforge.tables.lobby import check_seats
 from starforge.tables.local import check_start
-from starforge.tables.shared import Clock, Place
+from starforge.tables.play.clocks import LONGEST, SHORTEST
+from starforge.tables.play.progress import seat_of
+from starforge.tables.shared import Clock, SeatAssignment
+from starforge.tables.store.contract import TableMeta, TableRow, TableSetup
 from starforge.tables.table import TableError, name_seats
 
 LONGEST_START = 32 * 1024
@@ -37,7 +37,7 @@ A_DAY, IN_A_DAY = 86_400, 200
 _GREAT = re.compile(r"\d[\d_]{6,}")
 
 
-def seats_of(places: Sequence[Place]) -> tuple[Seat, ...]:
+def seats_of(places: Sequence[SeatAssignment]) -> tuple[Seat, ...]:
     """Return the seats as they are named in the game: people by their names, bots by what is left."""
     named = name_seats([Seat(name=place.user) for place in places if place.user])
     bots = [Seat(name=f"{place.bot.capitalize()} bot", bot=place.bot) for place in places if not place.user]
@@ -46,29 +46,29 @@ def seats_of(places: Sequence[Place]) -> tuple[Seat, ...]:
     return tuple(next(users) if place.user else next(both) for place in places)
 
 
-def found(user: str, places: Sequence[Place], clock: Clock) -> Meta:
+def found(user: str, places: Sequence[SeatAssignment], clock: Clock) -> TableMeta:
     """Return a new table of a user, who takes the first open place."""
     checked = [_wanted(place) for place in places]
-    first = next((n for n, place in enumerate(checked) if place == Place()), None)
+    first = next((n for n, place in enumerate(checked) if place == SeatAssignment()), None)
     if first is None:
         raise TableError("leave one place open, for yourself")
-    checked[first] = Place(user=user)
+    checked[first] = SeatAssignment(user=user)
     invited = [place.invited for place in checked if place.invited]
     if user in invited or len(set(invited)) < len(invited):
         raise TableError("keep one place for each that you invite, and none for yourself")
     if clock.kind != "none" and not SHORTEST <= clock.seconds <= LONGEST:
         raise TableError(f"a clock gives from {SHORTEST} seconds to {LONGEST // 86_400} days")
-    return Meta(host=user, places=tuple(checked), clock=clock if clock.kind != "none" else Clock())
+    return TableMeta(host=user, places=tuple(checked), clock=clock if clock.kind != "none" else Clock())
 
 
-def _wanted(place: Place) -> Place:
+def _wanted(place: SeatAssignment) -> SeatAssignment:
     """Return a place as a host may wish it: open, kept for somebody, or a bot's."""
     if place.bot and place.bot not in LEVELS:
         raise TableError(f"there is no bot level {place.bot!r}; there are: {', '.join(LEVELS)}")
-    return Place(invited=place.invited) if place.invited else Place(bot=place.bot)
+    return SeatAssignment(invited=place.invited) if place.invited else SeatAssignment(bot=place.bot)
 
 
-def set_up(game: str, seats: int, options: Mapping[str, Any], seed: int, start: str) -> Setup:
+def set_up(game: str, seats: int, options: Mapping[str, Any], seed: int, start: str) -> TableSetup:
     """Return what a match begins from; raise TableError where it cannot be played.
 
     A position says nothing about chance: the seed decides that, and nobody knows it.
@@ -87,7 +87,7 @@ def set_up(game: str, seats: int, options: Mapping[str, Any], seed: int, start: 
     except (ValueError, LookupError, TypeError, AttributeError, RuntimeError) as error:
         raise TableError(f"{rules.info.title} cannot begin like that: {error}") from error
     written = TypeAdapter(rules.options).dump_python(chosen)
-    return Setup(game=game, rules_version=rules.info.rules_version, options=written, seed=seed, start=start)
+    return TableSetup(game=game, rules_version=rules.info.rules_version, options=written, seed=seed, start=start)
 
 
 def _checked(start: str) -> str:
@@ -123,7 +123,7 @@ def _number(fact: Any) -> float:
     return fact if isinstance(fact, int | float) else 0
 
 
-def join(meta: Meta, user: str, seat: int | None = None) -> Meta:
+def join(meta: TableMeta, user: str, seat: int | None = None) -> TableMeta:
     """Return the table with a user at the given place, else at the one kept for the user, else at an open one.
 
     Who has a place already moves to the one given.
@@ -134,7 +134,11 @@ def join(meta: Meta, user: str, seat: int | None = None) -> Meta:
         return meta
     kept = next((n for n, place in enumerate(meta.places) if place.invited == user), None)
     if seat is None:
-        seat = kept if kept is not None else next((n for n, place in enumerate(meta.places) if place == Place()), None)
+        seat = (
+            kept
+            if kept is not None
+            else next((n for n, place in enumerate(meta.places) if place == SeatAssignment()), None)
+        )
         if seat is None:
             raise TableError("every place at this table is taken")
     place = _place_at(meta, seat)
@@ -144,23 +148,23 @@ def join(meta: Meta, user: str, seat: int | None = None) -> Meta:
     places = list(meta.places)
     for left in (own, kept):  # nobody holds two places
         if left is not None:
-            places[left] = Place()
-    places[seat] = Place(user=user)
+            places[left] = SeatAssignment()
+    places[seat] = SeatAssignment(user=user)
     return meta.model_copy(update={"places": tuple(places)})
 
 
-def leave(meta: Meta, user: str) -> Meta | None:
+def leave(meta: TableMeta, user: str) -> TableMeta | None:
     """Return the table without a user, or without the invitation; None when it is the host, who takes it off."""
     _gathers(meta)
     if user == meta.host:
         return None
-    places = tuple(Place() if user in (place.user, place.invited) else place for place in meta.places)
+    places = tuple(SeatAssignment() if user in (place.user, place.invited) else place for place in meta.places)
     if places == meta.places:
         raise TableError("you have no place at this table")
     return meta.model_copy(update={"places": places})
 
 
-def place(meta: Meta, user: str, seat: int, wanted: Place) -> Meta:
+def place(meta: TableMeta, user: str, seat: int, wanted: SeatAssignment) -> TableMeta:
     """Return the table with a place opened, kept for somebody or given to a bot, as its host wishes."""
     _gathers(meta)
     _need_host(meta, user)
@@ -173,7 +177,7 @@ def place(meta: Meta, user: str, seat: int, wanted: Place) -> Meta:
     return meta.model_copy(update={"places": places})
 
 
-def ready(meta: Meta, user: str) -> Meta:
+def ready(meta: TableMeta, user: str) -> TableMeta:
     """Return the table if its host may begin to play; raise TableError in words if not."""
     _gathers(meta)
     _need_host(meta, user)
@@ -184,7 +188,7 @@ def ready(meta: Meta, user: str) -> Meta:
     return meta
 
 
-def again(meta: Meta, user: str) -> Meta:
+def again(meta: TableMeta, user: str) -> TableMeta:
     """Return the table at which an ended one is to be played again, offered by one who sat there.
 
     Everybody goes one seat further; people but the host are invited, and bots are as they were.
@@ -195,34 +199,34 @@ def again(meta: Meta, user: str) -> Meta:
         raise TableError("only who sat at this table can offer to play again")
     places = []
     for place in (meta.places[-1], *meta.places[:-1]):
-        other = Place(invited=place.user) if place.user else Place(bot=place.bot)
-        places.append(Place(user=user) if place.user == user else other)
-    return Meta(host=user, places=tuple(places), clock=meta.clock)
+        other = SeatAssignment(invited=place.user) if place.user else SeatAssignment(bot=place.bot)
+        places.append(SeatAssignment(user=user) if place.user == user else other)
+    return TableMeta(host=user, places=tuple(places), clock=meta.clock)
 
 
-def _gathers(meta: Meta) -> None:
+def _gathers(meta: TableMeta) -> None:
     if meta.stage != "gathering":
         raise TableError("the game at this table has begun" if meta.stage == "playing" else "this game has ended")
 
 
-def _need_host(meta: Meta, user: str) -> None:
+def _need_host(meta: TableMeta, user: str) -> None:
     if user != meta.host:
         raise TableError(f"only {meta.host}, who founded this table, can do that")
 
 
-def _place_at(meta: Meta, seat: int) -> Place:
+def _place_at(meta: TableMeta, seat: int) -> SeatAssignment:
     if not 0 <= seat < len(meta.places):
         raise TableError(f"there is no place {seat + 1} at this table")
     return meta.places[seat]
 
 
-def check_day(rows: Iterable[Row], user: str, now: float) -> None:
+def check_day(rows: Iterable[TableRow], user: str, now: float) -> None:
     """Raise TableError if a user has founded many tables within a day: also those that have ended are kept for ever."""
     if sum(row.meta.host == user and now - row.created.timestamp() < A_DAY for row in rows) >= IN_A_DAY:
         raise TableError(f"you have founded {IN_A_DAY} tables within a day; go on with those there are")
 
 
-def check_limits(rows: Iterable[Row], user: str, tables: int, seats: int) -> None:
+def check_limits(rows: Iterable[TableRow], user: str, tables: int, seats: int) -> None:
     """Raise TableError if a user has founded so many tables, or has a place at so many, that have not ended."""
     alive = [row.meta for row in rows if row.meta.stage != "ended"]
     if sum(meta.host == user for meta in alive) >= tables:
