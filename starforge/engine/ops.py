@@ -20,7 +20,7 @@ class OpError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    run: Callable[..., None]
+    run: Callable[..., Any]
     says: Callable[..., str]
     worth: Worth
     kinds: tuple[type, ...]
@@ -103,6 +103,10 @@ class Ops:
         """Return what an op (as read, without a seat) is worth to a bot; ``about`` goes before its arguments."""
         worth = self._forms[str(op[0])].worth
         return worth(*about, *op[1:]) if callable(worth) else worth
+
+    def do(self, op: Op, *about: Any) -> Any:
+        """Run an op (as read) outside the queue; ``about`` are the two things its function takes before its own."""
+        return self._forms[str(op[0])].run(*about, *op[1:])
 
     def run(self, s: State) -> None:
         """Run the queue until a question is open, the game has ended, or nothing waits."""

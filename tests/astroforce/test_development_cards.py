@@ -4,7 +4,7 @@ import pytest
 
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.catalogue import developments
-from starforge.games.astroforce.rules.lasting import lasting
+from starforge.games.astroforce.rules.effects import lasting_op
 from tests.astroforce.table import act, at, legal, ready, told
 
 QUIET = 'mission = {card = "deep-freeze", stage = 1}\nfuel = 5\nmedbay = 1\n'
@@ -112,7 +112,7 @@ def test_it_makes_stages_of_a_name_cheaper(card):
 
 
 def test_cheaper_never_means_free():
-    assert lasting.say(("lighter", "travel", "ENG")) == "Travel stages of Missions need one ENG less"
+    assert lasting_op.say(("lighter", "travel", "ENG")) == "Travel stages of Missions need one ENG less"
     s = at('mission = {card = "distress-beacon", stage = 3}\ncrew = {SCI = 1}\nactive = ["spare-parts", "red-alert"]')
     assert "pay mission SCI" in legal(s)
 

@@ -5,8 +5,12 @@ import pytest
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone
 from starforge.games.astroforce.bot import player
+from starforge.games.astroforce.bot.worth import of_development, of_plot
 from starforge.games.astroforce.game import GAME
+from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import Options
+from starforge.games.astroforce.rules.effects import lasting_op, op
+from starforge.games.astroforce.rules.lasting import _of as lasting_of
 from tests.astroforce.table import at
 from tests.astroforce.test_turn import QUIET
 
@@ -65,6 +69,42 @@ def test_it_gives_orders_where_they_complete_a_stage():
     assert advise(s) == "orders COM"
     GAME.apply(s, 0, GAME.parse("orders COM"))
     assert advise(s) == "change MED ENG"
+
+
+@pytest.fixture
+def stargazing(monkeypatch):
+    """Write ops into the vocabularies that say nothing of their worth, and cards that have them."""
+    for words in (op, lasting_op):
+        monkeypatch.setattr(words, "_forms", dict(words._forms))
+
+    @op("look at {0} stars")
+    def stargaze(s, seat, stars: int):
+        s.emit("lent", face="SCI", count=stars)
+
+    @lasting_op("the stars are {0}")
+    def stars(now, card, mood: str):
+        now.barred.pop(mood, None)
+
+    gaze, mood = (("stargaze", 3),), (("stars", "bright"),)
+    for deck, card, more in (
+        (developments(), "spare-parts", {"use": gaze, "lasting": mood}),
+        (developments(), "elite-crew", {"roll": gaze}),
+        (events(), "sit-in", {"m": gaze, "roll": gaze, "lasting": mood, "reward": gaze, "mission_end": gaze}),
+    ):
+        monkeypatch.setitem(deck, card, deck[card].model_copy(update=more))
+    lasting_of.cache_clear()
+    yield
+    lasting_of.cache_clear()
+
+
+def test_a_card_with_ops_that_declare_no_worth_is_valued_as_usual(stargazing):
+    table = 'active = ["elite-crew"]\noffers = [{card = "spare-parts"}]\nplots = [{card = "sit-in"}]\n'
+    s = at(QUIET + table + "crew = {COM = 2, SCI = 2, ENG = 2, SEC = 1}")
+    assert of_development(s, "spare-parts") > 0
+    assert of_plot(s, s.plots[0]) > 0
+    assert advise(s).startswith("pay ")
+    s = at(QUIET + 'active = ["spare-parts"]\nfuel = 9')
+    assert advise(s) == "use spare-parts"
 
 
 def test_the_worth_of_a_table_rises_with_what_is_achieved():

@@ -13,7 +13,7 @@ from starforge.games.astroforce.bot import player, stats, worth
 from starforge.games.astroforce.model.state import Astroforce, Options, cards_in_play, dice_on
 from starforge.games.astroforce.rules import conferring
 from starforge.games.astroforce.rules.asks import RULES
-from starforge.games.astroforce.rules.ops import ops
+from starforge.games.astroforce.rules.effects import op
 from starforge.games.astroforce.view import build, secrets
 from starforge.games.astroforce.view.types import AstroforceView
 from starforge.games.astroforce.words import choices, events, report, topics
@@ -34,7 +34,7 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
     state = Astroforce
     options = Options
     rules = RULES
-    ops = ops
+    ops = op
     topics = topics.TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> Astroforce:

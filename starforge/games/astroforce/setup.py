@@ -21,7 +21,7 @@ from starforge.games.astroforce.model.state import (
     dice_on,
     result_of,
 )
-from starforge.games.astroforce.rules.ops import ops
+from starforge.games.astroforce.rules.effects import op
 from starforge.games.astroforce.rules.piles import needs_printed, refill, stages
 
 
@@ -53,7 +53,7 @@ def new(options: Options, seats: int, seed: int) -> Astroforce:
     for _ in range(QUEUE):
         refill(s)
     push(s, ("start-turn", 0))
-    ops.run(s)
+    op.run(s)
     return s
 
 

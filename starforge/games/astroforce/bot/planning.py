@@ -21,7 +21,7 @@ from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import FACES, Astroforce, InPlay
 from starforge.games.astroforce.rules.deployment import closed, targets
-from starforge.games.astroforce.rules.lasting import Standing, standing
+from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.orders import DUTIES, bonus, idle
 from starforge.games.astroforce.rules.payments import Counts, Dice, count, payments, split
 from starforge.games.astroforce.rules.piles import lacking, stages
@@ -63,13 +63,13 @@ class Plan(NamedTuple):
 
 def goals(s: Astroforce) -> list[Goal]:
     """Return what dice could be put to, the most valuable first, but those that bar stages before all."""
-    now = standing(s)
+    now = lasting(s)
     found = [goal for name, card in targets(s) for goal in _on_card(s, name, card, now)]
     found += _crew(s, now)
     return sorted((goal for goal in found if goal.worth > 0), key=lambda goal: (not goal.bars, -goal.worth))
 
 
-def _on_card(s: Astroforce, name: str, card: InPlay, now: Standing) -> list[Goal]:
+def _on_card(s: Astroforce, name: str, card: InPlay, now: Lasting) -> list[Goal]:
     steps = stages(card)
     barred = name == "mission" and "stages" in now.barred
     if card.done or card.moved or (not barred and closed(s, name, card, now)):
@@ -106,7 +106,7 @@ def _room(s: Astroforce, card: str) -> float:
     return max(0.0, 1.0 - worst / max(1.0, of_development(s, card)))
 
 
-def _crew(s: Astroforce, now: Standing) -> list[Goal]:
+def _crew(s: Astroforce, now: Lasting) -> list[Goal]:
     found = []
     for kind, duty in DUTIES.items():
         if kind is on.Orders or kind is on.LowerShields or idle(s, kind, now) is not None:
@@ -126,7 +126,7 @@ def _crew(s: Astroforce, now: Standing) -> list[Goal]:
 def plan(s: Astroforce, crew: Counts, bridge: Counts) -> Plan:
     """Return the best use of the dice for the goals, each goal taken once or left."""
     wanted = goals(s)
-    now = standing(s)
+    now = lasting(s)
     faces = () if "orders" in now.barred else tuple(n for n, face in enumerate(FACES) if face not in now.blocked)
     known: dict[tuple[int, Counts, Counts, int], Plan] = {}
 

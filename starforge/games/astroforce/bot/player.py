@@ -12,15 +12,15 @@ from starforge.games.astroforce.bot.worth import (
     of_plot,
     of_shields,
     of_top,
-    slack,
 )
 from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.catalogue import developments, events
-from starforge.games.astroforce.model.state import FACES, Astroforce, locked, result_of
+from starforge.games.astroforce.model.state import FACES, FUEL, Astroforce, locked, result_of
 from starforge.games.astroforce.rules.conferring import propose
 from starforge.games.astroforce.rules.deployment import closed, targets
-from starforge.games.astroforce.rules.lasting import Standing, capacity, standing
-from starforge.games.astroforce.rules.ops import changes
+from starforge.games.astroforce.rules.dice import changes
+from starforge.games.astroforce.rules.lasting import Lasting, capacity, lasting
+from starforge.games.astroforce.rules.outlook import slack
 from starforge.games.astroforce.rules.payments import Counts, counts
 from starforge.games.astroforce.rules.piles import missing, stages
 
@@ -28,7 +28,7 @@ from starforge.games.astroforce.rules.piles import missing, stages
 def deploy(s: Astroforce) -> Action:
     """Return the next order."""
     crew, lent = counts(s.crew), counts(s.bridge)
-    now = standing(s)
+    now = lasting(s)
     free = _card_action(s, now)
     base = plan(s, crew, lent)
     return (
@@ -41,7 +41,7 @@ def deploy(s: Astroforce) -> Action:
     )
 
 
-def _card_action(s: Astroforce, now: Standing) -> Action | None:
+def _card_action(s: Astroforce, now: Lasting) -> Action | None:
     for name, card in targets(s):
         steps = stages(card)
         if steps and closed(s, name, card, now) is None and steps[card.stage].does:
@@ -56,7 +56,7 @@ def _changed(crew: Counts, die: str, face: str) -> Counts:
     return tuple(left)
 
 
-def _changes(s: Astroforce, crew: Counts, used: Counts, now: Standing) -> list[on.Change]:
+def _changes(s: Astroforce, crew: Counts, used: Counts, now: Lasting) -> list[on.Change]:
     """Return the changes worth a thought: dice that a plan leaves over become what the best goals need."""
     wanted = sorted(goals(s), key=lambda goal: -goal.worth)[:3]
     faces = [f for n, f in enumerate(FACES) if f not in now.blocked and any(goal.needs[n] for goal in wanted)]
@@ -76,13 +76,13 @@ def _use(s: Astroforce, base: Plan, crew: Counts, lent: Counts) -> Action | None
 def _useful(s: Astroforce, card: str, base: Plan, crew: Counts, lent: Counts) -> bool:
     name, *args = developments()[card].use[0]
     if name == "fuel":
-        return s.mission is not None and s.fuel + int(args[0]) <= 10 and slack(s) <= 1
+        return s.mission is not None and s.fuel + int(args[0]) <= FUEL and slack(s) <= 1
     if name == "lend":
         more = list(lent)
         more[FACES.index(str(args[0]))] += int(args[1])
         return plan(s, crew, tuple(more)).worth >= base.worth + 40 - 5 * max(0, 3 - slack(s))
     if name == "orders":
-        choices = _changes(s, crew, base.used, standing(s))
+        choices = _changes(s, crew, base.used, lasting(s))
         return any(plan(s, _changed(crew, c.die, c.face), lent).worth > base.worth for c in choices)
     if name == "dismiss":
         worst = max((of_plot(s, plot) for plot in s.plots if not plot.done), default=0.0)
@@ -91,7 +91,7 @@ def _useful(s: Astroforce, card: str, base: Plan, crew: Counts, lent: Counts) ->
         return s.shields == 0 and of_shields(s) >= 9
     if name == "heal":
         return s.medbay >= 2 or s.hull <= 2
-    return name == "foresee"
+    return name != "second-shift"
 
 
 def _second_wind(s: Astroforce) -> Action | None:
@@ -104,7 +104,7 @@ def _second_wind(s: Astroforce) -> Action | None:
     return None
 
 
-def _lock(s: Astroforce, now: Standing) -> Action | None:
+def _lock(s: Astroforce, now: Lasting) -> Action | None:
     """Return a left-over die to Lock In on the card that is most worth it."""
     if now.in_full:
         return None
@@ -128,10 +128,10 @@ def change(s: Astroforce) -> Action:
 
 def reroll(s: Astroforce) -> Action:
     """Roll a die again that the plan for the dice as they will report does not use."""
-    room = capacity(standing(s))
+    room = capacity(lasting(s))
     crew = counts(s.crew)
     reporting = tuple(map(min, crew, room))
-    used = plan(s, reporting, counts(standing(s).bridge)).used
+    used = plan(s, reporting, counts(lasting(s).bridge)).used
     idle_dice = [(crew[n] - used[n], face) for n, face in enumerate(FACES) if crew[n] > used[n]]
     return on.Reroll(max(idle_dice)[1]) if idle_dice else on.Enough()
 

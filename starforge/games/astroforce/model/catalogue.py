@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, model_validator
 
+from starforge.engine.ops import Ops
 from starforge.engine.state import Op
 from starforge.games.assets import folder, read_cards
 from starforge.games.astroforce.model.state import FACES
+from starforge.games.astroforce.rules.ops.vocabulary import lasting_op, op, role
 
 
 def _faces(text: Any) -> tuple[str, ...]:
-    from starforge.games.astroforce.rules.lasting import role
-
     if not isinstance(text, str):
         raise ValueError("needs are written as one text, 'ENG ENG SCI'")
     return tuple(sorted(map(role, text.split()), key=FACES.index))
 
 
-def _op(text: Any) -> Op:
-    from starforge.games.astroforce.rules.ops import ops
-
-    op = ops.read(str(text))
-    ops.say(op)
-    return op
-
-
-def _lasting(text: Any) -> Op:
-    from starforge.games.astroforce.rules.lasting import Standing, add, lasting
-
-    op = lasting.read(str(text))
-    lasting.say(op)
-    add(Standing(), "", op)
-    return op
+def _read(words: Ops, text: Any) -> Op:
+    read = words.read(str(text))
+    words.say(read)
+    return read
 
 
 def _sentence(text: str) -> str:
@@ -45,8 +34,8 @@ def _sentence(text: str) -> str:
 
 Text = Annotated[str, AfterValidator(_sentence)]
 Needs = Annotated[tuple[str, ...], PlainValidator(_faces)]
-Effect = Annotated[Op, PlainValidator(_op)]
-Lasting = Annotated[Op, PlainValidator(_lasting)]
+Effect = Annotated[Op, PlainValidator(partial(_read, op))]
+Lasting = Annotated[Op, PlainValidator(partial(_read, lasting_op))]
 
 
 class _Model(BaseModel):

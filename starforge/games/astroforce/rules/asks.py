@@ -22,8 +22,7 @@ from starforge.games.astroforce.model.actions import (
 from starforge.games.astroforce.model.state import Astroforce, locked
 from starforge.games.astroforce.rules.conferring import CAPTAIN_RULES, CONFER_RULES
 from starforge.games.astroforce.rules.deployment import CARD_RULES
-from starforge.games.astroforce.rules.dice import candidates
-from starforge.games.astroforce.rules.ops import changes
+from starforge.games.astroforce.rules.dice import candidates, changes
 from starforge.games.astroforce.rules.orders import CREW_RULES, END_RULES, USE_RULES
 from starforge.games.astroforce.rules.piles import drop, find, leave, stack_home
 from starforge.games.astroforce.rules.turn import act, pending

@@ -9,7 +9,7 @@ from starforge.engine.state import Op
 from starforge.games.astroforce.model.actions import CarryOut, Dice, Lock, Pay
 from starforge.games.astroforce.model.catalogue import Stage, developments, events
 from starforge.games.astroforce.model.state import Astroforce, InPlay, stack
-from starforge.games.astroforce.rules.lasting import Standing, standing
+from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.payments import Counts, count, counts, payments, singles, split
 from starforge.games.astroforce.rules.piles import find, lacking, missing, stages
 from starforge.games.astroforce.rules.turn import DEPLOY
@@ -39,7 +39,7 @@ def targets(s: Astroforce) -> list[tuple[str, InPlay]]:
     return [("mission", s.mission), *found] if s.mission is not None else found
 
 
-def closed(s: Astroforce, name: str, card: InPlay, now: Standing) -> Refusal | None:
+def closed(s: Astroforce, name: str, card: InPlay, now: Lasting) -> Refusal | None:
     """Return why nothing can be done on a card this turn."""
     if card.done:
         return Refusal("All it needs is there already; the card moves at Cleanup.", "AF-X5")
@@ -57,13 +57,13 @@ def title_of(card: str) -> str:
     return events()[card].title
 
 
-def unpayable(s: Astroforce, name: str, card: InPlay, now: Standing) -> Refusal | None:
+def unpayable(s: Astroforce, name: str, card: InPlay, now: Lasting) -> Refusal | None:
     """Return why no dice can be put on a card this turn, whatever dice there are."""
     steps = stages(card)
     return closed(s, name, card, now) or (_shut(s, steps[card.stage], now) if steps else None)
 
 
-def _shut(s: Astroforce, stage: Stage, now: Standing) -> Refusal | None:
+def _shut(s: Astroforce, stage: Stage, now: Lasting) -> Refusal | None:
     """Return why a stage takes no dice: it is a card action, or a Transmat that cannot work (AF-X2, AF-K5)."""
     if stage.does:
         return Refusal(f"{stage.name} takes no dice: carry it out.", "AF-X2")
@@ -89,7 +89,7 @@ def _locks(name: str, needs: Dice, crew: Counts, bridge: Counts) -> list[Action]
 
 def on_cards(s: Astroforce) -> tuple[list[Action], list[Action], list[Action]]:
     """Return all that can be done on cards: payments in full, single results, card actions."""
-    now, crew, bridge = standing(s), counts(s.crew), counts(s.bridge)
+    now, crew, bridge = lasting(s), counts(s.crew), counts(s.bridge)
     pays: list[Action] = []
     locks: list[Action] = []
     deeds: list[Action] = []
@@ -111,7 +111,7 @@ def on_cards(s: Astroforce) -> tuple[list[Action], list[Action], list[Action]]:
 
 def _refused_pays(s: Astroforce) -> list[Action]:
     """Return for each card that cannot be paid the plainest payment, to show why."""
-    now, crew, bridge = standing(s), counts(s.crew), counts(s.bridge)
+    now, crew, bridge = lasting(s), counts(s.crew), counts(s.bridge)
     found: list[Action] = []
     for name, card in targets(s):
         needs = missing(s, card)
@@ -125,7 +125,7 @@ def check_pay(s: Astroforce, seat: int, a: Pay) -> Refusal | None:
     card = find(s, a.card)
     if card is None:
         return Refusal("There is no such card to put dice on.", "AF-D4")
-    refusal = unpayable(s, a.card, card, standing(s))
+    refusal = unpayable(s, a.card, card, lasting(s))
     if refusal is not None:
         return refusal
     needs = missing(s, card)
@@ -173,7 +173,7 @@ def check_lock(s: Astroforce, seat: int, a: Lock) -> Refusal | None:
     card = find(s, a.card)
     if card is None:
         return Refusal("There is no such card to put dice on.", "AF-D4")
-    now = standing(s)
+    now = lasting(s)
     if stages(card):
         return Refusal("Stages are paid in full; no dice are Locked In on them.", "AF-D7")
     refusal = closed(s, a.card, card, now)
@@ -191,7 +191,7 @@ def check_lock(s: Astroforce, seat: int, a: Lock) -> Refusal | None:
 
 def _refused_locks(s: Astroforce) -> list[Action]:
     """Return, while nothing may be Locked In, one such result a card, to show why."""
-    if not standing(s).in_full:
+    if not lasting(s).in_full:
         return []
     open_cards = [(name, missing(s, card)) for name, card in targets(s) if not stages(card) and not card.done]
     return [Lock(name, needs[0], (needs[0],)) for name, needs in open_cards if len(needs) > 1]
@@ -212,7 +212,7 @@ def check_carry_out(s: Astroforce, seat: int, a: CarryOut) -> Refusal | None:
     card = find(s, a.card)
     if card is None or not stages(card):
         return Refusal("There is no such card with stages.", "AF-X2")
-    refusal = closed(s, a.card, card, standing(s))
+    refusal = closed(s, a.card, card, lasting(s))
     if refusal is not None:
         return refusal
     stage = stages(card)[card.stage]
@@ -221,7 +221,7 @@ def check_carry_out(s: Astroforce, seat: int, a: CarryOut) -> Refusal | None:
 
 def _refused_carry_outs(s: Astroforce) -> list[Action]:
     """Return the card actions that have to wait."""
-    now = standing(s)
+    now = lasting(s)
     staged = [(name, card) for name, card in targets(s) if not card.done and stages(card)]
     waiting = [(name, card) for name, card in staged if stages(card)[card.stage].does]
     return [CarryOut(name) for name, card in waiting if closed(s, name, card, now) is not None]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from starforge.engine.ops import push
 from starforge.engine.state import Ask
+from starforge.games.astroforce.model.actions import Change
 from starforge.games.astroforce.model.state import FACES, Astroforce, InPlay, cards_in_play, dice_of, locked
+from starforge.games.astroforce.rules.lasting import lasting
 from starforge.games.astroforce.rules.piles import end, find, sense
+
+_SIDES = (*FACES, "Threat")
 
 
 def candidates(s: Astroforce, purpose: str) -> list[str]:
@@ -81,3 +85,25 @@ def _stack_at(s: Astroforce, place: str) -> tuple[InPlay, str]:
     card = find(s, name)
     assert card is not None, place
     return card, one
+
+
+def changes(s: Astroforce) -> list[Change]:
+    """Return what Orders can do: a die in a station, and a role whose station is not blocked (AF-D6)."""
+    blocked = lasting(s).blocked
+    faces = [face for face in FACES if face not in blocked]
+    return [Change(die, face) for die in FACES if s.crew.get(die) for face in faces if face != die]
+
+
+def throw(s: Astroforce, count: int) -> list[str]:
+    """Roll dice, place the Threats among them (AF-D2), and return the roles of the others."""
+    roles, threats = cast(s, count)
+    sense(s, threats)
+    return roles
+
+
+def cast(s: Astroforce, count: int) -> tuple[list[str], int]:
+    """Roll dice and return the roles among them, and how many are Threats."""
+    faces = [_SIDES[s.rng.below(6)] for _ in range(count)]
+    s.emit("rolled", faces=faces)
+    roles = [face for face in faces if face != "Threat"]
+    return roles, count - len(roles)

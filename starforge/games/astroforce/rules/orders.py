@@ -31,35 +31,35 @@ from starforge.games.astroforce.rules.deployment import (
     title_of,
     wrong_dice,
 )
-from starforge.games.astroforce.rules.lasting import Standing, standing
+from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.payments import Counts, counts, singles
 
 
-def _no_orders(s: Astroforce, now: Standing) -> Refusal | None:
+def _no_orders(s: Astroforce, now: Lasting) -> Refusal | None:
     return None if any(s.crew.values()) else Refusal("There is no die in a station to change.", "AF-D6")
 
 
-def _no_raise(s: Astroforce, now: Standing) -> Refusal | None:
+def _no_raise(s: Astroforce, now: Lasting) -> Refusal | None:
     return Refusal("Shields are at their maximum.", "AF-D6") if s.shields >= now.shields else None
 
 
-def _no_lower(s: Astroforce, now: Standing) -> Refusal | None:
+def _no_lower(s: Astroforce, now: Lasting) -> Refusal | None:
     return None if s.shields else Refusal("Shields are down already.", "AF-D6")
 
 
-def _no_heal(s: Astroforce, now: Standing) -> Refusal | None:
+def _no_heal(s: Astroforce, now: Lasting) -> Refusal | None:
     return None if s.medbay else Refusal("Nobody is in Medbay.", "AF-D6")
 
 
-def _no_repair(s: Astroforce, now: Standing) -> Refusal | None:
+def _no_repair(s: Astroforce, now: Lasting) -> Refusal | None:
     return Refusal("The hull is whole.", "AF-D6") if s.hull >= HULL else None
 
 
-def _no_clear(s: Astroforce, now: Standing) -> Refusal | None:
+def _no_clear(s: Astroforce, now: Lasting) -> Refusal | None:
     return None if s.sensors else Refusal("There is no Threat on Sensors.", "AF-D6")
 
 
-def _clear(s: Astroforce, now: Standing) -> Op:
+def _clear(s: Astroforce, now: Lasting) -> Op:
     return "clear", s.captain, bonus(now, "clear")
 
 
@@ -70,8 +70,8 @@ class Duty:
     name: str
     role: str
     bar: str
-    useless: Callable[[Astroforce, Standing], Refusal | None]
-    effect: Callable[[Astroforce, Standing], Op]
+    useless: Callable[[Astroforce, Lasting], Refusal | None]
+    effect: Callable[[Astroforce, Lasting], Op]
 
 
 DUTIES: dict[type[CrewAction], Duty] = {
@@ -88,12 +88,12 @@ DUTIES: dict[type[CrewAction], Duty] = {
 _BY_NAME = {duty.name: kind for kind, duty in DUTIES.items()}
 
 
-def bonus(now: Standing, act: str) -> int:
+def bonus(now: Lasting, act: str) -> int:
     """Return how much one Repair, Heal or Clear does."""
     return 1 + now.bonus.get(act, 0)
 
 
-def idle(s: Astroforce, kind: type[CrewAction], now: Standing) -> Refusal | None:
+def idle(s: Astroforce, kind: type[CrewAction], now: Lasting) -> Refusal | None:
     """Return why a crew action cannot be taken, whatever the dice."""
     duty = DUTIES[kind]
     if duty.bar in now.barred:
@@ -120,10 +120,10 @@ def _crew_rule(kind: type[CrewAction]) -> Rule[Astroforce]:
 
     def offers(s: Astroforce, seat: int) -> Sequence[Action]:
         found = _spends(duty.name, counts(s.crew), counts(s.bridge))
-        return found if found and idle(s, kind, standing(s)) is None else (kind((duty.role,)),)
+        return found if found and idle(s, kind, lasting(s)) is None else (kind((duty.role,)),)
 
     def check(s: Astroforce, seat: int, a: CrewAction) -> Refusal | None:
-        refusal = idle(s, kind, standing(s)) or wrong_dice(s, (duty.role,), a.dice)
+        refusal = idle(s, kind, lasting(s)) or wrong_dice(s, (duty.role,), a.dice)
         if refusal is None and kind is Orders and sum(s.crew.values()) <= real(a.dice):
             return Refusal("Orders change another die, and no other is in a station.", "AF-D6")
         return refusal
@@ -132,7 +132,7 @@ def _crew_rule(kind: type[CrewAction]) -> Rule[Astroforce]:
         spend(s, a.dice)
         s.quarters += real(a.dice)
         s.emit("crew-acted", action=duty.name, dice=a.dice)
-        go_on(s, duty.effect(s, standing(s)))
+        go_on(s, duty.effect(s, lasting(s)))
 
     return Rule(kind, offers, check, do)
 
@@ -174,7 +174,7 @@ def do_end(s: Astroforce, seat: int, a: End) -> None:
 def moves(s: Astroforce) -> list[Action]:
     """Return every order that is allowed, in the order of the rules, but for ending the deployment."""
     pays, locks, deeds = on_cards(s)
-    now, crew, bridge = standing(s), counts(s.crew), counts(s.bridge)
+    now, crew, bridge = lasting(s), counts(s.crew), counts(s.bridge)
     pays += locks
     pays += deeds
     for duty in DUTIES.values():

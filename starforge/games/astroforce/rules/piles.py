@@ -9,7 +9,7 @@ from starforge.engine.state import Result
 from starforge.engine.zones import draw
 from starforge.games.astroforce.model.catalogue import Stage, developments, events, missions
 from starforge.games.astroforce.model.state import PLOTS_MOST, Astroforce, InPlay, dice_of, dice_on, rank, result_of
-from starforge.games.astroforce.rules.lasting import Standing, needs_of, standing
+from starforge.games.astroforce.rules.lasting import Lasting, lasting, needs_of
 
 
 def find(s: Astroforce, name: str) -> InPlay | None:
@@ -37,10 +37,10 @@ def _stages(card: str) -> tuple[Stage, ...]:
 
 def missing(s: Astroforce, card: InPlay) -> tuple[str, ...]:
     """Return the results that the card, or its current stage, still needs as things stand."""
-    return () if card.done else lacking(standing(s), card)
+    return () if card.done else lacking(lasting(s), card)
 
 
-def lacking(now: Standing, card: InPlay) -> tuple[str, ...]:
+def lacking(now: Lasting, card: InPlay) -> tuple[str, ...]:
     """Return the results that a card that is not complete still needs."""
     steps = _stages(card.card)
     if not steps:
@@ -128,7 +128,7 @@ def drop(s: Astroforce, card: str) -> None:
 
 def sense(s: Astroforce, threats: int) -> None:
     """Place Threats on Sensors; full ones send all those dice home and draw an Event (AF-D2)."""
-    stations = standing(s).sensors
+    stations = lasting(s).sensors
     s.sensors += threats
     if s.sensors >= stations:
         s.emit("sensors-filled", dice=s.sensors)

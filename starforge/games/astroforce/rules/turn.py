@@ -20,14 +20,15 @@ from starforge.games.astroforce.model.state import (
     crew_seat,
     locked,
 )
-from starforge.games.astroforce.rules.lasting import capacity, standing
-from starforge.games.astroforce.rules.ops import ops, throw
+from starforge.games.astroforce.rules.dice import throw
+from starforge.games.astroforce.rules.lasting import capacity, lasting
+from starforge.games.astroforce.rules.ops.vocabulary import op
 from starforge.games.astroforce.rules.piles import dice_home, end, leave, refill, stack_home
 
 DEPLOY, ROLL = Ask("deploy"), Ask("roll")
 
 
-@ops("begin a turn")
+@op("begin a turn")
 def start_turn(s: Astroforce, seat: int) -> None:
     """Begin a turn; Captain and Crew change roles (AF-V1)."""
     if s.turn:
@@ -43,7 +44,7 @@ def start_turn(s: Astroforce, seat: int) -> None:
 # --- Mission phase ---------------------------------------------------------------------------------------------------
 
 
-@ops("the Fuel drops by one")
+@op("the Fuel drops by one")
 def burn(s: Astroforce, seat: int) -> None:
     """Lose one fuel; without any left the Mission fails (AF-M1)."""
     if s.mission is not None:
@@ -69,7 +70,7 @@ def _at_mission_end(s: Astroforce) -> list[Op]:
     return [bind(op, s.captain, p.card) for p in s.plots if not p.done for op in events()[p.card].mission_end]
 
 
-@ops("draw a Mission")
+@op("draw a Mission")
 def refresh(s: Astroforce, seat: int) -> None:
     """Draw a Mission if none is in play, with full Fuel (AF-M2)."""
     if s.mission is None:
@@ -111,7 +112,7 @@ def pending(s: Astroforce, kind: str) -> list[str]:
     return names
 
 
-@ops("carry out the {0} effects")
+@op("carry out the {0} effects")
 def effects(s: Astroforce, seat: int, kind: str) -> None:
     """Let every card act once; with several the player chooses the next (AF-M3, AF-X7)."""
     names = pending(s, kind)
@@ -132,7 +133,7 @@ def act(s: Astroforce, name: str, kind: str) -> None:
 # --- Deployment phase ------------------------------------------------------------------------------------------------
 
 
-@ops("call the roll")
+@op("call the roll")
 def muster(s: Astroforce, seat: int) -> None:
     """Ask the Crew to roll, if there is anything to roll (AF-D1); without an active die all is lost (AF-H3)."""
     s.phase = "roll"
@@ -145,13 +146,13 @@ def muster(s: Astroforce, seat: int) -> None:
         push(s, ("roll-call", seat))
 
 
-@ops("roll the dice from Quarters")
+@op("roll the dice from Quarters")
 def roll_call(s: Astroforce, seat: int) -> None:
     """Roll all dice from Quarters; the effects on the roll follow the Sensors (AF-D1)."""
     push(s, ("roll-dice", seat, s.quarters), ("effects", seat, "roll"), ("report", seat), ("deploy", seat))
 
 
-@ops("roll {0} dice")
+@op("roll {0} dice")
 def roll_dice(s: Astroforce, seat: int, count: int) -> None:
     """Roll dice from Quarters; Threats go to Sensors (AF-D2)."""
     s.quarters -= count
@@ -159,10 +160,10 @@ def roll_dice(s: Astroforce, seat: int, count: int) -> None:
         s.crew[face] += 1
 
 
-@ops("report for duty")
+@op("report for duty")
 def report(s: Astroforce, seat: int) -> None:
     """Send dice to the stations of their roles, those over to Quarters; the Bridge Crew reports too (AF-D3, AF-K3)."""
-    now = standing(s)
+    now = lasting(s)
     s.phase = "deploy"
     home: dict[str, int] = {}
     for face, most in zip(FACES, capacity(now), strict=True):
@@ -178,7 +179,7 @@ def report(s: Astroforce, seat: int) -> None:
         s.emit("reported", duty=duty, home=home, blocked=blocked, sensors=s.sensors)
 
 
-@ops("deploy")
+@op("deploy")
 def deploy(s: Astroforce, seat: int) -> None:
     """Ask the Captain for orders (AF-D4)."""
     s.asks[s.captain] = DEPLOY
@@ -187,7 +188,7 @@ def deploy(s: Astroforce, seat: int) -> None:
 # --- Cleanup ---------------------------------------------------------------------------------------------------------
 
 
-@ops("clean up")
+@op("clean up")
 def cleanup(s: Astroforce, seat: int) -> None:
     """Send dice home; ask about those that are Locked In, unless none may be (AF-C1, AF-D7, AF-K2)."""
     s.phase = "cleanup"
@@ -196,14 +197,14 @@ def cleanup(s: Astroforce, seat: int) -> None:
     s.crew = dict.fromkeys(FACES, 0)
     s.bridge = dict.fromkeys(FACES, 0)
     for card, one in locked(s):
-        if one[0] == "+" or standing(s).in_full:
+        if one[0] == "+" or lasting(s).in_full:
             stack_home(s, card, one)
     push(s, ("stand-down", seat))
     if locked(s):
         s.asks[seat] = Ask("keep")
 
 
-@ops("clear the table")
+@op("clear the table")
 def stand_down(s: Astroforce, seat: int) -> None:
     """Move completed cards to their piles, claim Developments, begin the next turn (AF-C1)."""
     ops_at_end = _finish_mission(s)
@@ -231,7 +232,7 @@ def _finish_mission(s: Astroforce) -> list[Op]:
     return _at_mission_end(s)
 
 
-@ops("file the completed Events")
+@op("file the completed Events")
 def file_cards(s: Astroforce, seat: int) -> None:
     """Discard completed Events and send the dice of completed stages home (AF-C1)."""
     for plot in list(s.plots):
@@ -243,7 +244,7 @@ def file_cards(s: Astroforce, seat: int) -> None:
             plot.moved = False
 
 
-@ops("claim the completed Developments")
+@op("claim the completed Developments")
 def claim(s: Astroforce, seat: int) -> None:
     """Claim completed Developments one by one; with ten, ask which goes (AF-C2)."""
     offer = next((offer for offer in s.offers if offer.done), None)

@@ -22,7 +22,7 @@ from starforge.games.astroforce.model.state import (
     result_of,
 )
 from starforge.games.astroforce.rules.conferring import proposed
-from starforge.games.astroforce.rules.lasting import capacity, needs_of, standing
+from starforge.games.astroforce.rules.lasting import capacity, lasting, needs_of
 from starforge.games.astroforce.rules.orders import moves
 from starforge.games.astroforce.rules.payments import counts
 from starforge.games.astroforce.rules.piles import missing, stages
@@ -69,7 +69,7 @@ def in_play(s: Astroforce, card: InPlay, target: str) -> CardView:
 
 
 def _stage(s: Astroforce, card: InPlay, n: int, stage: Stage) -> StageView:
-    needs = needs_of(standing(s), stage.name, stage.needs) if stage.needs and card.card in missions() else stage.needs
+    needs = needs_of(lasting(s), stage.name, stage.needs) if stage.needs and card.card in missions() else stage.needs
     return StageView(stage.name, needs, say(stage.does), stage.transmat, n < card.stage, n == card.stage)
 
 
@@ -97,7 +97,7 @@ def usable(s: Astroforce, orders: Sequence[Action]) -> tuple[str, ...]:
 
 def view(s: Astroforce, seat: int | None) -> AstroforceView:
     """Return the table as everybody sees it."""
-    now = standing(s)
+    now = lasting(s)
     rolled = s.phase == "roll" and any(s.crew.values())
     deploying = any(ask.kind == "deploy" for ask in s.asks.values())
     order = proposed(s.proposal)

@@ -11,7 +11,7 @@ from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import FACES, HULL, Astroforce, dice_of, result_of
 from starforge.games.astroforce.rules.conferring import proposed
-from starforge.games.astroforce.rules.lasting import standing
+from starforge.games.astroforce.rules.lasting import lasting
 from starforge.games.astroforce.rules.orders import DUTIES, bonus, moves, real
 from starforge.games.astroforce.rules.payments import split
 from starforge.games.astroforce.rules.piles import find, missing, stages
@@ -98,7 +98,7 @@ def _carry_out(s: Astroforce, a: Any) -> Words:
 
 
 def _crew_action(s: Astroforce, a: on.CrewAction) -> Words:
-    duty, now = DUTIES[type(a)], standing(s)
+    duty, now = DUTIES[type(a)], lasting(s)
     dice = spell([(duty.role, a.dice)])
     hints = {
         "Orders": "change another die in a station to a role of your choice",

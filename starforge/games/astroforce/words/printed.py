@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from starforge.engine.state import Op
 from starforge.games.astroforce.model.catalogue import Development, Event, Mission, developments, events, missions
-from starforge.games.astroforce.rules.lasting import lasting
-from starforge.games.astroforce.rules.ops import ops
+from starforge.games.astroforce.rules.effects import lasting_op, op
 
 
 def title(card: str) -> str:
@@ -23,7 +22,7 @@ def card_of(card: str) -> Mission | Event | Development:
 
 def say(effects: Sequence[Op]) -> str:
     """Return effects in words."""
-    return ", then ".join(ops.say(op) for op in effects)
+    return ", then ".join(op.say(one) for one in effects)
 
 
 @lru_cache(200)
@@ -35,7 +34,7 @@ def printed(card: str) -> tuple[str, ...]:
         lines.append(("M after stage 1", say(c.later)))
     if isinstance(c, Event):
         lines += [("now", say(c.now)), ("at a Mission's end", say(c.mission_end)), ("reward", say(c.reward))]
-    lines.append(("lasting", "; ".join(lasting.say(op) for op in c.lasting)))
+    lines.append(("lasting", "; ".join(lasting_op.say(one) for one in c.lasting)))
     lines.append(("at Roll Call", say(c.roll)))
     if isinstance(c, Development):
         lines.append((c.uses, say(c.use)))
