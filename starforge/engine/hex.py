@@ -31,6 +31,11 @@ def step(a: Hex, heading: int, count: int = 1) -> Hex:
     return a[0] + dq * count, a[1] + dr * count
 
 
+def pack(a: Hex) -> int:
+    """Return a hex as one number, to look it up by; the numbers add up as hexes do, up to coordinates of 499."""
+    return a[0] * 1000 + a[1]
+
+
 def distance(a: Hex, b: Hex) -> int:
     """Return the number of steps between two hexes."""
     dq, dr = a[0] - b[0], a[1] - b[1]

@@ -9,7 +9,8 @@ import argparse
 from statistics import median
 from time import process_time
 
-from starforge import bots
+from starforge.bots.bot import look, sampler
+from starforge.bots.levels import make
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.state import Options, ScenarioId, fleet_of
 
@@ -23,12 +24,12 @@ def measure(scenario: ScenarioId, games: int) -> str:
     most = 0
     for seed in range(games):
         s = GAME.new(Options(scenario=scenario), 2, seed)
-        players = [bots.make(GAME, "greedy", seed * 2 + n) for n in range(2)]
+        players = [make(GAME, "greedy", seed * 2 + n) for n in range(2)]
         while s.result is None:
             seat = min(s.asks)
             begun = process_time()
-            view = bots.look(GAME, s, seat, players[seat])
-            a = players[seat].choose(view, bots.sampler(GAME, s, seat, len(actions)))
+            view = look(GAME, s, seat, players[seat])
+            a = players[seat].choose(view, sampler(GAME, s, seat, len(actions)))
             spent = process_time() - begun
             actions.append(spent)
             if s.phase == "move":

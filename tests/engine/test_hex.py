@@ -124,3 +124,10 @@ def test_the_side_line_is_inside_the_arc() -> None:
     assert not hx.in_front((0, 0), 0, (1, 0))
     assert hx.in_front((0, 0), 0, (1, -1))
     assert hx.in_front((0, 0), 0, (0, 0))
+
+
+def test_packed_hexes_are_apart_and_add_up():
+    near, far = hx.disc((0, 0), 12), [(0, 0), (60, -30), (-45, 90)]
+    packed = {hx.pack(hx.add(a, b)) for a in far for b in near}
+    assert len(packed) == len(far) * len(near)
+    assert all(hx.pack(hx.add(a, b)) == hx.pack(a) + hx.pack(b) for a in far for b in near)

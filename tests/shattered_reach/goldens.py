@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starforge import bots
+from starforge.bots.levels import make
 from starforge.engine.match import Match
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone, digest
@@ -24,7 +24,7 @@ def play(name: str) -> Match:
     """Play one of the games by bots."""
     options, seats, seed = GAMES[name]
     match = Match(GAME, options, seats, seed)
-    players = [bots.make(GAME, "greedy", seed + n) for n in range(seats)]
+    players = [make(GAME, "greedy", seed + n) for n in range(seats)]
     while match.state.result is None:
         s = match.state
         assert isinstance(s, War)

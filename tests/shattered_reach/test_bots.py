@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from starforge import bots
+from starforge.bots.levels import make
 from starforge.engine import hex as hx
 from starforge.engine.event import Event
 from starforge.engine.position import read_position
@@ -37,7 +37,7 @@ PLAYED = [(slug, int(n)) for slug, scenario in scenarios().items() for n in scen
 def play(options: Options, levels: tuple[str, ...], seed: int) -> tuple[War, list[Event]]:
     """Play a game and return its end and what happened."""
     s = GAME.new(options, len(levels), seed)
-    players = [bots.make(GAME, level, seed * 10 + n) for n, level in enumerate(levels)]
+    players = [make(GAME, level, seed * 10 + n) for n, level in enumerate(levels)]
     told = list(s.events)
     while s.result is None:
         seat = min(s.asks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from starforge import bots
+from starforge.bots.levels import make
 from starforge.engine.position import PositionError, read_position, write_position
 from starforge.engine.state import digest
 from starforge.games.assets import folder
@@ -37,7 +37,7 @@ def position(phase: str, seat: int, scenario: str = "small-skirmish", foe: str =
 def test_those_that_come_with_the_game_can_be_played_on(path) -> None:
     s = read_position(GAME, path.read_text(encoding="utf-8"), 3)
     begun = s.turn
-    players = [bots.make(GAME, "random", n) for n in range(2)]
+    players = [make(GAME, "random", n) for n in range(2)]
     while s.result is None and s.turn == begun:
         seat = min(s.asks)
         GAME.apply(s, seat, players[seat].choose(GAME.view(s, seat), lambda: s))

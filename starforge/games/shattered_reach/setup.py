@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from starforge.engine import hex as hx
 from starforge.engine.ops import push
 from starforge.engine.rng import Rng
 from starforge.engine.save import OptionError
 from starforge.engine.state import Op
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.maps import chart_of, scenario_of, side_of
-from starforge.games.shattered_reach.model.state import Options, Player, War, chart, code, fleet_of, hexes_of, scenario
+from starforge.games.shattered_reach.model.state import Options, Player, War, chart, fleet_of, hexes_of, scenario
 from starforge.games.shattered_reach.rules import firing, flight, movement
 from starforge.games.shattered_reach.rules.factions import by_side
 from starforge.games.shattered_reach.rules.ops import op
@@ -96,7 +97,7 @@ def _complete_ships(s: War) -> None:
         for at in hexes_of(ship) if ship.placed else ():
             if at not in chart(s).hexes:
                 raise ValueError(f"ship {number} is not wholly on the map")
-            if cells.setdefault(code(at), number) != number:
+            if cells.setdefault(hx.pack(at), number) != number:
                 raise ValueError(f"ship {number} stands on another")
     s.stamp = max([s.stamp, *(ship.landed for ship in s.ships.values())])
     if cells != s.cells:

@@ -10,7 +10,7 @@ from starforge.engine.hex import Hex
 from starforge.engine.rng import Rng
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.maps import Custom, Map
-from starforge.games.shattered_reach.model.state import Plan, Player, Ship, War, body, code
+from starforge.games.shattered_reach.model.state import Plan, Player, Ship, War, body
 from starforge.games.shattered_reach.rules import flight
 
 MOST = 2500
@@ -22,7 +22,7 @@ WAYS = 2
 class Course(NamedTuple):
     """Hold a move of a ship that begins with its bow at (0, 0), heading north.
 
-    ``path`` are the codes of the hexes that it fills on its way, ``end`` is where its bow is in the end.
+    ``path`` are the hexes that it fills on its way, packed, ``end`` is where its bow is in the end.
     """
 
     steps: tuple[str, ...]
@@ -59,7 +59,7 @@ def _courses(card: str, velocity: int) -> tuple[Course, ...]:
         mark = (end.q, end.r, end.heading, end.velocity)
         ends[mark] = ends.get(mark, 0) + 1
         if ends[mark] <= WAYS:
-            filled = dict.fromkeys(code(at) for q, r, heading, _ in whole for at in body(q, r, heading, length))
+            filled = dict.fromkeys(hx.pack(at) for q, r, heading, _ in whole for at in body(q, r, heading, length))
             found.append(Course(tuple(p.steps), tuple(filled), (end.q, end.r), end.heading, end.velocity))
         for step in steps if len(queue) < MOST else ():
             if not _idle(p, step) and flight.refuse(ship, p, step) is None:
@@ -104,5 +104,5 @@ def _open_space() -> War:
 
 @lru_cache(256)
 def frame(heading: int, reach: int) -> dict[int, int]:
-    """Return the codes of the hexes about a ship that heads north, with where they lie when it heads elsewhere."""
-    return {code(at): code(hx.rotate(at, heading)) for at in hx.disc((0, 0), reach)}
+    """Return the packed hexes about a ship that heads north, each with where it lies when the ship heads elsewhere."""
+    return {hx.pack(at): hx.pack(hx.rotate(at, heading)) for at in hx.disc((0, 0), reach)}

@@ -13,7 +13,6 @@ from starforge.games.shattered_reach.model.state import (
     Ship,
     War,
     allied,
-    code,
     goals,
     hexes_of,
     hull_of,
@@ -286,7 +285,7 @@ def lands(place: Place, card: str) -> bool:
 def _ram(s: War, ship: Ship, end: End) -> float:
     """Return what a ram straight ahead is worth: damage dealt to a foe less damage suffered."""
     ahead = hx.step((end.q, end.r), end.heading)
-    target = s.ships[s.cells[code(ahead)]]
+    target = s.ships[s.cells[hx.pack(ahead)]]
     h, other = hull_of(ship), hull_of(target)
     suffered = min(ship.hull + ship.shields, other.ram * end.velocity)
     dealt = 0 if target.wreck else min(target.hull + target.shields, h.ram * end.velocity)

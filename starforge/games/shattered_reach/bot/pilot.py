@@ -13,7 +13,7 @@ from starforge.engine import hex as hx
 from starforge.games.shattered_reach.bot.courses import courses, frame
 from starforge.games.shattered_reach.bot.outlook import End, Outlook, Place, lands
 from starforge.games.shattered_reach.model.maps import chart_of, goals_of
-from starforge.games.shattered_reach.model.state import Ship, War, code, hull_of
+from starforge.games.shattered_reach.model.state import Ship, War, hull_of
 from starforge.games.shattered_reach.rules import flight
 
 ENCOUNTERS = 40
@@ -47,7 +47,7 @@ def best_plan(where: Situation) -> tuple[str, ...]:
 def _ends(s: War, ship: Ship) -> Iterator[tuple[tuple[str, ...], End]]:
     """Give moves that end differently, the shortest first, and some of those that another ship or a goal ends."""
     place = (s.scenario, s.custom, len(s.players))
-    hull, base, cells = hull_of(ship), code((ship.q, ship.r)), s.cells
+    hull, base, cells = hull_of(ship), hx.pack((ship.q, ship.r)), s.cells
     around = frame(ship.heading, hull.speed + hull.length)
     free, goals = _free(place, False), _free(place, True) if lands(place, ship.card) else frozenset()
     barred = {at for at, off in around.items() if base + off not in free or cells.get(base + off, ship.id) != ship.id}
@@ -81,6 +81,6 @@ def _flown(s: War, ship: Ship, steps: tuple[str, ...]) -> tuple[tuple[str, ...],
 
 @lru_cache(16)
 def _free(place: Place, goals: bool) -> frozenset[int]:
-    """Return the codes of the open hexes of a map, or of its objectives."""
+    """Return the open hexes of a map, or its objectives, packed."""
     field = chart_of(*place)
-    return frozenset(map(code, goals_of(*place) if goals else field.hexes - field.planets))
+    return frozenset(map(hx.pack, goals_of(*place) if goals else field.hexes - field.planets))

@@ -156,8 +156,8 @@ class Player:
 class War(State):
     """A game of Shattered Reach; ``turn`` is the round, ``holder`` the seat with the initiative.
 
-    ``cells`` maps each filled hex (see ``code``) to its ship. ``bank`` holds the points not yet handed out, ``lost``
-    the cards of ships gone, ``stamp`` counts landings, ``fresh`` says that the asked seat has done nothing in its turn.
+    ``cells`` maps each filled hex, packed, to its ship. ``bank`` holds the points not yet handed out, ``lost`` the
+    cards of ships gone, ``stamp`` counts landings, ``fresh`` says that the asked seat has done nothing in its turn.
     """
 
     players: list[Player]
@@ -177,11 +177,6 @@ class War(State):
     fresh: bool = True
 
 
-def code(at: Hex) -> int:
-    """Return a hex as one number, for ``cells``."""
-    return at[0] * 1000 + at[1]
-
-
 def hull_of(ship: Ship) -> Hull:
     """Return a ship's card."""
     return hulls()[ship.card]
@@ -198,18 +193,28 @@ def hexes_of(ship: Ship) -> tuple[Hex, ...]:
     return body(ship.q, ship.r, ship.heading, hulls()[ship.card].length)
 
 
+@lru_cache(16384)
+def _packed(q: int, r: int, heading: int, length: int) -> tuple[int, ...]:
+    return tuple(map(hx.pack, body(q, r, heading, length)))
+
+
+def packed_hexes_of(ship: Ship) -> tuple[int, ...]:
+    """Return the hexes a ship fills, bow first, as ``cells`` names them."""
+    return _packed(ship.q, ship.r, ship.heading, hulls()[ship.card].length)
+
+
 def put(s: War, ship: Ship) -> None:
     """Let a ship fill its hexes."""
-    for q, r in hexes_of(ship):
-        s.cells[q * 1000 + r] = ship.id
+    for at in packed_hexes_of(ship):
+        s.cells[at] = ship.id
     ship.placed = True
 
 
 def lift(s: War, ship: Ship) -> None:
     """Let a ship leave its hexes."""
-    for q, r in hexes_of(ship):
-        if s.cells.get(q * 1000 + r) == ship.id:
-            del s.cells[q * 1000 + r]
+    for at in packed_hexes_of(ship):
+        if s.cells.get(at) == ship.id:
+            del s.cells[at]
     ship.placed = False
 
 

@@ -63,7 +63,7 @@ def arrive(s: War, ship: Ship, met: str) -> None:
 def _ram_ahead(s: War, ship: Ship) -> None:
     """Run straight into a ship (SR-X1 to SR-X6)."""
     ahead = hx.step((ship.q, ship.r), ship.heading)
-    target = s.ships[s.cells[ahead[0] * 1000 + ahead[1]]]
+    target = s.ships[s.cells[hx.pack(ahead)]]
     length = hull_of(ship).length
     if _collide(s, ship, target, ship.velocity, ship.heading, body(*ahead, ship.heading, length)):
         _displace(s, ship, ahead, ship.heading)
@@ -77,7 +77,7 @@ def _ram_turning(s: War, ship: Ship, p: Plan) -> None:
     pivot = after[p.pivot]
     done = set()
     for at in sorted(after, key=lambda a: (hx.distance(a, pivot), after.index(a) > p.pivot)):
-        target = s.ships.get(s.cells.get(at[0] * 1000 + at[1], -1))
+        target = s.ships.get(s.cells.get(hx.pack(at), -1))
         if target is None or target is ship or target.id in done:
             continue
         done.add(target.id)
@@ -137,7 +137,7 @@ def can_push(s: War, ship: Ship, target: Ship, heading: int, after: tuple[Hex, .
         return False
     others = (ship.id, target.id)
     return all(
-        at in field.hexes and at not in field.planets and s.cells.get(at[0] * 1000 + at[1], ship.id) in others
+        at in field.hexes and at not in field.planets and s.cells.get(hx.pack(at), ship.id) in others
         for at in shifted
         if at not in before
     )

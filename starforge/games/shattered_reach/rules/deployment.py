@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, only
@@ -17,7 +18,6 @@ from starforge.games.shattered_reach.model.state import (
     War,
     body,
     chart,
-    code,
     fleet_of,
     hexes_of,
     hull_of,
@@ -57,7 +57,7 @@ def berths(place: tuple[str, str, int], side: int, length: int, heading: int) ->
     for q, r in field.zones[side]:
         filled = body(q, r, heading, length)
         if all(at in zone for at in filled) and (length <= 2 or filled[-1] in field.edge):
-            found[Place(q, r)] = tuple(map(code, filled))
+            found[Place(q, r)] = tuple(map(hx.pack, filled))
     return found
 
 

@@ -125,17 +125,17 @@ def trace(s: War, ship: Ship, steps: Iterable[str], trail: Trail | None = None) 
 def _travel(s: War, ship: Ship, p: Plan, step: str, trail: Trail | None) -> None:
     """Go one hex straight ahead, or stop the plan at what is there."""
     dq, dr = hx.STEPS[p.heading]
-    q, r = p.q + dq, p.r + dr
-    if s.cells.get(q * 1000 + r, ship.id) != ship.id:
+    at = p.q + dq, p.r + dr
+    if s.cells.get(hx.pack(at), ship.id) != ship.id:
         p.stop, p.facing = RAM, p.heading
         return
-    p.q, p.r = q, r
+    p.q, p.r = at
     p.gone += 1
     p.since += 1
     p.turned = False
     if trail is not None:
-        trail.append((q, r, p.heading, step))
-    p.stop = meet(s, hulls()[ship.card], ((q, r),))
+        trail.append((*at, p.heading, step))
+    p.stop = meet(s, hulls()[ship.card], (at,))
 
 
 def _turn(s: War, ship: Ship, p: Plan, sixths: int, trail: Trail | None) -> None:
@@ -151,7 +151,7 @@ def _turn(s: War, ship: Ship, p: Plan, sixths: int, trail: Trail | None) -> None
     q, r = swung(p.q, p.r, p.heading, p.facing, p.pivot)
     before = body(p.q, p.r, p.heading, hull.length)
     entered = [at for at in body(q, r, p.facing, hull.length) if at not in before]
-    if any(s.cells.get(a * 1000 + b, ship.id) != ship.id for a, b in entered):
+    if any(s.cells.get(hx.pack(at), ship.id) != ship.id for at in entered):
         p.stop = TURN_RAM
         return
     p.q, p.r, p.heading, p.since, p.turned = q, r, p.facing, 0, True

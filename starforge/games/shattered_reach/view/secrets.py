@@ -10,9 +10,9 @@ from starforge.games.shattered_reach.model.state import (
     War,
     allied,
     fleet_of,
-    hexes_of,
     hull_of,
     lift,
+    packed_hexes_of,
     put,
     side_of,
 )
@@ -123,5 +123,5 @@ def _replan(s: War, seat: int, rng: Rng) -> None:
 
 def misplaced(s: War) -> int:
     """Return how many hexes are noted as filled and are not, or the reverse; 0 unless something is wrong."""
-    filled = {q * 1000 + r: ship.id for ship in s.ships.values() if ship.placed for q, r in hexes_of(ship)}
+    filled = {at: ship.id for ship in s.ships.values() if ship.placed for at in packed_hexes_of(ship)}
     return sum(filled.get(at) != s.cells.get(at) for at in filled.keys() | s.cells.keys())
