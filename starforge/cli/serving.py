@@ -1,4 +1,4 @@
-"""The commands around a server: to run one, to see whether one could be run, and to be known by another key."""
+"""The commands around a server: serve, doctor, operate, keys."""
 
 from __future__ import annotations
 

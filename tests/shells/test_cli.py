@@ -189,9 +189,9 @@ def test_a_home_that_cannot_be_is_told_of(tmp_path):
 
 def test_a_fault_of_ours_is_a_sentence_and_a_private_file(tmp_path):
     code = (
-        "import sys; from starforge.cli import commands, main\n"
+        "import sys; from starforge.cli import main, saved_games\n"
         "def saves(args): raise RuntimeError('a\\x1b[2J bug')\n"
-        "commands.saves = saves; sys.exit(main(['saves']))"
+        "saved_games.saves = saves; sys.exit(main(['saves']))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=environment(tmp_path)

@@ -18,7 +18,7 @@ HOME = """
 import sys
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings, data_folder
-from starforge.tui.app.app import run_home
+from starforge.tui.app.run import run_home
 {before}
 sys.exit(run_home(LocalLobby(data_folder()), Settings()))
 """

@@ -1,4 +1,4 @@
-"""The command that tells a user of turns at a server while no screen is open."""
+"""The command that tells a user of turns at a server while no screen is open: notify."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
+from starforge.cli.errors import UsageError
+from starforge.tables.remote.link import find_server
+from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.settings import data_folder, read_settings, settings_file
 from starforge.tables.table import TableError
+from starforge.tables.turns import Turns, run, split
 
 
 def notify(args: Namespace) -> int:
     """Run the user's command for each turn, until stopped; with --once only for those that wait now."""
-    from starforge.cli.commands import Usage
-    from starforge.tables import turns
-    from starforge.tables.remote.link import find_server
-
     settings, wrong = read_settings(settings_file())
     if wrong:
         print(f"starforge: {wrong}", file=sys.stderr)
     if not settings.notify:
-        raise Usage(f'no command is set: write notify = "COMMAND" in {settings_file()}')
-    turns.split(settings.notify)
+        raise UsageError(f'no command is set: write notify = "COMMAND" in {settings_file()}')
+    split(settings.notify)
     path = find_server()
     if path is None:
         raise TableError("there is no server on this machine; STARFORGE_SOCKET names one elsewhere")
@@ -30,9 +30,6 @@ def notify(args: Namespace) -> int:
 
 
 async def _tell(path: Path, command: str, once: bool) -> int:
-    from starforge.tables.remote.lobby import RemoteLobby
-    from starforge.tables.turns import Turns, run
-
     lobby, told, stirred = RemoteLobby(path), Turns(data_folder()), asyncio.Event()
     await lobby.connect()
     lobby.watch(stirred.set)

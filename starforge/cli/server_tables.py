@@ -1,4 +1,4 @@
-"""The commands for the server of this machine: which tables there are, and sitting down at one."""
+"""The commands for the tables of this machine's server: tables, join, handover."""
 
 from __future__ import annotations
 
@@ -7,38 +7,60 @@ import signal
 import sys
 from argparse import Namespace
 from datetime import UTC, datetime
-from pathlib import Path
 
-from starforge.tables.remote.link import find_server
+from starforge.cli.context import chosen_settings, need_screens, own_lobby, server_socket
+from starforge.tables.handover import TERMS, hand_over
+from starforge.tables.lobby import title_of
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Notice
 from starforge.tables.table import TableError
+from starforge.tui.server.listing import arranged
+from starforge.tui.server.words import holder, standing
 from starforge.tui.shells.lines import Lines
+from starforge.tui.shells.plain_shared import play_shared
 
 
-def visit_tables(args: Namespace) -> int:
+def tables(args: Namespace) -> int:
     """List the tables of the server, those that wait for the user first."""
     asyncio.run(_list(Lines(sys.stdin, sys.stdout, args.ascii)))
     return 0
 
 
-def visit_plain(args: Namespace) -> int:
-    """Play at a table of the server by lines of text."""
+def join(args: Namespace) -> int:
+    """Sit down at a table of the server."""
+    if not args.plain:
+        need_screens("add --plain to play by lines")
+        from starforge.tui.app import run
+
+        return run.run_home(own_lobby(), chosen_settings(args), server_socket(), args.id)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     asyncio.run(_play(args.id, args.ascii))
     return 0
 
 
-def server_here() -> Path:
-    """Return the socket of the server; raise TableError when none is there."""
-    found = find_server()
-    if found is None:
-        raise TableError("there is no server on this machine; 'starforge serve' starts one")
-    return found
+def handover(args: Namespace) -> int:
+    """Hand a saved game to the server of this machine."""
+    path = server_socket()
+
+    async def hand() -> str:
+        lobby = RemoteLobby(path)
+        await lobby.connect()
+        try:
+            seat = None if args.seat is None else args.seat - 1
+            return await hand_over(await own_lobby().open(args.id), lobby, seat)
+        finally:
+            await lobby.close()
+
+    table_id = asyncio.run(hand())
+    Lines(sys.stdin, sys.stdout, args.ascii).say(
+        f"Game {args.id} is on the server's board as table {table_id}; the others take their places there. {TERMS} "
+        "The saved game stays as it is."
+    )
+    return 0
 
 
 async def _enter() -> RemoteLobby:
-    lobby = RemoteLobby(server_here())
+    lobby = RemoteLobby(server_socket())
     await lobby.connect()
     if not lobby.user:
         await lobby.close()
@@ -51,8 +73,6 @@ async def _enter() -> RemoteLobby:
 
 
 async def _list(lines: Lines) -> None:
-    from starforge.tui.server.listing import arranged
-
     lobby = await _enter()
     try:
         there = arranged(lobby.board())
@@ -64,16 +84,11 @@ async def _list(lines: Lines) -> None:
 
 
 def _told(one: Notice, now: datetime) -> str:
-    from starforge.tables.lobby import title_of
-    from starforge.tui.server.words import holder, standing
-
     names = ", ".join("open" if holder(place) == "…" else holder(place) for place in one.places)
     return f"{one.id}  {title_of(one.game)}; {names}; {standing(one, now)[0]}"
 
 
 async def _play(table_id: str, ascii: bool) -> None:  # noqa: A002
-    from starforge.tui.shells.plain_shared import play_shared
-
     lobby = await _enter()
     try:
         await play_shared(await lobby.open(table_id), ascii)

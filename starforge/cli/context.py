@@ -1,0 +1,45 @@
+"""What many commands begin with: the user's settings and games, and whether the terminal can show screens."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from starforge.cli.errors import UsageError
+from starforge.tables.local import LocalLobby
+from starforge.tables.remote.link import find_server
+from starforge.tables.settings import Settings, data_folder, read_settings, settings_file
+from starforge.tables.table import TableError
+
+
+def need_screens(instead: str) -> None:
+    """Refuse full screens where they would be garbage."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError(f"this is not a terminal that can show screens; {instead}")
+    if os.environ.get("TERM") in ("dumb", "unknown"):
+        raise UsageError(f"this terminal (TERM={os.environ['TERM']}) cannot show screens; {instead}")
+
+
+def chosen_settings(args: Namespace) -> Settings:
+    settings, notice = read_settings(settings_file())
+    if notice:
+        print(f"starforge: {notice}", file=sys.stderr)
+    return settings.model_copy(update={"look": "ascii"}) if args.ascii else settings
+
+
+def own_lobby() -> LocalLobby:
+    """Open the user's games; what goes wrong with bots is written down among them."""
+    lobby = LocalLobby(data_folder())
+    logging.getLogger("starforge").addHandler(logging.FileHandler(data_folder() / "log.txt", delay=True))
+    return lobby
+
+
+def server_socket() -> Path:
+    """Return the socket of this machine's server; raise TableError when there is none."""
+    found = find_server()
+    if found is None:
+        raise TableError("there is no server on this machine; 'starforge serve' starts one")
+    return found

@@ -1,0 +1,97 @@
+"""The commands to play at this terminal: home, play, resume."""
+
+from __future__ import annotations
+
+import asyncio
+import tomllib
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from starforge.bots.levels import LEVELS, STRONGEST
+from starforge.cli.context import chosen_settings, need_screens, own_lobby
+from starforge.cli.errors import UsageError
+from starforge.cli.game_choice import chosen_game, chosen_options
+from starforge.engine.game import Game
+from starforge.engine.save import Seat
+from starforge.tables.local import LocalLobby, LocalTable
+from starforge.tables.remote.link import find_server
+from starforge.tables.settings import Settings, fleets_file
+from starforge.tables.table import clean
+from starforge.tui.shells.json import play_json
+from starforge.tui.shells.plain import play_plain
+
+
+def home(args: Namespace) -> int:
+    """Open the home screen."""
+    need_screens("play by lines with 'starforge play GAME --plain'")
+    from starforge.tui.app import run
+
+    return run.run_home(own_lobby(), chosen_settings(args), None if args.local else find_server())
+
+
+def play(args: Namespace) -> int:
+    """Begin a game and play it by the shell that was asked for."""
+    game = chosen_game(args.game)
+    need_shell(args)
+    settings = chosen_settings(args)
+    start = Path(args.position).read_text(encoding="utf-8", errors="replace") if args.position else ""
+    seats = _seats(args.seat or _usual_seats(game, settings.name, start))
+    lobby = own_lobby()
+    begun = asyncio.run(lobby.create(game.info.id, seats, chosen_options(game, args), args.seed, start))
+    return _sit_down(begun, lobby, settings, args)
+
+
+def resume(args: Namespace) -> int:
+    """Continue a saved game by the shell that was asked for."""
+    need_shell(args)
+    lobby = own_lobby()
+    going = [summary.id for summary in lobby.tables() if not summary.ended]
+    if args.id is None and not going:
+        raise UsageError("there is no game to continue; begin one with 'starforge play GAME'")
+    return _sit_down(asyncio.run(lobby.open(args.id or going[0])), lobby, chosen_settings(args), args)
+
+
+def need_shell(args: Namespace) -> None:
+    if not (args.plain or args.json):
+        need_screens("add --plain to play by lines, or --json for programs")
+
+
+def _sit_down(at: LocalTable, lobby: LocalLobby, settings: Settings, args: Namespace) -> int:
+    if args.json:
+        asyncio.run(play_json(at))
+        return 0
+    if args.plain:
+        asyncio.run(play_plain(at, settings.look == "ascii", fleets_file()))
+        return 0
+    from starforge.tui.app import run
+
+    code = run.run_table(lobby, at.id, settings)
+    print(f"This game is saved; 'starforge' continues it. Its id is {at.id}.")
+    return code
+
+
+def _usual_seats(game: Game[Any, Any], name: str, start: str) -> list[str]:
+    """Return one person and as many bots as the game, or the position, needs."""
+    count = _players_in(start) or min(game.info.seats)
+    return [name or "Player", *[f"bot:{STRONGEST}"] * (count - 1)]
+
+
+def _players_in(start: str) -> int:
+    try:
+        players = tomllib.loads(start).get("players")
+    except tomllib.TOMLDecodeError:  # the table will say what is wrong with it
+        return 0
+    return len(players) if isinstance(players, list) else 0
+
+
+def _seats(texts: Sequence[str]) -> list[Seat]:
+    seats = []
+    for text in texts:
+        bot = text.removeprefix("bot:") if text.startswith("bot:") else ""
+        name = clean(f"{bot.capitalize()} bot" if bot else text)
+        if not name or text == "bot:":
+            raise UsageError(f"--seat takes a name or bot:LEVEL, not {text!r}; levels are: {', '.join(LEVELS)}")
+        seats.append(Seat(name=name, bot=bot))
+    return seats
