@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 
 from starforge.cli.errors import UsageError
@@ -27,7 +28,7 @@ def chosen_settings(args: Namespace) -> Settings:
     settings, notice = read_settings(settings_file())
     if notice:
         print(f"starforge: {notice}", file=sys.stderr)
-    return settings.model_copy(update={"look": "ascii"}) if args.ascii else settings
+    return replace(settings, look="ascii") if args.ascii else settings
 
 
 def own_lobby() -> LocalLobby:

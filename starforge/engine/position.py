@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, fields
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from starforge.engine.rng import Rng
+from starforge.engine.shape import Misshapen, read_shape
 from starforge.engine.state import State, to_jsonable
 
 if TYPE_CHECKING:
@@ -39,21 +39,12 @@ def _tidy(value: Any) -> Any:
     return [_tidy(v) for v in value] if isinstance(value, list) else value
 
 
-@lru_cache(32)
-def _adapter(kind: Any) -> Any:
-    from pydantic import ConfigDict, TypeAdapter, with_config
-
-    return TypeAdapter(with_config(ConfigDict(extra="forbid"))(kind))
-
-
 def read_position(game: Game[Any, Any], text: str, seed: int) -> State:
     """Return the state that a text names, what it leaves out filled in by ``game.complete`` with ``seed``.
 
     Raise PositionError with a sentence that names the place.
     """
     import tomllib
-
-    from pydantic import ValidationError
 
     try:
         facts = tomllib.loads(text)
@@ -66,12 +57,12 @@ def read_position(game: Game[Any, Any], text: str, seed: int) -> State:
     if isinstance(facts["rng"], dict):
         facts["rng"].setdefault("seed", seed)
     try:
-        s: State = _adapter(game.state).validate_python(facts)  # type: ignore[arg-type]
+        s: State = read_shape(game.state, facts)
         game.complete(s)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "the position"
-        raise PositionError(f"at {place}: {first['msg'].lower()} (it is {first['input']!r})") from None
+    except Misshapen as error:
+        first = error.faults[0]
+        place = ".".join(first.place) or "the position"
+        raise PositionError(f"at {place}: {first.words.lower()} (it is {first.given!r})") from None
     except (ValueError, KeyError) as error:
         raise PositionError(f"the position is not possible: {error}") from None
     if not s.asks and s.result is None:

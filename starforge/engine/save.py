@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Literal, get_args, get_type_hints
-
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 import starforge
 from starforge.engine.game import Game
 from starforge.engine.match import Drift, Match, Move
+from starforge.engine.shape import Misshapen, read_shape, sized
+from starforge.engine.state import to_jsonable
 
 
 class SaveError(Exception):
@@ -22,28 +24,28 @@ class OptionError(ValueError):
     """Report an option a game does not have, or a value it does not take."""
 
 
-class Seat(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Seat:
     """Say who sits at a seat: a person's name, or a bot's level."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    name: str = Field(min_length=1, max_length=40)
+    name: Annotated[str, sized(1, 40)]
     bot: str = ""
 
 
-class Save(BaseModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Save:
     """Hold one match as it is written to a file; ``ended`` says how it did if that was not by its rules."""
 
-    model_config = ConfigDict(extra="forbid")
     format: Literal[1] = 1
     written_by: str = starforge.__version__
     game: str
     rules_version: int
-    options: dict[str, str | int | bool] = {}
+    options: dict[str, str | int | bool] = field(default_factory=dict)
     seats: list[Seat]
     seed: int
     start: str = ""
-    moves: list[tuple[int, str]] = []
-    digests: dict[int, str] = {}
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    digests: dict[int, str] = field(default_factory=dict)
     ended: str = ""
 
 
@@ -54,25 +56,31 @@ def read_options(game: Game[Any, Any], given: dict[str, Any]) -> Any:
         if name not in hints:
             raise OptionError(f"{game.info.title} has no option {name!r}; it has: {', '.join(hints) or 'none'}")
     try:
-        return TypeAdapter(game.options).validate_python({k: _literal(hints[k], v) for k, v in given.items()})
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise OptionError(f"option {first['loc'][0]}: {first['msg']} (not {first['input']!r})") from None
+        return read_shape(game.options, {name: _meant(hints[name], value) for name, value in given.items()})
+    except Misshapen as error:
+        first = error.faults[0]
+        raise OptionError(f"option {first.place[0]}: {first.words} (not {first.given!r})") from None
 
 
-def _literal(hint: Any, value: Any) -> Any:
-    """Return the value of a Literal that is written like ``value``; text stands for numbers too."""
+def _meant(hint: Any, value: Any) -> Any:
+    """Return the value that text stands for: one of a Literal, or a whole number."""
+    if hint is int and isinstance(value, str) and value.isdecimal():
+        return int(value)
     return next((known for known in get_args(hint) if str(known) == value), value)
+
+
+def options_of(match: Match) -> dict[str, Any]:
+    """Return a match's options by name."""
+    return {f.name: getattr(match.options, f.name) for f in fields(match.options)}
 
 
 def to_save(match: Match, seats: list[Seat]) -> Save:
     """Return a match as a save."""
-    options = TypeAdapter(match.game.options).dump_python(match.options)
     info = match.game.info
     return Save(
         game=info.id,
         rules_version=info.rules_version,
-        options=options,
+        options=options_of(match),
         seats=seats,
         seed=match.seed,
         start=match.start,
@@ -98,12 +106,17 @@ def to_match(game: Game[Any, Any], save: Save) -> Match:
     return match
 
 
+def save_text(save: Save) -> str:
+    """Return a save as the text of a file."""
+    return json.dumps(to_jsonable(save), indent=1, ensure_ascii=False) + "\n"
+
+
 def write_save(path: Path, save: Save) -> None:
     """Write a save beside its place, flush it to the disk, and put it there in one step; raise OSError if it cannot."""
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(save.model_dump_json(indent=1) + "\n")
+            file.write(save_text(save))
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
@@ -121,8 +134,16 @@ def read_save(path: Path) -> Save:
     except (OSError, UnicodeDecodeError) as error:
         raise SaveError(f"{path} cannot be read: {error}") from None
     try:
-        return Save.model_validate_json(text)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "the whole"
-        raise SaveError(f"{path} is not a starforge save: {place}: {first['msg']}") from None
+        return parse_save(text)
+    except ValueError as error:
+        raise SaveError(f"{path} is not a starforge save: {error}") from None
+
+
+def parse_save(text: str) -> Save:
+    """Return what the text of a save file holds; raise ValueError with a sentence when it is none."""
+    try:
+        return read_shape(Save, json.loads(text))
+    except json.JSONDecodeError as error:
+        raise ValueError(f"it is not JSON ({error})") from None
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None

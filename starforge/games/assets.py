@@ -6,11 +6,10 @@ import tomllib
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
-
 import starforge
+from starforge.engine.shape import Misshapen, read_shape
 
-M = TypeVar("M", bound=BaseModel)
+M = TypeVar("M")
 
 
 class AssetError(ValueError):
@@ -33,13 +32,13 @@ def read_cards(path: Path, model: type[M]) -> dict[str, M]:
     except tomllib.TOMLDecodeError as error:
         raise AssetError(f"{path.name}: {error}") from None
     try:
-        return TypeAdapter(dict[str, model]).validate_python(facts)  # type: ignore[valid-type]
-    except ValidationError as error:
-        first = error.errors()[0]
-        card, *place = map(str, first["loc"])
-        line = _line(text, card, place, first["input"])
+        return read_shape(dict[str, model], facts)  # type: ignore[valid-type]
+    except Misshapen as error:
+        first = error.faults[0]
+        card, *place = first.place
+        line = _line(text, card, place, first.given)
         where = ".".join(place) or "the whole card"
-        raise AssetError(f"{path.name}, line {line}, card {card!r}, {where}: {first['msg']}") from None
+        raise AssetError(f"{path.name}, line {line}, card {card!r}, {where}: {first.words}") from None
 
 
 def _line(text: str, card: str, place: list[str], given: Any) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starforge.engine.shape import Misshapen, exactly, matching, read_shape, sized
+from starforge.engine.state import to_jsonable
 
 _HOME = "STARFORGE_HOME"
 
@@ -37,21 +39,24 @@ def _folder(kind: Literal["data", "config"]) -> Path:
     return ask("starforge", appauthor=False)
 
 
-class Settings(BaseModel):
+YesOrNo = Annotated[bool, exactly(bool, "it must be true or false")]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
     """Hold what a user may set; every value has a default. ``theme`` is the name of one of the app's themes.
 
     ``bell`` and ``notify``: whether the terminal's bell rings, and a command to run, when it becomes the user's turn at
     a table of a server; see ``OWN``.
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-    theme: str = Field(default="night", pattern=r"^[a-z0-9-]{1,30}$")
+    theme: Annotated[str, matching("[a-z0-9-]{1,30}", "it is no name of a theme")] = "night"
     look: Literal["auto", "ascii", "unicode"] = "auto"
-    animations: bool = True
-    confirmations: bool = True
-    bell: bool = True
-    name: str = Field(default="", max_length=40)
-    notify: str = Field(default="", max_length=1000)
+    animations: YesOrNo = True
+    confirmations: YesOrNo = True
+    bell: YesOrNo = True
+    name: Annotated[str, sized(0, 40)] = ""
+    notify: Annotated[str, sized(0, 1000)] = ""
 
 
 OWN = frozenset({"notify"})
@@ -78,18 +83,16 @@ def read_settings(path: Path) -> tuple[Settings, str]:
 
 
 def _check(found: dict[str, Any]) -> tuple[Settings, list[str]]:
-    wrong: list[str] = []
     try:
-        return Settings.model_validate(found), wrong
-    except ValidationError as error:
-        for fault in error.errors():
-            name = str(fault["loc"][0])
-            if fault["type"] == "extra_forbidden":
-                wrong.append(f"there is no setting {name!r}")
-            else:
-                wrong.append(f"{name} cannot be {fault['input']!r}: {fault['msg'].lower()}")
+        return read_shape(Settings, found), []
+    except Misshapen as error:
+        wrong = []
+        for fault in error.faults:
+            name = fault.place[0]
+            words = f"{name} cannot be {fault.given!r}: {fault.words.lower()}"
+            wrong.append(f"there is no setting {name!r}" if fault.unknown else words)
             found.pop(name, None)
-    return Settings.model_validate(found), wrong
+        return Settings(**found), wrong
 
 
 def _keep_aside(path: Path, settings: Settings, wrong: str) -> tuple[Settings, str]:
@@ -109,7 +112,7 @@ def write_settings(path: Path, settings: Settings) -> None:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        beside.write_text(tomli_w.dumps(settings.model_dump()), encoding="utf-8")
+        beside.write_text(tomli_w.dumps(to_jsonable(settings)), encoding="utf-8")
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)

@@ -51,7 +51,7 @@ def test_printed_text_comes_from_the_effects():
         ("events", Event, '"to-medbay 1"', '"to-medbai 1"', "there is no op 'to-medbai'"),
         ("events", Event, 'lasting = ["bar transmat"]', 'lasting = ["bar tansmat"]', "'tansmat' cannot be barred"),
         ("events", Event, 'lasting = ["block SCI"]', 'lasting = ["block SIC"]', "'SIC' is no role"),
-        ("events", Event, 'needs = "ENG ENG"', 'neads = "ENG ENG"', "Extra inputs"),
+        ("events", Event, 'needs = "ENG ENG"', 'neads = "ENG ENG"', "there is no such field"),
         ("missions", Mission, 'name = "Travel", needs = "ENG ENG"', 'name = "Travel"', "either needs dice or does"),
         ("developments", Development, '"lend COM 2"', '"lend COM two"', "must be a whole number"),
         ("developments", Development, 'uses = "each turn"', 'uses = "each week"', "'once' or 'each turn'"),

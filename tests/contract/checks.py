@@ -23,7 +23,7 @@ from starforge.engine.match import Match
 from starforge.engine.position import read_position, write_position
 from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal
-from starforge.engine.save import Save, Seat, to_match, to_save
+from starforge.engine.save import Seat, parse_save, save_text, to_match, to_save
 from starforge.engine.state import State, clone, digest, to_jsonable
 
 LONGEST = 20_000
@@ -213,7 +213,7 @@ def replays_and_saves(game: Game[Any, Any], seats: int, seed: int) -> None:
     again.replay(live.moves, live.digests)
     assert digest(again.state) == digest(live.state)
     saved = to_save(live, [Seat(name=f"Seat {n}") for n in range(seats)])
-    loaded = to_match(game, Save.model_validate_json(saved.model_dump_json()))
+    loaded = to_match(game, parse_save(save_text(saved)))
     assert digest(loaded.state) == digest(live.state)
     assert loaded.moves == live.moves
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,7 @@ def test_a_failed_write_leaves_the_old_save(tmp_path: Path, monkeypatch) -> None
 
 
 def test_a_save_of_other_rules_says_what_can_be_done() -> None:
-    old = to_save(played(), SEATS).model_copy(update={"rules_version": 0, "written_by": "0.0.9"})
+    old = replace(to_save(played(), SEATS), rules_version=0, written_by="0.0.9")
     with pytest.raises(SaveError, match=r"rules version 0, and these are version 1; install starforge 0\.0\.9"):
         to_match(GAME, old)
 
@@ -84,7 +85,7 @@ def test_a_bad_file_is_explained(tmp_path: Path, content: bytes | None, message:
 )
 def test_a_tampered_save_is_refused_in_words(change: dict) -> None:
     with pytest.raises(SaveError, match=r"Tiny \(written by starforge .*\) does not play as recorded"):
-        to_match(GAME, to_save(played(), SEATS).model_copy(update=change))
+        to_match(GAME, replace(to_save(played(), SEATS), **change))
 
 
 def test_options_are_checked() -> None:

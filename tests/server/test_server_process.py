@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from starforge.engine.save import Save, Seat
+from starforge.engine.save import Seat, parse_save
 from starforge.server import sockets
 from starforge.tables.local import LocalLobby
 from starforge.tables.play.replay import Replay
@@ -244,7 +244,7 @@ async def test_an_ended_game_is_exported_as_a_save_that_plays(tmp_path):
         with pytest.raises(TableError, match="when the game has ended"):
             tables[0].save()
         await play_out(tables)
-        save = Save.model_validate_json(await cy.export(table_id))
+        save = parse_save(await cy.export(table_id))
         replay = Replay(save)
         assert replay.ended
         assert replay.at(replay.length, 0)[0].result == tables[0].view(0).result
@@ -258,7 +258,7 @@ async def test_a_game_that_was_given_up_is_exported_as_ended_too(tmp_path):
         tables = [await lobby.open(table_id) for lobby in (ada, ben)]
         await act(tables)
         await tables[0].resign()
-        replay = Replay(Save.model_validate_json(await ada.export(tables[0].id)))
+        replay = Replay(parse_save(await ada.export(tables[0].id)))
         assert replay.ended
         assert replay.viewers == (None, 0, 1)
         assert replay.at(replay.length, 1)[0].result.text == "Ada resigned; Ben wins."

@@ -10,7 +10,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from starforge.engine.save import Save
+from starforge.engine.save import parse_save
 from starforge.tables.play.replay import Replay
 from tests.server.openssh import SSH, Server, SshTerminal, look
 from tests.tui.test_reach_game import keys
@@ -105,6 +105,6 @@ def taken_home(server: Server) -> str:
     assert "ended" in line
     exported = server.run("Ben", "export", line.split()[0])
     assert exported.returncode == 0
-    replay = Replay(Save.model_validate_json(exported.stdout))
+    replay = Replay(parse_save(exported.stdout))
     result = replay.at(replay.length)[0].result
     return result.text if result else ""

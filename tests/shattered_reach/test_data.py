@@ -433,7 +433,7 @@ def test_a_scenario_of_ones_own_is_played(tmp_path: Path) -> None:
         (
             '"2 at 0,1 turned 2"',
             '"99 at 0,1"',
-            "map.toml, line 1, card 'my-map', the whole card: Value error, there is no tile 99",
+            "map.toml, line 1, card 'my-map', the whole card: there is no tile 99",
         ),
         ('"2 at 0,1 turned 2"', '"1 at 0,0"', "lies on another"),
         ('"2 at 0,1 turned 2"', '"two"', "a tile is written like '2 at 1,0 turned 3', not 'two'"),

@@ -1,6 +1,7 @@
 """Replays: any moment, forwards and backwards, showing secrets only after the end."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -82,6 +83,6 @@ def test_a_moment_of_a_replay_offers_no_action(table):
     ],
 )
 def test_a_save_that_does_not_play_says_why(table, change, words):
-    save = table.save().model_copy(update=change)
+    save = replace(table.save(), **change)
     with pytest.raises(SaveError, match=words):
         Replay(save)

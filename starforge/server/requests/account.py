@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, StringConstraints
@@ -105,7 +106,8 @@ async def preferences(session: Session, body: Nothing) -> dict[str, Any]:
 @request("prefer")
 async def prefer(session: Session, body: Prefer) -> None:
     """Keep what the user has set."""
-    strange = [name for name in body.values if name not in Settings.model_fields or name in OWN]
+    known = {field.name for field in fields(Settings)}
+    strange = [name for name in body.values if name not in known or name in OWN]
     if strange:
         raise TableError(f"there is no setting {strange[0]!r} that a server keeps")
     if len(json.dumps(body.values)) > _LONGEST_PREFERENCES:

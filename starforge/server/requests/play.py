@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import StringConstraints
 
+from starforge.engine.save import save_text
 from starforge.server.requests.registry import AtTable, Count, request
 from starforge.tables.local import explain
 from starforge.tables.play.progress import acting_seat, viewed_seat
@@ -68,4 +69,4 @@ async def export(session: Session, body: AtTable) -> str:
     if row.meta.stage != "ended":
         raise TableError("a game can be exported when it has ended: until then, its record would tell every secret")
     table = await session.hub.table(body.table)
-    return table.save().model_dump_json(indent=1) + "\n"
+    return save_text(table.save())

@@ -8,8 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
+from starforge.engine.shape import Misshapen, read_shape
 from starforge.server.ssh import commands
 from starforge.server.ssh.served_app import ServedApp
 from starforge.server.ssh.ssh_session import Credentials, Login, Refused
@@ -81,8 +80,8 @@ def usable(values: Mapping[str, Any]) -> Settings:
     """Return settings as the server keeps them for a user; what this version cannot use takes its default."""
     good: dict[str, Any] = {}
     for name, value in values.items():
-        with suppress(ValidationError):
+        with suppress(Misshapen):
             if name not in OWN:
-                Settings.model_validate({**good, name: value})
+                read_shape(Settings, {**good, name: value})
                 good[name] = value
     return Settings(**good)

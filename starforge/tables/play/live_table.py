@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Protocol
 
 from starforge.engine.event import Event, redact
@@ -159,7 +160,7 @@ class LiveTable:
         """Return the match as a save; whoever holds it can work out every secret in it."""
         save = to_save(self._record.match, list(self.seats))
         ended = over(self.row.meta) is not None and self._record.match.state.result is None
-        return save.model_copy(update={"ended": self.row.meta.outcome}) if ended else save
+        return replace(save, ended=self.row.meta.outcome) if ended else save
 
     async def _keep(self, entry: Entry, meta: TableMeta | None) -> None:
         """Write an entry down; ``meta`` is given when something has changed for all that watch."""

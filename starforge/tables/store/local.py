@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from starforge.engine.save import Save, Seat
+from starforge.engine.state import to_jsonable
 from starforge.tables.table import TableError
 
 UNDO = "!undo"
@@ -131,7 +132,7 @@ class Store:
             setup.rules_version,
             setup.written_by,
             json.dumps(setup.options),
-            json.dumps([seat.model_dump() for seat in setup.seats]),
+            json.dumps([to_jsonable(seat) for seat in setup.seats]),
             str(setup.seed),
             setup.start,
             turn,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from os import environ
 from pathlib import Path
@@ -132,7 +133,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
 
     def set(self, **values: Any) -> str:
         """Change settings, show the result at once, and return what went wrong in keeping them, or ''."""
-        self.settings = self.settings.model_copy(update=values)
+        self.settings = replace(self.settings, **values)
         self._apply()
         self.repaint_all()
         return self._keep(values)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -88,7 +89,7 @@ def _keep(values: dict[str, Any]) -> str:
     """Store changed settings, and nothing that was only wished for this once; return what went wrong, or ''."""
     path = settings_file()
     try:
-        write_settings(path, read_settings(path)[0].model_copy(update=values))
+        write_settings(path, replace(read_settings(path)[0], **values))
     except OSError as error:
         return f"The settings hold for now, but cannot be kept in {path}: {error.strerror}."
     return ""

@@ -6,9 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import ValidationError
-
-from starforge.engine.save import Save, SaveError
+from starforge.engine.save import SaveError, parse_save
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import TableError, clean
 from starforge.tui.app import routes
@@ -35,8 +33,8 @@ async def watch_again(app: StarforgeApp, table_id: str, say: Say) -> None:
     if not text:
         return
     try:
-        app.push_screen(routes.ReplayScreen(Replay(Save.model_validate_json(text))))
-    except ValidationError:
+        app.push_screen(routes.ReplayScreen(Replay(parse_save(text))))
+    except ValueError:
         say("The server keeps this game in a way that this starforge cannot read.", "danger")
     except SaveError as error:
         say(str(error), "danger")
