@@ -21,7 +21,8 @@ from starforge.server.jobs.bots import BotProcesses, Bots
 from starforge.server.jobs.clock_job import ClockJob
 from starforge.server.jobs.hook import Hook, Turns
 from starforge.server.operation.settings import read_server_settings
-from starforge.server.session import Session
+from starforge.server.requests.index import REQUESTS
+from starforge.server.session import Caller, Session
 from starforge.tables.remote.wire import LONGEST_REQUEST
 from starforge.tables.store import open_store
 from starforge.tables.store.contract import Identity, Records
@@ -158,7 +159,7 @@ class Daemon:
         if self._stop.is_set():
             writer.close()
             return
-        session = Session(self.hub, reader, writer, identity, login)
+        session = Session(self.hub, REQUESTS, reader, writer, Caller(identity, login))
         own = sum(one.identity == identity for one in self.sessions) if identity else 0
         full = len(self.sessions) >= MOST_SESSIONS or own >= MOST_OF_ONE
         if full and not sockets.is_operator(identity):  # who has to make room must come in

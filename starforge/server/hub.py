@@ -7,13 +7,14 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from time import monotonic, time
-from typing import Protocol
 
 from starforge.engine.action import Action
 from starforge.engine.save import SaveError
 from starforge.engine.state import State
 from starforge.server.accounts.chat import TalkLimit
+from starforge.server.accounts.key_codes import KeyCodes
 from starforge.server.accounts.read_markers import ReadMarkers
+from starforge.server.client import Change, Client, ListingChanged, PeopleChanged, TableChanged, TalkChanged
 from starforge.server.operation.settings import ServerSettings
 from starforge.server.rate_limit import RateLimit
 from starforge.tables.play.live_table import Edit, LiveTable
@@ -29,37 +30,6 @@ IDLE_TABLES = 64
 """Tables that stay in memory although nobody looks at them."""
 _LINES_KEPT = 200
 _log = logging.getLogger(__name__)
-
-
-class Client(Protocol):
-    """A client, as the hub knows it; ``user`` is '' for one who has not registered yet."""
-
-    user: str
-    identity: Identity | None
-
-    def tell(self, what: str) -> None:
-        """Take in that something has changed: "people", "talk", "board:ID", "table:ID" or "talk:ID"."""
-        ...
-
-    def follows(self, table_id: str) -> bool:
-        """Tell whether the client has a table open."""
-        ...
-
-    def seat_at(self, table_id: str) -> int | None:
-        """Return the seat from which the client looks at a table that it follows, None for one that watches."""
-        ...
-
-    def hears(self, table_id: str) -> bool:
-        """Tell whether the client is told what is said at a table."""
-        ...
-
-    def announce(self, words: str) -> None:
-        """Say something to the user that concerns the whole server."""
-        ...
-
-    def hang_up(self) -> None:
-        """Let the client go."""
-        ...
 
 
 class Hub:
@@ -80,7 +50,7 @@ class Hub:
         self.lines: dict[str, list[ChatMessage]] = {}
         self.after: list[Callable[[str], None]] = []
         self.advise: Callable[[LiveTable, int], Awaitable[Action | None]] | None = None
-        self.read_markers, self.talk_limit = ReadMarkers(records), TalkLimit(monotonic)
+        self.read_markers, self.talk_limit, self.key_codes = ReadMarkers(records), TalkLimit(monotonic), KeyCodes()
         self.seen: dict[str, float] = {}
         self.broken: dict[str, str] = {}
         self.rate_limits: dict[str, RateLimit] = {}
@@ -108,7 +78,7 @@ class Hub:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        if self.stands(table_id).meta.stage == "gathering":
+        if self.row(table_id).meta.stage == "gathering":
             raise TableError(f"table {table_id} has not begun")
         try:
             table = LiveTable(table_id, self)
@@ -140,15 +110,15 @@ class Hub:
         """Return the seats from which a table is looked at."""
         return {client.seat_at(table_id) for client in self.followers(table_id)}
 
-    def stands(self, table_id: str) -> TableRow:
+    def row(self, table_id: str) -> TableRow:
         """Return how a table is kept; raise TableError when there is none."""
         row = self.rows.get(table_id)
         if row is None:
-            raise TableError(f"there is no table {table_id[:20]!r}; it may have been taken off the board")
+            raise TableError(f"there is no table {table_id[:20]!r}; it may have been removed")
         return row
 
-    async def found(self, setup: TableSetup, meta: TableMeta) -> str:
-        """Put a new table on the board and return its id."""
+    async def create(self, setup: TableSetup, meta: TableMeta) -> str:
+        """Offer a new table and return its id."""
         while True:
             name = secrets.token_hex(3)
             try:
@@ -162,7 +132,7 @@ class Hub:
     async def change(self, table_id: str, edit: Edit) -> TableMeta:
         """Change how a table stands and return that; ``edit`` may be tried again, and raises TableError to refuse."""
         while True:
-            row = self.stands(table_id)
+            row = self.row(table_id)
             meta = edit(row.meta)
             if meta == row.meta:
                 return meta
@@ -171,7 +141,7 @@ class Hub:
             except Taken:
                 now = await self.records.row(table_id)
                 if table_id in self.open:  # its record is behind, and the news will see that by the length
-                    now = now._replace(length=self.stands(table_id).length)
+                    now = now._replace(length=self.row(table_id).length)
                 self.rows[table_id] = now
                 self.changed(table_id)
                 continue
@@ -184,12 +154,12 @@ class Hub:
         """Begin to play at a table that gathers; ``edit`` raises TableError while it cannot begin."""
 
         def begun(meta: TableMeta) -> TableMeta:
-            return begin(edit(meta), first_state(self.stands(table_id), meta), self.now())
+            return begin(edit(meta), first_state(self.row(table_id), meta), self.now())
 
         await self.change(table_id, begun)
 
     async def remove(self, table_id: str) -> None:
-        """Take a table off the board for good."""
+        """Remove a table for good."""
         await self.records.remove(table_id)
         self.gone(table_id)
 
@@ -214,25 +184,25 @@ class Hub:
         known = {line.n: line for line in (*self.lines.get(table_id, []), *new)}
         self.lines[table_id] = [known[n] for n in sorted(known)][-_LINES_KEPT:]
         for client in self.clients if not table_id else [one for one in self.clients if one.hears(table_id)]:
-            client.tell(f"talk:{table_id}" if table_id else "talk")
+            client.tell(TalkChanged(table_id))
         if table_id:
-            self._tell_board(table_id)
+            self._tell_listing(table_id)
 
     def changed(self, table_id: str) -> None:
         """Let everybody who may know see how a table stands now, and let clocks and bots go on."""
         for client in self.followers(table_id):
-            client.tell(f"table:{table_id}")
+            client.tell(TableChanged(table_id))
         row = self.rows.get(table_id)
-        if row is None or self._shown.get(table_id) is not row.meta:  # a step in secret is nothing for the board
-            self._tell_board(table_id)
+        if row is None or self._shown.get(table_id) is not row.meta:  # a step in secret is nothing for the listing
+            self._tell_listing(table_id)
             self._shown[table_id] = row and row.meta
         for go_on in self.after:
             go_on(table_id)
 
-    def _tell_board(self, table_id: str) -> None:
+    def _tell_listing(self, table_id: str) -> None:
         for client in self.clients:
             if client.user:
-                client.tell(f"board:{table_id}")
+                client.tell(ListingChanged(table_id))
 
     def enter(self, client: Client) -> None:
         """Take in that a client has come."""
@@ -253,13 +223,13 @@ class Hub:
         """Let everybody see who is connected."""
         self._people = None
         for client in self.clients:
-            client.tell("people")
+            client.tell(PeopleChanged())
 
-    def tell_user(self, user: str, what: str) -> None:
+    def tell_user(self, user: str, change: Change) -> None:
         """Let all clients of one user take in that something has changed."""
         for client in self.clients:
             if client.user == user:
-                client.tell(what)
+                client.tell(change)
 
     async def note_seen(self, user: str, table_id: str) -> int | None:
         """Keep that a user sees a table as it is now; return what the user had seen of its log before."""
@@ -272,8 +242,8 @@ class Hub:
         """Let everybody see how many look on at a table."""
         self.for_strangers.pop(table_id, None)
         for client in self.followers(table_id):
-            client.tell(f"table:{table_id}")
-        self._tell_board(table_id)
+            client.tell(TableChanged(table_id))
+        self._tell_listing(table_id)
 
     def people(self) -> list[str]:
         """Return the users that are connected, by name."""

@@ -49,9 +49,13 @@ class LocalServer:
         )
         setup = seating.set_up(game, len(names), options, seed, "")
         hub = self.daemon.hub
-        table_id = await hub.found(setup, TableMeta(host=names[0], places=places, clock=clock))
+        table_id = await hub.create(setup, TableMeta(host=names[0], places=places, clock=clock))
         await hub.start(table_id, lambda meta: meta)
         return table_id
+
+
+def _seated(name: str) -> SeatAssignment:
+    return SeatAssignment(bot=name[4:]) if name.startswith("bot:") else SeatAssignment(user=name)
 
 
 @asynccontextmanager

@@ -146,7 +146,7 @@ async def set_up(store, seed):
     """Begin a table and return its id."""
     places = tuple(SeatAssignment(user=name) for name in PEOPLE)
     hub = Hub(store)
-    table_id = await hub.found(seating.set_up("tiny", 2, {}, seed, ""), TableMeta(host="Ada", places=places))
+    table_id = await hub.create(seating.set_up("tiny", 2, {}, seed, ""), TableMeta(host="Ada", places=places))
     await hub.start(table_id, lambda meta: meta)
     return table_id
 

@@ -10,7 +10,7 @@ import pytest
 
 from starforge.engine.state import digest
 from starforge.server import rate_limit
-from starforge.server.requests.registry import REQUESTS
+from starforge.server.requests.index import REQUESTS
 from starforge.tables.play.record import Record
 from starforge.tables.play.seating import seats_of
 from tests.server.local_server import LocalServer, Tap, serving, tap
@@ -41,7 +41,7 @@ class Crowd:
         mine, actions = self.mine(who, table)
         at = {"table": table}
         bodies = {
-            "found": {
+            "create": {
                 "game": dice.choice(["tiny", "tiny", "tiny", "reach", "chess"]),
                 "places": dice.choice([[OPEN, BOT], [OPEN, OPEN], [OPEN, ["", "", "Ben", False, False]], [BOT]]),
                 "options": dice.choice([{}, {}, {"rounds": 1}, {"rounds": "x"}]),
@@ -72,7 +72,7 @@ class Crowd:
             "hello": {"version": "1"},
         }
         weights = [
-            12 if name == "submit" else 4 if name in ("found", "join", "start", "open") else 1 for name in bodies
+            12 if name == "submit" else 4 if name in ("create", "join", "start", "open") else 1 for name in bodies
         ]
         name = dice.choices(list(bodies), weights)[0]
         if name == "resign" and dice.random() < 0.7:
@@ -109,5 +109,5 @@ async def test_a_crowd_that_asks_for_anything_breaks_nothing(tmp_path, monkeypat
                 for entry in await hub.records.entries(table_id):
                     again.play(entry)
                 assert digest(again.match.state) == digest(table.record.match.state)
-    assert granted >= {"found", "open", "submit", "say"}
+    assert granted >= {"create", "open", "submit", "say"}
     assert asked <= set(REQUESTS)

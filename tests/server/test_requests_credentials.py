@@ -6,7 +6,7 @@ import json
 import pytest
 
 from starforge.cli import main
-from starforge.server.requests.credentials import ALL_TRIES, LASTS, Codes
+from starforge.server.accounts.key_codes import ALL_TRIES, LASTS, KeyCodes
 from starforge.server.ssh import commands
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.table import TableError
@@ -26,7 +26,7 @@ def test_a_code_joins_a_second_key_once(tmp_path):
             ada = await server.connect("Ada")
             other = await stranger(server)
             code, said = await commands.answer(other, ["keys", "add", "AAAAA-AAAAA"])
-            assert (code, "does not hold" in said) == (1, True)
+            assert (code, "is not good" in said) == (1, True)
             code, said = await commands.answer(ada, ["keys", "code"])
             typed = said.splitlines()[0].lower().replace("-", " ").replace(" ", "")
             assert await commands.answer(other, ["keys", "add", typed]) == (0, "You are Ada from here too.")
@@ -70,14 +70,14 @@ def test_nobody_with_a_name_takes_another(tmp_path):
 
 
 def test_codes_hold_for_a_time_and_guessing_is_stopped():
-    codes = Codes()
+    codes = KeyCodes()
     old, new = codes.make("Ada", 0), codes.make("Ada", 1)
     with pytest.raises(TableError):
         codes.redeem(old, 2)
     with pytest.raises(TableError):
         codes.redeem(new, 1 + LASTS)
     for n in range(ALL_TRIES):
-        with pytest.raises(TableError, match=r"does not hold|too many"):
+        with pytest.raises(TableError, match=r"is not good|too many"):
             codes.redeem("x", n / ALL_TRIES)
     good = codes.make("Ada", 2)
     with pytest.raises(TableError, match="too many"):

@@ -13,6 +13,7 @@ import starforge
 from starforge.engine.rules import Illegal
 from starforge.games import GAMES
 from starforge.server import rate_limit, session, sockets
+from starforge.server.push import outbox
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import SharedLobby, SharedTable
 from starforge.tables.table import Overtaken, TableError
@@ -255,13 +256,13 @@ async def test_who_reads_slowly_misses_what_is_overtaken_and_gets_the_newest(tmp
         await slow.ask("open", table=table_id)
         slow._task.cancel()  # from now on it reads nothing
         one = next(one for one in server.daemon.sessions if one.user == "Cy")
-        one._writer.transport.set_write_buffer_limits(high=2048)
+        one.outbox.writer.transport.set_write_buffer_limits(high=2048)
         slow.writer.transport.pause_reading()
         sizes = []
         for _ in range(400):
             await server.daemon.hub.say("", "Ada", "x" * 250)
             await asyncio.sleep(0)
-            sizes.append(one._writer.transport.get_write_buffer_size())
+            sizes.append(one.outbox.writer.transport.get_write_buffer_size())
         assert max(sizes) < 400 * 250 / 2
         slow.writer.transport.resume_reading()
         slow._task = asyncio.ensure_future(slow._listen())
@@ -280,9 +281,9 @@ async def test_a_client_that_asks_on_without_reading_is_let_go_when_it_goes(tmp_
         slow.writer.transport.pause_reading()
         slow.writer.write(b'{"id": 7, "do": "open", "table": "abcdef"}\n' * 6000)
         one = next(one for one in server.daemon.sessions if one.user == "Cy")
-        await until(lambda: len(one._replies) > session._REPLIES)
+        await until(lambda: len(one.outbox.replies) > outbox.MOST_REPLIES)
         await asyncio.sleep(0.1)
-        assert len(one._replies) == session._REPLIES + 1
+        assert len(one.outbox.replies) == outbox.MOST_REPLIES + 1
         slow.writer.transport.abort()
         await until(lambda: ada.people() == ["Ada"])
         await until(lambda: len(server.daemon.sessions) == 1)

@@ -1,34 +1,34 @@
-"""What a client asks for when it comes: to be known, to take a name, and to have its settings at hand."""
+"""What a client asks for when it connects: to be known, to take a name, and to have its settings at hand."""
 
 from __future__ import annotations
 
 import json
 from contextlib import suppress
 from dataclasses import fields
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
 import starforge
-from starforge.server.requests.registry import Body, request
+from starforge.server.client import Client
+from starforge.server.hub import Hub
+from starforge.server.requests.registry import Body, Nothing, Word, request
+from starforge.server.sockets import is_operator
 from starforge.tables.settings import OWN, Settings
-from starforge.tables.store.contract import Identity, NameTaken, User
+from starforge.tables.store.contract import Identity, NameTaken
 from starforge.tables.store.names import NameRefused, read_name
 from starforge.tables.table import TableError
-
-if TYPE_CHECKING:
-    from starforge.server.session import Session
 
 _LONGEST_PREFERENCES = 4096
 
 
 class Hello(Body):
-    """Say which starforge the client runs; a worker also says for whom it speaks.
+    """Which starforge the client runs; a worker process also says for whom it speaks.
 
-    ``name_me``: whether who has an account on this machine, and no name yet, is to be called by its login name.
+    ``name_me``: whether somebody with an account on this machine, and no name yet, is to be called by the login name.
     """
 
-    version: Annotated[str, StringConstraints(max_length=40)]
+    version: Word
     identity: Annotated[list[Annotated[str, StringConstraints(max_length=200)]], Field(max_length=2)] = []
     address: Annotated[str, StringConstraints(max_length=80)] = ""
     suggested: Annotated[str, StringConstraints(max_length=80)] = ""
@@ -36,75 +36,89 @@ class Hello(Body):
 
 
 class Register(Body):
-    """Take a name; ``code`` is an invitation where one is needed."""
+    """A name; ``code`` is an invitation where one is needed."""
 
     name: Annotated[str, StringConstraints(max_length=100)]
     code: Annotated[str, StringConstraints(max_length=100)] = ""
 
 
-class Nothing(Body):
-    """Ask without more."""
-
-
 class Prefer(Body):
-    """Keep settings."""
+    """Settings, by name."""
 
-    values: Annotated[dict[Annotated[str, StringConstraints(max_length=40)], str | int | bool], Field(max_length=30)]
+    values: Annotated[dict[Word, str | int | bool], Field(max_length=30)]
 
 
 @request("hello", who="anybody")
-async def hello(session: Session, body: Hello) -> dict[str, Any]:
+async def hello(hub: Hub, client: Client, body: Hello) -> dict[str, Any]:
     """Take a client in; whoever has an account on this machine gets its login name as a name, if that is free."""
     if body.version != starforge.__version__:
         raise TableError(
             f"the server runs starforge {starforge.__version__} and this is {body.version[:20]}; "
             "install the same version on both sides"
         )
-    if session.identity is None:
-        if len(body.identity) != 2 or body.identity[0] != "key":
-            raise TableError("a worker says for whom it speaks")
-        session.identity = Identity("key", body.identity[1])
-        session.address, session.suggested = body.address, body.suggested
-    elif body.identity or body.address or body.suggested:
-        raise TableError("the system says who you are")
-    found = await session.greet()
-    if body.name_me and not session.user and session.identity.kind == "uid" and session.suggested:
+    identity = _identify(client, body)
+    await _greet(hub, client, identity)
+    found = {"suggested": client.suggested, "by_invitation": _needs_code(hub, identity)}
+    if body.name_me and not client.user and identity.kind == "uid" and client.suggested:
         with suppress(NameRefused, NameTaken):
-            await _register(session, session.suggested, None)
-    return {**found, "user": session.user, "by_invitation": _needs_code(session)}
+            await _register(hub, client, client.suggested, None)
+    return {**found, "user": client.user}
+
+
+def _identify(client: Client, body: Hello) -> Identity:
+    """Return who the client is: the system says so, or the worker process that speaks for it."""
+    if client.identity is not None:
+        if body.identity or body.address or body.suggested:
+            raise TableError("the system says who you are")
+        return client.identity
+    if len(body.identity) != 2 or body.identity[0] != "key":
+        raise TableError("a worker says for whom it speaks")
+    client.identity, client.suggested = Identity("key", body.identity[1]), body.suggested
+    return client.identity
+
+
+async def _greet(hub: Hub, client: Client, identity: Identity) -> None:
+    if client.greeted:
+        raise TableError("you have said hello already")
+    user = await hub.records.who(identity)
+    if user is not None and user.barred and not is_operator(identity):
+        raise TableError(f"you may not come here any more: {user.barred}")
+    client.greeted = True
+    await client.known_as(user.name if user else "")
+    hub.enter(client)
 
 
 @request("register", who="anybody", cost=5)
-async def register(session: Session, body: Register) -> str:
+async def register(hub: Hub, client: Client, body: Register) -> str:
     """Take a name and return it as it was made clean."""
-    if session.user:
-        raise TableError(f"you are known here as {session.user!r} already")
-    await _register(session, body.name, body.code if _needs_code(session) else None)
-    return session.user
+    if client.user:
+        raise TableError(f"you are known here as {client.user!r} already")
+    assert client.identity is not None
+    await _register(hub, client, body.name, body.code if _needs_code(hub, client.identity) else None)
+    return client.user
 
 
-async def _register(session: Session, name: str, code: str | None) -> None:
-    assert session.identity is not None
-    user = await session.hub.records.register(read_name(name), session.identity, code)
-    await session.known_as(user.name)
-    session.hub.tell_people()
+async def _register(hub: Hub, client: Client, name: str, code: str | None) -> None:
+    assert client.identity is not None
+    user = await hub.records.register(read_name(name), client.identity, code)
+    await client.known_as(user.name)
+    hub.tell_people()
 
 
-def _needs_code(session: Session) -> bool:
-    """Tell whether it takes an invitation to register; who has an account on this machine needs none."""
-    asked = session.hub.settings.registration == "invite"
-    return asked and session.identity is not None and session.identity.kind != "uid"
+def _needs_code(hub: Hub, identity: Identity) -> bool:
+    """Tell whether it takes an invitation to register; somebody who has an account on this machine needs none."""
+    return hub.settings.registration == "invite" and identity.kind != "uid"
 
 
 @request("preferences")
-async def preferences(session: Session, body: Nothing) -> dict[str, Any]:
+async def preferences(hub: Hub, client: Client, body: Nothing) -> dict[str, Any]:
     """Return what the user has set."""
-    user: User | None = await session.hub.records.user(session.user)
+    user = await hub.records.user(client.user)
     return user.preferences if user else {}
 
 
 @request("prefer")
-async def prefer(session: Session, body: Prefer) -> None:
+async def prefer(hub: Hub, client: Client, body: Prefer) -> None:
     """Keep what the user has set."""
     known = {field.name for field in fields(Settings)}
     strange = [name for name in body.values if name not in known or name in OWN]
@@ -112,4 +126,4 @@ async def prefer(session: Session, body: Prefer) -> None:
         raise TableError(f"there is no setting {strange[0]!r} that a server keeps")
     if len(json.dumps(body.values)) > _LONGEST_PREFERENCES:
         raise TableError("those are too many settings to keep")
-    await session.hub.records.prefer(session.user, body.values)
+    await hub.records.prefer(client.user, body.values)

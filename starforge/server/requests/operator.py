@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
+from starforge.server.client import Client
+from starforge.server.hub import Hub
 from starforge.server.operation.operate import LIVE, Misused, order_named
 from starforge.server.requests.registry import Body, request
 from starforge.server.sockets import is_operator
 from starforge.tables.table import TableError
 
-if TYPE_CHECKING:
-    from starforge.server.session import Session
-
 
 class Operate(Body):
-    """Carry an order of the operator out."""
+    """An order of the operator's, word by word."""
 
     words: Annotated[list[Annotated[str, StringConstraints(max_length=200)]], Field(max_length=40)]
 
 
 @request("operate", who="anybody")
-async def operate(session: Session, body: Operate) -> str:
+async def operate(hub: Hub, client: Client, body: Operate) -> str:
     """Do what the operator wants; the kernel says who that is."""
-    if not is_operator(session.identity):
+    if not is_operator(client.identity):
         raise TableError("only the account that the server runs under can do that")
     if not body.words or body.words[0] not in LIVE:
         raise Misused("that is done beside the server")
-    return await order_named(body.words)(session.hub.records, body.words[1:], _Others(session))
+    return await order_named(body.words)(hub.records, body.words[1:], _Others(hub, client))
 
 
 class _Others:
-    """The running server without the session by which the operator is there."""
+    """The running server without the client by which the operator is there."""
 
-    def __init__(self, session: Session) -> None:
-        self._own, self._hub = session, session.hub
+    def __init__(self, hub: Hub, own: Client) -> None:
+        self._hub, self._own = hub, own
 
     def send_away(self, user: str, words: str) -> None:
         self._hub.send_away(user, words, but=self._own)

@@ -1,20 +1,24 @@
-"""What clients may ask for: each request by name, with its body, the function that answers it, and who may ask."""
+"""How a function becomes the answer to a request: ``@request``, and the body that comes with it.
+
+Every request is one function of hub, client and body, with the class of its body beside it in the module of its topic.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-if TYPE_CHECKING:
-    from starforge.server.session import Session
+from starforge.server.client import Client
+from starforge.server.hub import Hub
 
 TableId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{6,12}$")]
 Seat = Annotated[int, Field(ge=0, le=7)]
 Count = Annotated[int, Field(ge=0, le=10_000_000)]
 Text = Annotated[str, StringConstraints(max_length=600)]
-Who = Literal["anybody", "user"]
+Word = Annotated[str, StringConstraints(max_length=40)]
+Asker = Literal["anybody", "user"]
 """Who may ask: anybody that is connected, or only registered users."""
 
 
@@ -24,8 +28,12 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+class Nothing(Body):
+    """The body of a request that needs none."""
+
+
 class AtTable(Body):
-    """Name a table."""
+    """The body of a request that concerns one table."""
 
     table: TableId
 
@@ -36,29 +44,29 @@ class Request(NamedTuple):
     ``aside``: it may take long, and the client's other requests do not wait for it. ``cost``: see ``RateLimit``.
     """
 
-    shape: type[Body]
-    answer: Callable[[Any, Any], Awaitable[Any]]
-    who: Who
+    body: type[Body]
+    answer: Callable[[Hub, Client, Any], Awaitable[Any]]
+    who: Asker
     aside: bool
     cost: int
 
 
-REQUESTS: dict[str, Request] = {}
-"""Every request; a module adds its own with ``@request``."""
+Requests = dict[str, Request]
+REGISTERED: Requests = {}
+"""Filled by ``@request``; ``index`` imports every topic, so what it exports is whole."""
 
-_A = TypeVar("_A", bound=Callable[["Session", Any], Awaitable[Any]])
+_A = TypeVar("_A", bound=Callable[..., Awaitable[Any]])
 
 
-def request(name: str, who: Who = "user", aside: bool = False, cost: int = 1) -> Callable[[_A], _A]:
-    """Let a function answer a request: it takes the session and the body, whose class is read off its annotation.
+def request(name: str, who: Asker = "user", aside: bool = False, cost: int = 1) -> Callable[[_A], _A]:
+    """Let a function of hub, client and body answer a request; the class of the body is read off its annotation.
 
     What it returns goes to the client as JSON. Of what it raises, Illegal, TableError and their kind are told in words;
     everything else is told as a fault, without its text.
     """
 
     def register(answer: _A) -> _A:
-        shape = get_type_hints(answer, localns={"Session": object})["body"]
-        REQUESTS[name] = Request(shape, answer, who, aside, cost)
+        REGISTERED[name] = Request(get_type_hints(answer)["body"], answer, who, aside, cost)
         return answer
 
     return register

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pydantic import StringConstraints
 
 from starforge.engine.event import redact
 from starforge.engine.rules import Illegal
+from starforge.server.client import Client, TableChanged
+from starforge.server.hub import Hub
 from starforge.server.requests.registry import AtTable, Count, Seat, request
 from starforge.tables.play import progress
 from starforge.tables.play.live_table import RETURN, Edit, LiveTable
@@ -16,45 +18,41 @@ from starforge.tables.store.contract import TableMeta
 from starforge.tables.store.local import UNDO
 from starforge.tables.table import Overtaken, TableError
 
-if TYPE_CHECKING:
-    from starforge.server.hub import Hub
-    from starforge.server.session import Session
-
 RESIGN, REST = "!resign", "!rest"
 """The texts of entries, the second followed by the level of the bot."""
 LONGEST_DRAFT = 4000
 
 
 class Undo(AtTable):
-    """Take the own last action back."""
+    """``mine``: how many entries of the own seat the client knows."""
 
     mine: Count
 
 
 class Consent(AtTable):
-    """Answer a wish to take moves back."""
+    """The answer to whether moves may be taken back."""
 
     agree: bool
 
 
 class Rest(AtTable):
-    """Let a bot play a seat."""
+    """The seat that a bot is to play, and the bot's level."""
 
     seat: Seat
     level: Annotated[str, StringConstraints(max_length=20)] = "greedy"
 
 
-class Draft(AtTable):
-    """Keep what is being prepared; '' forgets it."""
+class SaveDraft(AtTable):
+    """What is being prepared; '' forgets it."""
 
     text: Annotated[str, StringConstraints(max_length=LONGEST_DRAFT)]
 
 
 @request("undo")
-async def undo(session: Session, body: Undo) -> None:
-    """Take the own last action back if nobody else was told of it, else wish so, and wait for the others to consent."""
-    seat = progress.acting_seat(session.hub.stands(body.table).meta, session.user)
-    table = await session.hub.table(body.table)
+async def undo(hub: Hub, client: Client, body: Undo) -> None:
+    """Take the own last action back if nobody else was told of it, else ask the others and wait for their consent."""
+    seat = progress.acting_seat(hub.row(body.table).meta, client.user)
+    table = await hub.table(body.table)
     async with table.lock:
         if body.mine != table.record.mine[seat]:
             raise Overtaken(table.game.info.order_rule)
@@ -64,7 +62,7 @@ async def undo(session: Session, body: Undo) -> None:
         refusal = table.record.takeable(seat)
         if refusal is not None:
             raise Illegal(refusal)
-        await _settle(session.hub, table, lambda meta: progress.wish_back(meta, seat))
+        await _settle(hub, table, lambda meta: progress.wish_back(meta, seat))
 
 
 def _was_told(record: Record, seat: int) -> bool:
@@ -75,7 +73,7 @@ def _was_told(record: Record, seat: int) -> bool:
 
 
 async def _settle(hub: Hub, table: LiveTable, edit: Edit) -> None:
-    """Change the wish of a table, and carry it out if all have consented then; the lock is held."""
+    """Change the open undo request of a table, and carry it out if all have consented then; the lock is held."""
     meta = edit(table.row.meta)
     if not progress.granted(meta):
         await hub.change(table.id, edit)
@@ -89,28 +87,28 @@ async def _settle(hub: Hub, table: LiveTable, edit: Edit) -> None:
 
 
 @request("consent")
-async def consent(session: Session, body: Consent) -> None:
-    """Answer the open wish; it falls with the first no and is granted with the last yes."""
-    seat = progress.acting_seat(session.hub.stands(body.table).meta, session.user)
-    table = await session.hub.table(body.table)
+async def consent(hub: Hub, client: Client, body: Consent) -> None:
+    """Answer the open undo request; it falls with the first no and is granted with the last yes."""
+    seat = progress.acting_seat(hub.row(body.table).meta, client.user)
+    table = await hub.table(body.table)
     async with table.lock:
-        await _settle(session.hub, table, lambda meta: progress.consent(meta, seat, body.agree))
+        await _settle(hub, table, lambda meta: progress.consent(meta, seat, body.agree))
 
 
 @request("resign")
-async def resign(session: Session, body: AtTable) -> None:
+async def resign(hub: Hub, client: Client, body: AtTable) -> None:
     """Give the seat up for good."""
-    seat = progress.own_seat(session.hub.stands(body.table).meta, session.user)
-    hub, table = session.hub, await session.hub.table(body.table)
+    seat = progress.own_seat(hub.row(body.table).meta, client.user)
+    table = await hub.table(body.table)
     together = table.game.info.together
     async with table.lock:
         await table.enter(seat, RESIGN, edit=lambda meta: progress.resign(meta, seat, together, hub.now()))
 
 
 @request("rest")
-async def rest(session: Session, body: Rest) -> None:
-    """Let a bot play a seat: one's own, or that of somebody absent for so long that it is allowed."""
-    hub, own = session.hub, progress.own_seat(session.hub.stands(body.table).meta, session.user)
+async def rest(hub: Hub, client: Client, body: Rest) -> None:
+    """Let a bot play a seat: the own one, or that of somebody absent for so long that it is allowed."""
+    own = progress.own_seat(hub.row(body.table).meta, client.user)
     table = await hub.table(body.table)
     now = hub.now()
 
@@ -136,17 +134,17 @@ def may_stand_in(hub: Hub, meta: TableMeta, seat: int, now: float) -> bool:
 
 
 @request("return")
-async def return_(session: Session, body: AtTable) -> None:
-    """Take one's own seat back from the bot."""
-    seat = progress.own_seat(session.hub.stands(body.table).meta, session.user)
-    hub, table = session.hub, await session.hub.table(body.table)
+async def return_(hub: Hub, client: Client, body: AtTable) -> None:
+    """Take the own seat back from the bot."""
+    seat = progress.own_seat(hub.row(body.table).meta, client.user)
+    table = await hub.table(body.table)
     async with table.lock:
         await table.enter(seat, RETURN, edit=lambda meta: progress.return_(meta, seat, hub.now()))
 
 
 @request("draft")
-async def draft(session: Session, body: Draft) -> None:
+async def draft(hub: Hub, client: Client, body: SaveDraft) -> None:
     """Keep what the user is preparing at a table."""
-    session.hub.stands(body.table)
-    await session.hub.read_markers.note(session.user, body.table, draft=body.text)
-    session.hub.tell_user(session.user, f"table:{body.table}")
+    hub.row(body.table)
+    await hub.read_markers.note(client.user, body.table, draft=body.text)
+    hub.tell_user(client.user, TableChanged(body.table))

@@ -126,7 +126,7 @@ class RemoteLobby(Watched):
         """Put a table on the board and return its id; the user takes the first open place."""
         packed = wire.pack(tuple[SeatAssignment, ...], tuple(places)), wire.pack(Clock, clock)
         wanted = {"game": game, "options": dict(options), "places": packed[0], "clock": packed[1], "start": start}
-        return str(await self.ask("found", **wanted))
+        return str(await self.ask("create", **wanted))
 
     async def join(self, table_id: str, seat: int | None = None) -> None:
         """Take a place."""
