@@ -109,7 +109,9 @@ def test_a_plan_that_is_not_allowed_is_worth_nothing():
 
 
 def test_worth_prefers_points_and_power_and_a_landing():
-    poor, rich = round_end("", ""), round_end("claimed = ['miner']\nspent = ['miner']", "")
+    poor, rich = (
+        round_end(f"landing = 'arctic'\n{more}", "") for more in ("", "claimed = ['miner']\nspent = ['miner']")
+    )
     assert GAME.worth(GAME.observe(rich, 0)) > GAME.worth(GAME.observe(poor, 0))
     assert GAME.worth(GAME.observe(poor, None)) == 0.0
     strong = "crew = { engine = ['e4', 'e4'], quarters = ['o4'], command = ['p4', 'p4'] }"

@@ -10,9 +10,9 @@ import pytest
 
 from starforge.games.assets import AssetError, folder
 from starforge.games.reach.model.catalogue import book, read_book
-from starforge.games.reach.model.state import DEPARTMENTS, KINDS, ROUNDS, TOKENS
+from starforge.games.reach.model.state import DEPARTMENTS, KINDS, ROUNDS, SEATS, TOKENS, TURNS
 from starforge.games.reach.rules.ops.vocabulary import goal, op
-from starforge.games.reach.words.cards import mechanic
+from starforge.games.reach.words.printed import mechanic
 
 BOOK = book()
 
@@ -21,18 +21,19 @@ def of(n):
     return [m for m in BOOK.missions.values() if m.round == n]
 
 
-def test_ur_s2_mission_decks_have_22_23_and_21_cards_of_all_five_types():
-    assert [len(of(n)) for n in ROUNDS] == [22, 23, 21]
+def test_ur_s2_mission_decks_have_cards_of_all_five_types_for_every_pool():
     for n in ROUNDS:
+        assert len(of(n)) >= 3 * (max(SEATS) + 1), "three turns show one mission more than there are players"
         assert {m.type for m in of(n)} == set(KINDS)
         assert min(Counter(m.type for m in of(n)).values()) >= 4
 
 
 def test_no_two_missions_are_alike():
-    assert len({m.title for m in BOOK.missions.values()}) == 66
-    assert len({(str(m.upper), str(m.lower)) for m in BOOK.missions.values()}) == 66
-    scavenge = [m.reward[0] for m in BOOK.missions.values() if m.type == "scavenge"]
-    assert len(set(scavenge)) == len(scavenge), "every Scavenge card does something of its own (mend counts once)"
+    every = len(BOOK.missions)
+    assert len({m.title for m in BOOK.missions.values()}) == every
+    assert len({(str(m.upper), str(m.lower)) for m in BOOK.missions.values()}) == every
+    scavenge = [(m.reward, m.windows) for m in BOOK.missions.values() if m.type == "scavenge"]
+    assert len(set(scavenge)) == len(scavenge), "every Scavenge card does something of its own, or at another time"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -92,26 +93,27 @@ def test_ur_t2_ur_t3_crew_cards():
 
 
 def test_ur_t4_specialists_damage_and_tokens():
-    assert len(BOOK.specialists) == 24
     assert all(c.points == 2 for c in BOOK.specialists.values())
-    mechanics = [(c.ability or c.turn_end or c.round_end)[0] for c in BOOK.specialists.values()]
-    assert len(set(mechanics)) == 24, "each has a mechanic of its own"
-    assert len({mechanic(c) for c in BOOK.specialists.values()}) == 24
-    assert Counter(c.home for c in BOOK.specialists.values()) == dict.fromkeys(DEPARTMENTS, 6)
+    assert len({mechanic(c) for c in BOOK.specialists.values()}) == len(BOOK.specialists), (
+        "each has a mechanic of its own"
+    )
+    homes = Counter(c.home for c in BOOK.specialists.values())
+    assert max(homes.values()) - min(homes[d] for d in DEPARTMENTS) <= 1
     assert {slug: n for slug, (_, n) in BOOK.damage.items()} == dict.fromkeys(DEPARTMENTS, 12)
     assert TOKENS == 20
 
 
 def test_tiles_lead_with_each_department_and_do_each_damage():
-    assert len(BOOK.tiles) == 12
-    assert Counter(t.order for t in BOOK.tiles.values()) == dict.fromkeys(DEPARTMENTS, 3)
-    assert Counter(t.damage for t in BOOK.tiles.values()) == dict.fromkeys(range(4), 3)
+    orders, damage = (Counter(getattr(t, fact) for t in BOOK.tiles.values()) for fact in ("order", "damage"))
+    assert max(orders.values()) - min(orders[d] for d in DEPARTMENTS) <= 1
+    assert max(damage.values()) - min(damage[n] for n in range(4)) <= 1
+    assert len(BOOK.tiles) >= TURNS
 
 
 def test_landing_cards_sum_to_thirty_and_differ():
-    assert len(BOOK.landings) == 8
+    assert len(BOOK.landings) >= max(SEATS)
     assert {sum(card.need.values()) for card in BOOK.landings.values()} == {30}
-    assert len({(str(c.need), c.objectives) for c in BOOK.landings.values()}) == 8
+    assert len({(str(c.need), c.objectives) for c in BOOK.landings.values()}) == len(BOOK.landings)
     assert all(len(card.need) == 4 for card in BOOK.landings.values())
 
 

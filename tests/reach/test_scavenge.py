@@ -8,7 +8,7 @@ from starforge.games.reach import GAME
 from starforge.games.reach.bot.planner import worth
 from starforge.games.reach.bot.turns import situation
 from starforge.games.reach.model.catalogue import book
-from starforge.games.reach.rules.ops.effects import remove_damage
+from starforge.games.reach.rules.damage import remove_damage
 from starforge.games.reach.rules.power import ranking
 from starforge.games.reach.rules.scavenge import WINDOWS
 from tests.reach.table import claiming, do, kinds, offered, planning, position, power, refused, resolving, told

@@ -7,8 +7,11 @@ import pytest
 from starforge.engine.position import PositionError
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options
+from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import START_CREW
 from tests.reach.table import NAMES, do, planning, position, power, refused, told
+
+BOOK = book()
 
 
 def new(seats=3, seed=5):
@@ -36,8 +39,11 @@ def test_ur_s1_two_to_four_players_each_choose_a_ship_in_turn():
 
 def test_ur_s2_decks_are_shuffled_apart():
     s, other = new(), new(seed=6)
-    assert [len(s.missions[r]) for r in (1, 2, 3)] == [22, 23, 21]
-    assert (len(s.tiles), len(s.damage), len(s.specialists)) == (12, 48, 24)
+    for r in (1, 2, 3):
+        assert set(s.missions[r]) | set(s.pool) >= {slug for slug, m in BOOK.missions.items() if m.round == r}
+    assert {*s.tiles, s.tile} - {""} == set(BOOK.tiles)
+    assert Counter(s.damage) == {d: copies for d, (_, copies) in BOOK.damage.items()}
+    assert set(s.specialists) == set(BOOK.specialists)
     for deck, twin in [(s.missions[1], other.missions[1]), (s.tiles, other.tiles), (s.damage, other.damage)]:
         assert sorted(deck) == sorted(twin)
         assert deck != twin
@@ -56,8 +62,7 @@ def test_ur_s4_one_secret_landing_card_each_and_the_rest_unseen():
     assert not any(p.landing for p in s.players), "ships come first"
     board_all(s)
     mine = [p.landing for p in s.players]
-    assert len({*mine, *s.landings}) == 8
-    assert len(s.landings) == 5
+    assert sorted([*mine, *s.landings]) == sorted(BOOK.landings)
     for seat in range(3):
         view = GAME.view(s, seat)
         assert [card.landing for card in view.landings] == [mine[seat]]
@@ -129,8 +134,8 @@ def test_a_position_can_be_typed_and_is_completed():
     assert len(s.players[1].deck) == 12
     assert s.players[0].landing
     census = GAME.census(s)
-    assert census["missions"] == 66
-    assert census["crew"] == 104
+    assert census["missions"] == len(BOOK.missions)
+    assert census["crew"] == sum(card.copies for card in BOOK.crew.values())
     assert GAME.lines(GAME.view(s, 0), NAMES)
 
 

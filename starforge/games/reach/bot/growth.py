@@ -5,11 +5,12 @@ from __future__ import annotations
 from starforge.engine.action import Action
 from starforge.engine.rng import Rng
 from starforge.games.reach.bot.planner import shortfall
-from starforge.games.reach.bot.turns import play_late
-from starforge.games.reach.bot.worth import own, raised
+from starforge.games.reach.bot.scavenge import wanted
+from starforge.games.reach.bot.worth import own, raised, towards
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEPARTMENTS
+from starforge.games.reach.rules.ops.vocabulary import Gain
 from starforge.games.reach.view.types import BoardView, ReachView
 
 
@@ -17,7 +18,7 @@ def growth(view: ReachView, rng: Rng) -> Action:
     """Spend tokens where they do most, and use what cards are left."""
     best, most = None, 0.0
     for choice in view.legal:
-        if isinstance(choice, a.Use) or (isinstance(choice, a.Play) and play_late(view, choice.card)):
+        if isinstance(choice, a.Use) or (isinstance(choice, a.Play) and wanted(view, choice.card)):
             return choice
         gain = 0.0
         if isinstance(choice, a.Raise):
@@ -32,11 +33,7 @@ def growth(view: ReachView, rng: Rng) -> Action:
 
 def _special(view: ReachView) -> float:
     """Return what it is worth to draw for a Specialist."""
-    landing = view.landing
-    wanted = landing is not None and any(
-        "Specialist" in words and have < need for words, have, need in landing.objectives
-    )
-    return 3.3 + (3.0 if wanted else 0.0) - (0.5 if view.phase == "landing" else 0.0)
+    return 3.3 + towards(view, Gain(level="specialist")) - (0.5 if view.phase == "landing" else 0.0)
 
 
 def _surplus(view: ReachView, at: str) -> int:

@@ -17,9 +17,15 @@ def advise(view: ReachView, rng: Rng) -> Action | None:
     """Return what to do now, one of ``view.legal``."""
     if view.seat is None or view.ask is None:
         return None
-    wanted = _DECIDES[view.ask.kind](view, rng)
+    decide = _DECIDES.get(view.ask.kind, _any)
+    wanted = decide(view, rng)
     legal = view.legal
     return wanted if wanted in legal else legal[-1]
+
+
+def _any(view: ReachView, rng: Rng) -> Action:
+    """Answer a question that no rule of thumb is for."""
+    return view.legal[0]
 
 
 def worth(view: ReachView) -> float:
@@ -35,10 +41,10 @@ def worth(view: ReachView) -> float:
 
 _DECIDES: dict[str, Callable[[ReachView, Rng], Action]] = {
     "ship": growth.ship,
-    "before": turns.before,
+    "before": turns.play_or_hold,
     "plan": turns.place_hand,
     "claim": turns.claim,
-    "after-claim": turns.after_claim,
+    "after-claim": turns.play_or_hold,
     "attach": growth.attach,
     "overcharge": turns.boost,
     "forge": turns.boost,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starforge.engine.action import Action
 from starforge.engine.rng import Rng
 from starforge.games.reach.bot.planner import Situation, Target, plan
+from starforge.games.reach.bot.scavenge import claimable, misplaced, near, wanted, wanted_play
 from starforge.games.reach.bot.worth import own, value
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.model.catalogue import book, crew_card
@@ -71,106 +72,34 @@ def _spare(view: ReachView) -> int:
 
 def place_hand(view: ReachView, rng: Rng) -> Action:
     """Place the next card of the best plan; play what draws or moves crew first."""
-    me = own(view)
+    if (play := wanted_play(view)) is not None:
+        return play
+    stuck = misplaced(view)
     for choice in view.legal:
-        if isinstance(choice, a.Play) and _play_behind(view, choice.card):
+        if isinstance(choice, a.Lift) and (choice.card, choice.at) in stuck:
             return choice
-        if isinstance(choice, a.Lift) and _worth_lifting(view, choice):
-            return choice
-    if not me.hand:
+    if not own(view).hand:
         return a.Ready()
     card, zone = plan(situation(view))[0]
     return a.Repair(card, zone.removeprefix("repair-")) if zone in REPAIRS.values() else a.Place(card, zone)
 
 
-def _play_behind(view: ReachView, card: str) -> bool:
-    """Return whether to play a card while planning."""
-    name = book().missions[card].reward[0]
-    if name == "draw-crew":
-        return True
-    return name == "lift-crew" and view.step == 3 and any(_misplaced(view))
-
-
-def _misplaced(view: ReachView) -> list[tuple[str, str]]:
-    """Return workers of earlier turns that would do more at home."""
-    me = own(view)
-    return [
-        (c.card, d.slug) for d in me.departments for c in d.cards if c.face == "worker" and not c.new and c.level >= 2
-    ]
-
-
-def _worth_lifting(view: ReachView, choice: a.Lift) -> bool:
-    return (choice.card, choice.at) in _misplaced(view)
-
-
-def before(view: ReachView, rng: Rng) -> Action:
-    """Play what changes the order, the pool or the damage, if that is wanted."""
-    me = own(view)
-    seat = me.seat
-    for choice in view.legal:
-        if not isinstance(choice, a.Play):
-            continue
-        name = book().missions[choice.card].reward[0]
-        lacks = [sum(m.lacking[seat].values()) for m in view.pool]
-        if name == "go-first" and view.forecast[0] != seat:
-            return choice
-        if name == "new-pool" and min(lacks, default=9) > 3:
-            return choice
-        if name == "mend" and me.hurt >= 3:
-            return choice
-    return a.Hold()
-
-
-def _claimable(view: ReachView) -> list[MissionView]:
-    """Return the missions that the seat meets and may claim, best first."""
-    seat = own(view).seat
-    met = [m for m in view.pool if not m.lacking[seat] and m.reserved in (None, seat)]
-    return sorted(met, key=lambda m: -value(view, m))
+def play_or_hold(view: ReachView, rng: Rng) -> Action:
+    """Play a card that is worth it now."""
+    return wanted_play(view) or a.Hold()
 
 
 def claim(view: ReachView, rng: Rng) -> Action:
     """Claim the best mission, after playing what makes a better one possible."""
-    met = _claimable(view)
-    best = value(view, met[0]) if met else 0.0
-    for choice in view.legal:
-        if isinstance(choice, a.Play) and _worth_playing(view, choice.card, best):
-            return choice
-    return a.Claim(met[0].mission) if met else a.Pass()
-
-
-def _worth_playing(view: ReachView, card: str, best: float) -> bool:
-    """Return whether to interrupt before a claim of that value."""
-    name, *args = book().missions[card].reward
-    if name == "extra-pool":
-        return best < 5.0
-    if name in ("overcharge", "forge"):
-        near = [value(view, m) for m in _near(view, int(args[0]))]
-        return bool(near) and max(near) > best + 1.5
-    return name == "hire"
-
-
-def _near(view: ReachView, power: int) -> list[MissionView]:
-    """Return the missions that lack no more than so much in one department."""
-    seat = own(view).seat
-    found = [m for m in view.pool if m.reserved in (None, seat) and len(m.lacking[seat]) == 1]
-    return [m for m in found if sum(m.lacking[seat].values()) <= power]
+    met = claimable(view)
+    return wanted_play(view) or (a.Claim(met[0].mission) if met else a.Pass())
 
 
 def boost(view: ReachView, rng: Rng) -> Action:
     """Help the best mission that is near."""
     seat = own(view).seat
-    near = sorted(_near(view, 3), key=lambda m: -value(view, m))
-    return a.Choose(next(iter(near[0].lacking[seat])) if near else "command")
-
-
-def after_claim(view: ReachView, rng: Rng) -> Action:
-    """Play what gives another claim, or would be played at the end of the turn anyway."""
-    for choice in view.legal:
-        if isinstance(choice, a.Play):
-            name = book().missions[choice.card].reward[0]
-            if name in ("claim-again", "decoy") or play_late(view, choice.card):
-                return choice
-    return a.Hold()
+    close = sorted(near(view, 3), key=lambda m: -value(view, m))
+    return a.Choose(next(iter(close[0].lacking[seat])) if close else "command")
 
 
 def _tightest(view: ReachView) -> list[str]:
@@ -208,21 +137,9 @@ def turn_end(view: ReachView, rng: Rng) -> Action:
     waiting = sum(len(d.repairers) for d in me.departments)
     for choice in view.legal:
         if isinstance(choice, a.Use):
-            number = int(book().missions[choice.card].reward[1])
-            if me.hurt - waiting >= number or view.turn >= 8:
+            figures = [x for x in book().missions[choice.card].reward if isinstance(x, int)]
+            if me.hurt - waiting >= sum(figures) or view.turn >= 8:
                 return choice
-        if isinstance(choice, a.Play) and play_late(view, choice.card):
+        if isinstance(choice, a.Play) and wanted(view, choice.card):
             return choice
     return a.Done()
-
-
-def play_late(view: ReachView, card: str) -> bool:
-    """Return whether to play a card at the end of a turn."""
-    me, landing = own(view), view.landing
-    name, *args = book().missions[card].reward
-    if name == "mend":
-        return me.hurt >= int(args[0]) or view.turn >= 8
-    if name == "shift-damage":
-        short = set(landing.short) if landing else set()
-        return view.turn == 9 and any(d.damage and d.slug in short for d in me.departments)
-    return name in ("promote", "decoy", "hire")

@@ -13,7 +13,7 @@ from starforge.engine.ops import OpError, Ops
 from starforge.engine.state import Op
 from starforge.games.assets import AssetError, folder, read_cards
 from starforge.games.reach.model.state import DEPARTMENTS, ROUNDS
-from starforge.games.reach.rules.ops.vocabulary import ability, goal, op
+from starforge.games.reach.rules.ops.vocabulary import REWARDS, ability, goal, op
 
 Department = Literal["engine", "research", "quarters", "command"]
 Window = Literal["before", "planning", "claim", "claimed", "end"]
@@ -39,19 +39,6 @@ Powers = dict[Annotated[str, AfterValidator(_department)], int]
 Deed = Annotated[Op, _reader(op)]
 Ability = Annotated[Op, _reader(ability)]
 Goal = Annotated[Op, _reader(goal)]
-
-
-REWARDS = {
-    "expedition": ("experience",),
-    "research": ("attach",),
-    "distress": ("recruit",),
-    "maintenance": ("mend",),
-    "scavenge": (
-        *("extra-pool", "draw-crew", "overcharge", "forge", "lift-crew", "mend", "go-first"),
-        *("claim-again", "promote", "decoy", "new-pool", "hire", "shift-damage"),
-    ),
-}
-"""The ops that may stand as reward on a mission, by type."""
 
 
 class _Card(BaseModel):
@@ -98,14 +85,19 @@ class _Mission(_Card):
 
     @model_validator(mode="after")
     def _reward_fits(self) -> _Mission:
-        if self.reward[0] not in REWARDS[self.type]:
-            raise ValueError(f"{self.reward[0]} is no reward of this type; there are: {', '.join(REWARDS[self.type])}")
+        fits = [name for name, reward in REWARDS.items() if self.type in reward.types]
+        if self.reward[0] not in fits:
+            raise ValueError(f"{self.reward[0]} is no reward of this type; there are: {', '.join(fits)}")
         return self
 
     @model_validator(mode="after")
     def _windows_fit(self) -> _Mission:
         if (self.type == "scavenge") != bool(self.windows):
             raise ValueError("Scavenge cards have windows, and only they")
+        if "planning" in self.windows and not REWARDS[str(self.reward[0])].private:
+            raise ValueError(
+                f"{self.reward[0]} touches more than the player's own, so it cannot be played while planning"
+            )
         return self
 
 

@@ -30,6 +30,7 @@ from starforge.games.reach.model.actions import (
     Use,
 )
 from starforge.games.reach.rules import claiming as c
+from starforge.games.reach.rules import damage as d
 from starforge.games.reach.rules import growing as g
 from starforge.games.reach.rules import planning as p
 from starforge.games.reach.rules.scavenge import allowed_plays, check_play, do_play, offer_plays
@@ -63,8 +64,8 @@ RULES: dict[str, tuple[Rule[Any], ...]] = {
     "attach": (Rule(Choose, c.offer_attach, c.check_attach, c.do_attach),),
     "overcharge": (Rule(Choose, c.offer_departments, c.check_department, c.do_overcharge),),
     "forge": (Rule(Choose, c.offer_departments, c.check_department, c.do_forge),),
-    "mend": (Rule(Mend, c.offer_mends, c.check_mend, c.do_mend), Rule(Stop, only(Stop), always, c.do_stop)),
-    "shift": (Rule(Shift, c.offer_shifts, c.check_shift, c.do_shift), Rule(Stop, only(Stop), always, c.do_stop)),
+    "mend": (Rule(Mend, d.offer_mends, d.check_mend, d.do_mend), Rule(Stop, only(Stop), always, d.do_stop)),
+    "shift": (Rule(Shift, d.offer_shifts, d.check_shift, d.do_shift), Rule(Stop, only(Stop), always, d.do_stop)),
     "rove": (Rule(Move, c.offer_moves, c.check_move, c.do_move), _leave(Hold)),
     "turn-end": (Rule(Use, c.offer_uses, c.check_use, c.do_use("turn-end")), _play("turn-end"), _leave(Done)),
     "promote": (Rule(Promote, g.offer_promotions, g.check_promote, g.do_promote),),

@@ -7,12 +7,10 @@ from collections.abc import Callable
 from starforge.engine.ops import bind, push
 from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask
-from starforge.games.reach.model.actions import Choose, Claim, Mend, Move, Pass, Shift, Stop, Use
+from starforge.games.reach.model.actions import Choose, Claim, Move, Pass, Use
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS, Reach
-from starforge.games.reach.rules.ops.effects import remove_damage, take_stray
-from starforge.games.reach.rules.power import lacking, totals
-from starforge.games.reach.rules.scavenge import claimable
+from starforge.games.reach.rules.power import claimable, lacking, totals
 from starforge.games.reach.words.names import SHORT, listed
 
 
@@ -109,55 +107,6 @@ def _figure(s: Reach, seat: int, name: str) -> int:
     """Return the figure on the card just played that has an effect of that name."""
     missions = book().missions
     return next(int(missions[m].reward[1]) for m in reversed(s.players[seat].spent) if missions[m].reward[0] == name)
-
-
-# --- damage -----------------------------------------------------------------------------------------------------------
-
-
-def offer_mends(s: Reach, seat: int) -> list[Mend]:
-    """Offer every damaged department."""
-    return [Mend(d) for d in DEPARTMENTS if s.players[seat].damage[d]]
-
-
-def check_mend(s: Reach, seat: int, a: Mend) -> Refusal | None:
-    """Refuse where there is no damage (UR-W6)."""
-    return None if s.players[seat].damage.get(a.at) else Refusal("There is no damage to repair there.", "UR-W6")
-
-
-def offer_shifts(s: Reach, seat: int) -> list[Shift]:
-    """Offer every way for a damage card to go to another department."""
-    damage = s.players[seat].damage
-    return [Shift(d, to) for d in DEPARTMENTS if damage[d] for to in DEPARTMENTS if to != d]
-
-
-def check_shift(s: Reach, seat: int, a: Shift) -> Refusal | None:
-    """Refuse where there is no damage, and a move to nowhere (UR-W4)."""
-    if not s.players[seat].damage.get(a.at):
-        return Refusal("There is no damage to move there.", "UR-W4")
-    if a.to not in DEPARTMENTS or a.to == a.at:
-        return Refusal("Move it to another department with power.", "UR-W4")
-    return None
-
-
-def do_mend(s: Reach, seat: int, a: Mend) -> None:
-    """Remove the damage; the queue holds how much more the card repairs."""
-    remove_damage(s, seat, a.at, "card")
-
-
-def do_shift(s: Reach, seat: int, a: Shift) -> None:
-    """Move the damage; the queue holds how much more may move."""
-    p = s.players[seat]
-    printed = take_stray(p, a.at)
-    p.damage[a.at] -= 1
-    p.damage[a.to] += 1
-    if printed != a.to:
-        p.strays.append((printed, a.to))
-    s.emit("shifted", seat=seat, department=a.at, to=a.to)
-
-
-def do_stop(s: Reach, seat: int, a: Stop) -> None:
-    """Drop what the card could still do, which waits on the queue; it cannot be used later (UR-W6)."""
-    s.queue.pop()
 
 
 # --- the end of a turn ------------------------------------------------------------------------------------------------

@@ -6,12 +6,12 @@ from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Result
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, REPAIRS, ZONES, Player, Reach
-from starforge.games.reach.rules.ops.effects import remove_damage
+from starforge.games.reach.rules.crew import above, next_up, specialists_left, spots, takes_specialist
+from starforge.games.reach.rules.damage import remove_damage
 from starforge.games.reach.rules.ops.goals import progress
 from starforge.games.reach.rules.ops.vocabulary import op
 from starforge.games.reach.rules.power import crew_points, landing_needs, mission_points, short_of_landing, totals
 from starforge.games.reach.rules.scavenge import playable
-from starforge.games.reach.rules.supply import above, next_up, specialists_left, spots, takes_specialist
 from starforge.games.reach.rules.turns import deeds, in_order, usable
 from starforge.games.reach.words.names import SHORT
 

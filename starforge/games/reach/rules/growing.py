@@ -8,18 +8,22 @@ from starforge.engine.zones import draw
 from starforge.games.reach.model.actions import Keep, Promote, Raise, Recruit, Specialise
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import Player, Reach
-from starforge.games.reach.rules.ops.effects import promotable, pupils, replace_crew, take_on, teach
-from starforge.games.reach.rules.supply import (
+from starforge.games.reach.rules.crew import (
     above,
     available,
     deal_in,
     lies,
     next_up,
+    promotable,
+    pupils,
     recruits,
     remove,
+    replace_crew,
     specialists_left,
     spots,
+    take_on,
     takes_specialist,
+    teach,
 )
 
 DRAWN = 3

@@ -11,8 +11,8 @@ from starforge.engine.state import Ask
 from starforge.games.reach.model.actions import Board, Lift, Place, Ready, Repair, TakeBack
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED, Reach
+from starforge.games.reach.rules.crew import earlier
 from starforge.games.reach.rules.power import worker, workers
-from starforge.games.reach.rules.scavenge import earlier
 from starforge.games.reach.words.names import NAMES
 
 _POWER = frozenset(DEPARTMENTS)

@@ -131,3 +131,10 @@ def crew_points(p: Player, turn: int) -> int:
 def mission_points(p: Player) -> int:
     """Return the victory points of the claimed missions (UR-C3)."""
     return sum(book().missions[m].points for m in p.claimed)
+
+
+def claimable(s: Reach, seat: int) -> list[str]:
+    """Return the missions whose needs the seat's totals meet (UR-C1)."""
+    p = s.players[seat]
+    have = totals(p, s.turn)
+    return [m for m in (*s.pool, *p.reserved) if all(have[d] >= n for d, n in required(p, s.turn, m).items())]

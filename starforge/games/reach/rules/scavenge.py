@@ -9,10 +9,8 @@ from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask
 from starforge.games.reach.model.actions import Play
 from starforge.games.reach.model.catalogue import book
-from starforge.games.reach.model.state import TURNS, Reach
-from starforge.games.reach.rules.ops import effects
-from starforge.games.reach.rules.power import required, totals
-from starforge.games.reach.rules.supply import recruits
+from starforge.games.reach.model.state import Reach
+from starforge.games.reach.rules.ops.vocabulary import REWARDS
 from starforge.games.reach.words.names import WHEN, listed
 
 WINDOWS = {
@@ -24,12 +22,6 @@ WINDOWS = {
     "growth": "end",
 }
 """The window that each kind of ask is."""
-BEHIND: dict[str, Callable[..., None]] = {
-    "draw-crew": effects.draw_crew,
-    "overcharge": effects.overcharge,
-    "lift-crew": effects.lift_crew,
-}
-"""The effects that touch nothing but the player's own hand and board, so that they may happen while all plan."""
 
 
 def held(s: Reach, seat: int) -> list[str]:
@@ -64,42 +56,8 @@ def check_play(s: Reach, seat: int, a: Play) -> Refusal | None:
 
 def _useless(s: Reach, seat: int, card: str) -> str:
     """Return why a card would do nothing now; '' when it would do something."""
-    p = s.players[seat]
     name, *args = book().missions[card].reward
-    if name in ("mend", "shift-damage"):
-        return "" if p.hurt() else "There is no damage on your ship."
-    if name in ("extra-pool", "new-pool"):
-        return "" if s.missions[s.round] else "The mission deck of this round is empty."
-    if name == "draw-crew":
-        return "" if p.deck else "Your crew deck is empty."
-    if name == "lift-crew":
-        return "" if earlier(s, seat) else "You have placed no crew in earlier turns of this round."
-    if name == "promote":
-        return "" if effects.promotable(s, p) else "Nobody on your ship can be raised."
-    if name == "hire":
-        return "" if recruits(s, str(args[0]), "any") else "The box has no such crew left."
-    if name == "decoy":
-        ahead = s.turn < TURNS and any(book().tiles[tile].damage for tile in s.tiles)
-        return "" if ahead else "No tile with damage can come any more."
-    if name == "claim-again":
-        return "" if claimable(s, seat) else "There is no mission left whose needs you meet."
-    return ""
-
-
-def claimable(s: Reach, seat: int) -> list[str]:
-    """Return the missions whose needs the seat's totals meet (UR-C1)."""
-    p = s.players[seat]
-    have = totals(p, s.turn)
-    return [m for m in (*s.pool, *p.reserved) if all(have[d] >= n for d, n in required(p, s.turn, m).items())]
-
-
-def earlier(s: Reach, seat: int) -> list[tuple[str, str]]:
-    """Return the crew aboard that was placed in earlier turns, equal ones once."""
-    p = s.players[seat]
-    left = list(p.aboard())
-    for spot in p.plan:
-        left.remove(spot)
-    return list(dict.fromkeys(left))
+    return REWARDS[str(name)].useless(s, seat, *args)
 
 
 def playable(s: Reach, seat: int, kind: str) -> bool:
@@ -113,13 +71,13 @@ def do_play(asked: str) -> Callable[[Reach, int, Play], None]:
 
     def do(s: Reach, seat: int, a: Play) -> None:
         s.players[seat].spent.append(a.card)
-        reward = book().missions[a.card].reward
+        name, *args = book().missions[a.card].reward
         if asked != "plan":
             s.emit("played", seat=seat, card=a.card)
-            push(s, bind(reward, seat, a.card), (asked, seat))
+            push(s, bind((name, *args), seat, a.card), (asked, seat))
             return
         s.asks[seat] = Ask("plan")
         s.emit("played", seat=seat, card=a.card, only=(seat,))
-        BEHIND[str(reward[0])](s, seat, *reward[1:])
+        REWARDS[str(name)].run(s, seat, *args)
 
     return do

@@ -9,8 +9,8 @@ from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEPARTMENTS, HAND, TURNS, Front, Reach
 from starforge.games.reach.rules.ops.abilities import bonus
 from starforge.games.reach.rules.ops.vocabulary import op
-from starforge.games.reach.rules.power import defaults, ranking, stopped, totals
-from starforge.games.reach.rules.scavenge import claimable, playable
+from starforge.games.reach.rules.power import claimable, defaults, ranking, stopped, totals
+from starforge.games.reach.rules.scavenge import playable
 
 
 def in_order(s: Reach, *names: str) -> list[Op]:

@@ -20,11 +20,11 @@ from starforge.games.reach.model.state import (
     unseen,
 )
 from starforge.games.reach.rules import power as w
+from starforge.games.reach.rules.crew import box
 from starforge.games.reach.rules.ends import score_lines
 from starforge.games.reach.rules.ops.abilities import bonus
 from starforge.games.reach.rules.ops.goals import progress
 from starforge.games.reach.rules.ops.vocabulary import op
-from starforge.games.reach.rules.supply import box
 from starforge.games.reach.view.types import (
     BoardView,
     CardView,
@@ -35,8 +35,8 @@ from starforge.games.reach.view.types import (
     ReachView,
     TileView,
 )
-from starforge.games.reach.words.cards import mechanic
 from starforge.games.reach.words.names import NAMES
+from starforge.games.reach.words.printed import mechanic
 
 Known = Sequence[tuple[Player, dict[str, int]]]
 """The ships as a seat knows them, with their totals."""

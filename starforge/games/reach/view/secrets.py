@@ -8,9 +8,9 @@ from starforge.engine.rng import Rng
 from starforge.engine.state import Ask
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import HAND, ROUNDS, TOKENS, Player, Reach, screened, unseen
+from starforge.games.reach.rules.crew import box
 from starforge.games.reach.rules.ops.abilities import bonus
 from starforge.games.reach.rules.planning import legal_spots
-from starforge.games.reach.rules.supply import box
 
 
 def hidden(s: Reach, seat: int | None) -> dict[str, list[str]]:

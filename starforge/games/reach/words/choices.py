@@ -12,8 +12,8 @@ from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, Rea
 from starforge.games.reach.rules.ops.vocabulary import op
 from starforge.games.reach.rules.power import totals, with_card, worker, workers
 from starforge.games.reach.view.types import ReachView
-from starforge.games.reach.words.cards import mechanic
 from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT, count, listed
+from starforge.games.reach.words.printed import mechanic
 
 # --- choices ----------------------------------------------------------------------------------------------------------
 

@@ -26,6 +26,8 @@ KIND_NAMES = {
     "maintenance": "Maintenance",
     "any": "",
 }
+LEVEL_NAMES = {"junior": "Jr", "mid": "Mid", "senior": "Sr", "lead": "Lead"}
+"""The levels of crew in short."""
 WHEN = {
     "before": "before planning",
     "planning": "while planning",

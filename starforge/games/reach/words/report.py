@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.view.types import BoardView, CardView, ClaimView, LandingView, MissionView, ReachView
-from starforge.games.reach.words.cards import figures, played
 from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT, count, listed, some
+from starforge.games.reach.words.printed import figures, played
 
 
 def lines(view: ReachView, names: Sequence[str]) -> list[str]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.rules.ops.vocabulary import goal
 from starforge.games.reach.view.types import ReachView
-from starforge.games.reach.words.cards import figures, mechanic, printed
 from starforge.games.reach.words.names import NAMES
+from starforge.games.reach.words.printed import figures, mechanic, printed
 from starforge.games.reach.words.report import board
 
 TOPICS = {

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS
 from starforge.games.reach.view.types import CardView
+from starforge.games.reach.words.names import LEVEL_NAMES
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
@@ -16,7 +17,7 @@ HUES = {"engine": "hue4", "research": "hue2", "quarters": "hue3", "command": "hu
 """The hue of each department and of the crew that is at home there."""
 LETTERS = {"engine": "E", "research": "S", "quarters": "O", "command": "P"}
 """The letter of the crew at home in each department: Engineer, Scientist, Operator, Pilot."""
-LEVELS = ("", "Jr", "Mid", "Sr", "Lead")
+LEVELS = ("", *LEVEL_NAMES.values())
 BRIEF = {"engine": "Eng", "research": "Res", "quarters": "Qrt", "command": "Cmd"}
 """The departments where there is little room."""
 KINDS = {

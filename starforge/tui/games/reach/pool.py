@@ -9,6 +9,7 @@ from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.view.types import BoardView, CardView, LandingView, MissionView, ReachView, TileView
 from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT
+from starforge.games.reach.words.printed import brief
 from starforge.tui.drawing.frame import SIDES, Item, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.drawing.region import Region
@@ -16,41 +17,6 @@ from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach.board import preview
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, KINDS, LEVELS, figures, need_spans, plate
 from starforge.tui.games.reach.spots import HandSpot, MissionSpot
-
-
-def reward(mission: str) -> str:
-    """Return a mission's reward in very few words."""
-    name, *args = book().missions[mission].reward
-    match name:
-        case "experience":
-            return f"{args[0]} token{'s' if args[0] != 1 else ''}"
-        case "attach":
-            return f"+{args[1]} {BRIEF[str(args[2])][0]}/{BRIEF[str(args[3])][0]}"
-        case "mend":
-            return f"mend {args[0]}"
-        case "recruit":
-            kind = "" if args[1] == "any" else f" {str(args[1])[0].upper()}"
-            count = args[2] if len(args) > 2 else 1
-            return f"+{count} {_LEVEL[str(args[0])]}{kind}"
-    return _SCAVENGED[str(name)].format(*args)
-
-
-_LEVEL = dict(zip(("junior", "mid", "senior", "lead"), LEVELS[1:], strict=True))
-_SCAVENGED = {
-    "claim-again": "claim +1",
-    "decoy": "dodge 1",
-    "draw-crew": "draw {0}",
-    "extra-pool": "pool +{0}",
-    "forge": "ease {0}",
-    "go-first": "go first",
-    "hire": "hire 1",
-    "lift-crew": "lift {0}",
-    "new-pool": "new pool",
-    "overcharge": "power +{0}",
-    "promote": "promote",
-    "shift-damage": "move {0}!",
-}
-"""What Scavenge cards do, in at most nine letters."""
 
 
 def draw_missions(
@@ -114,7 +80,7 @@ def _draw_mission(
         else:
             picture.spans(at + 1, y, need_spans(d, have[d], needs[d], cells - 2, have[d] != base[d]), cells - 1)
     at = left + 4 * cells
-    words = m.text if x + width - at >= len(m.text) else reward(m.mission)
+    words = m.text if x + width - at >= len(m.text) else brief(m.mission)
     picture.put(at, y, words, "dim", max(x + width - at, 0))
     picture.spot(Region(x - 1, y, width + 2, 1), spot)
     if scene.spot == spot:

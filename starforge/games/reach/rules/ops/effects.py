@@ -5,14 +5,66 @@ from __future__ import annotations
 from starforge.engine.ops import push
 from starforge.engine.state import Ask
 from starforge.engine.zones import draw
-from starforge.games.reach.model.catalogue import crew_card
-from starforge.games.reach.model.state import DEPARTMENTS, Player, Reach
-from starforge.games.reach.rules.ops.vocabulary import op
-from starforge.games.reach.rules.supply import deal_in, next_up, recruits, remove
-from starforge.games.reach.words.names import NAMES, some
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import DEPARTMENTS, TURNS, Reach
+from starforge.games.reach.rules.crew import earlier, promotable, pupils, recruits, take_on, teach, where
+from starforge.games.reach.rules.damage import remove_damage
+from starforge.games.reach.rules.ops.vocabulary import op, reward
+from starforge.games.reach.rules.power import claimable
+from starforge.games.reach.words.names import LEVEL_NAMES, NAMES, some
+
+TOKEN = {1: 2.6, 2: 2.5, 3: 2.3}
+"""What an Experience token is worth to a bot, by round."""
+POINT = {1: 2.2, 2: 2.0, 3: 1.7}
+"""What a point of permanent power is worth to a bot, by round."""
+CREW = {"junior": 1.0, "mid": 2.0, "senior": 4.2, "lead": 6.5}
+"""What new crew is worth to a bot."""
 
 
-@op(lambda n: f"Get {some(n, 'Experience token')} to upgrade your crew at the end of any round.")
+# --- when they would do nothing ---------------------------------------------------------------------------------------
+
+
+def _unhurt(s: Reach, seat: int, *args: object) -> str:
+    return "" if s.players[seat].hurt() else "There is no damage on your ship."
+
+
+def _no_missions(s: Reach, seat: int, *args: object) -> str:
+    return "" if s.missions[s.round] else "The mission deck of this round is empty."
+
+
+def _no_deck(s: Reach, seat: int, number: int) -> str:
+    return "" if s.players[seat].deck else "Your crew deck is empty."
+
+
+def _nobody_earlier(s: Reach, seat: int, number: int) -> str:
+    return "" if earlier(s, seat) else "You have placed no crew in earlier turns of this round."
+
+
+def _nobody_rises(s: Reach, seat: int) -> str:
+    return "" if promotable(s, s.players[seat]) else "Nobody on your ship can be raised."
+
+
+def _none_in_the_box(s: Reach, seat: int, level: str) -> str:
+    return "" if recruits(s, level, "any") else "The box has no such crew left."
+
+
+def _no_hit_ahead(s: Reach, seat: int) -> str:
+    ahead = s.turn < TURNS and any(book().tiles[tile].damage for tile in s.tiles)
+    return "" if ahead else "No tile with damage can come any more."
+
+
+def _nothing_met(s: Reach, seat: int) -> str:
+    return "" if claimable(s, seat) else "There is no mission left whose needs you meet."
+
+
+# --- rewards ----------------------------------------------------------------------------------------------------------
+
+
+@reward("expedition", brief=lambda number: some(number, "token"))
+@op(
+    lambda number: f"Get {some(number, 'Experience token')} to upgrade your crew at the end of any round.",
+    worth=lambda at, number: TOKEN[at.round] * min(number, at.tokens),
+)
 def experience(s: Reach, seat: int, number: int) -> None:
     """Give tokens, as many as remain (UR-W1)."""
     got = min(number, s.tokens)
@@ -20,10 +72,12 @@ def experience(s: Reach, seat: int, number: int) -> None:
     s.emit("gained", seat=seat, tokens=got)
 
 
+@reward("research", brief=lambda card, power, one, other: f"+{power} {one[0]}/{other[0]}".upper())
 @op(
-    lambda card, n, one, other: (
-        f"Increase your {NAMES[one]} or {NAMES[other]} power by {n} permanently at the end of this turn."
-    )
+    lambda card, power, one, other: (
+        f"Increase your {NAMES[one]} or {NAMES[other]} power by {power} permanently at the end of this turn."
+    ),
+    worth=lambda at, card, power, one, other: POINT[at.round] * power,
 )
 def attach(s: Reach, seat: int, card: str, power: int, one: str, other: str) -> None:
     """Ask where Research goes (UR-W3)."""
@@ -36,7 +90,12 @@ def _recruit_says(level: str, kind: str, number: int = 1) -> str:
     return f"Add {number} {card} to your deck at the end of this round."
 
 
-@op(_recruit_says)
+def _recruit_brief(level: str, kind: str, number: int = 1) -> str:
+    return f"+{number} {LEVEL_NAMES[level]}{'' if kind == 'any' else f' {kind[0].upper()}'}"
+
+
+@reward("distress", brief=_recruit_brief)
+@op(_recruit_says, worth=lambda at, level, kind, number=1: CREW[level] * number)
 def recruit(s: Reach, seat: int, level: str, kind: str, number: int = 1) -> None:
     """Add crew from the box, of the player's choice where there is one (UR-W5)."""
     open_ = recruits(s, level, kind)
@@ -51,13 +110,11 @@ def recruit(s: Reach, seat: int, level: str, kind: str, number: int = 1) -> None
         s.asks[seat] = Ask("recruit", (level, kind))
 
 
-def take_on(s: Reach, seat: int, card: str) -> None:
-    """Give new crew from the box."""
-    deal_in(s.players[seat], card)
-    s.emit("recruited", seat=seat, card=card)
-
-
-@op("Use to repair: {0} damage immediately.")
+@reward("maintenance", "scavenge", brief="mend {0}", useless=_unhurt)
+@op(
+    "Use to repair: {0} damage immediately.",
+    worth=lambda at, number: 1.5 * min(number, at.hurt + (TURNS - at.turn) * 0.35),
+)
 def mend(s: Reach, seat: int, number: int) -> None:
     """Ask which damage to remove, one after the other (UR-W6)."""
     hurt = [d for d in DEPARTMENTS if s.players[seat].damage[d]]
@@ -66,24 +123,8 @@ def mend(s: Reach, seat: int, number: int) -> None:
         s.asks[seat] = Ask("mend", (number,))
 
 
-def take_stray(p: Player, department: str) -> str:
-    """Return what is printed on the damage card taken from a department; one that was moved there goes first."""
-    for stray in p.strays:
-        if stray[1] == department:
-            p.strays.remove(stray)
-            return stray[0]
-    return department
-
-
-def remove_damage(s: Reach, seat: int, department: str, by: str) -> None:
-    """Take a damage card off a department and put it on the discards (UR-T4)."""
-    p = s.players[seat]
-    p.damage[department] -= 1
-    s.damage_discards.append(take_stray(p, department))
-    s.emit("repaired", seat=seat, department=department, by=by)
-
-
-@op(lambda n: f"Immediately reveal {n} extra Mission cards for you to complete this turn.")
+@reward("scavenge", brief="pool +{0}", useless=_no_missions)
+@op(lambda n: f"Immediately reveal {n} extra Mission cards for you to complete this turn.", worth=2.2)
 def extra_pool(s: Reach, seat: int, number: int) -> None:
     """Reveal missions that only this player may claim, as many as the deck has."""
     deck = s.missions[s.round]
@@ -92,7 +133,8 @@ def extra_pool(s: Reach, seat: int, number: int) -> None:
     s.emit("reserved", seat=seat, missions=found)
 
 
-@op("Draw {0} more crew cards.")
+@reward("scavenge", brief="draw {0}", useless=_no_deck, private=True)
+@op("Draw {0} more crew cards.", worth=2.2)
 def draw_crew(s: Reach, seat: int, number: int) -> None:
     """Draw from the own deck, behind the screen."""
     p = s.players[seat]
@@ -101,55 +143,58 @@ def draw_crew(s: Reach, seat: int, number: int) -> None:
     s.emit("drawn", seat=seat, cards=got, only=(seat,))
 
 
-@op("Until the end of the turn, {0} more power in one department.")
+@reward("scavenge", brief="power +{0}", private=True)
+@op("Until the end of the turn, {0} more power in one department.", worth=2.4)
 def overcharge(s: Reach, seat: int, power: int) -> None:
     """Ask where the power goes."""
     s.asks[seat] = Ask("overcharge", (power,))
 
 
-@op("Until the end of the turn, Missions need {0} less of you in one department.")
+@reward("scavenge", brief="ease {0}")
+@op("Until the end of the turn, Missions need {0} less of you in one department.", worth=2.4)
 def forge(s: Reach, seat: int, less: int) -> None:
     """Ask where missions need less."""
     s.asks[seat] = Ask("forge", (less,))
 
 
-@op("Take up to {0} crew placed earlier this round back into your hand and place them anew.")
+@reward("scavenge", brief="lift {0}", useless=_nobody_earlier, private=True)
+@op("Take up to {0} crew placed earlier this round back into your hand and place them anew.", worth=2.0)
 def lift_crew(s: Reach, seat: int, number: int) -> None:
     """Let crew of earlier turns be taken up."""
     s.players[seat].lifts += number
 
 
-@op("You are first in this turn's play order.")
+@reward("scavenge", brief="go first")
+@op("You are first in this turn's play order.", worth=1.8)
 def go_first(s: Reach, seat: int) -> None:
     """Go before all others, except those who played the like earlier."""
     s.players[seat].first = 1 + max(p.first for p in s.players)
 
 
-@op("Claim one more Mission at once.")
+@reward("scavenge", brief="claim +1", useless=_nothing_met)
+@op("Claim one more Mission at once.", worth=4.5)
 def claim_again(s: Reach, seat: int) -> None:
     """Allow one more claim."""
     push(s, ("claim", seat))
 
 
-@op("Raise one of your crew on the ship by one level at once.")
+@reward("scavenge", brief="promote", useless=_nobody_rises)
+@op("Raise one of your crew on the ship by one level at once.", worth=3.0)
 def promote(s: Reach, seat: int) -> None:
     """Ask whom to raise."""
     if promotable(s, s.players[seat]):
         s.asks[seat] = Ask("promote")
 
 
-def promotable(s: Reach, p: Player) -> list[tuple[str, str]]:
-    """Return the crew aboard for which there is a card of the next level."""
-    return [(card, at) for card, at in dict.fromkeys(p.aboard()) if next_up(s, card)]
-
-
-@op("The next tile with damage does you none.")
+@reward("scavenge", brief="dodge 1", useless=_no_hit_ahead)
+@op("The next tile with damage does you none.", worth=2.2)
 def decoy(s: Reach, seat: int) -> None:
     """Let the damage of a tile miss."""
     s.players[seat].decoy += 1
 
 
-@op("Take all Missions of the pool out of the game and reveal as many new ones.")
+@reward("scavenge", brief="new pool", useless=_no_missions)
+@op("Take all Missions of the pool out of the game and reveal as many new ones.", worth=1.5)
 def new_pool(s: Reach, seat: int) -> None:
     """Replace the pool, as far as the deck goes."""
     deck = s.missions[s.round]
@@ -159,7 +204,8 @@ def new_pool(s: Reach, seat: int) -> None:
     s.emit("pooled", missions=found)
 
 
-@op(lambda level: f"Take a {level.title()} of your choice and place it on your ship at once.")
+@reward("scavenge", brief="hire 1", useless=_none_in_the_box)
+@op(lambda level: f"Take a {level.title()} of your choice and place it on your ship at once.", worth=4.5)
 def hire(s: Reach, seat: int, level: str) -> None:
     """Ask for a card of the box, which is then placed."""
     push(s, ("settle", seat))
@@ -167,7 +213,8 @@ def hire(s: Reach, seat: int, level: str) -> None:
         s.asks[seat] = Ask("hire", (level,))
 
 
-@op("Move up to {0} damage cards to other departments.")
+@reward("scavenge", brief="move {0}!", useless=_unhurt)
+@op("Move up to {0} damage cards to other departments.", worth=1.2)
 def shift_damage(s: Reach, seat: int, number: int) -> None:
     """Ask which damage moves where, one after the other."""
     if s.players[seat].hurt() and number > 0:
@@ -182,11 +229,6 @@ def keep_one(s: Reach, seat: int) -> None:
 
 
 # --- Specialists ------------------------------------------------------------------------------------------------------
-
-
-def where(p: Player, card: str) -> str:
-    """Return the zone a Specialist stands in."""
-    return next(zone for one, zone in p.aboard() if one == card)
 
 
 @op("At the end of every turn, {1} damage in this department is repaired.")
@@ -219,27 +261,3 @@ def teach_here(s: Reach, seat: int, card: str) -> None:
         teach(s, seat, card, open_[0])
     elif open_:
         s.asks[seat] = Ask("teach", (card,))
-
-
-def pupils(s: Reach, seat: int, card: str) -> list[str]:
-    """Return the Juniors beside a Specialist for whom there is a Mid."""
-    p = s.players[seat]
-    here = dict.fromkeys(p.crew[where(p, card)])
-    return [c for c in here if crew_card(c).level == 1 and next_up(s, c)]
-
-
-def teach(s: Reach, seat: int, card: str, pupil: str) -> None:
-    """Make a Junior beside a Specialist a Mid."""
-    replace_crew(s, seat, pupil, where(s.players[seat], card), next_up(s, pupil))
-
-
-def replace_crew(s: Reach, seat: int, card: str, at: str, to: str) -> None:
-    """Put a higher card where a crew member stands; in the Landing Sequence it will be placed anew (UR-E2)."""
-    p = s.players[seat]
-    remove(p, card, at)
-    if s.phase == "landing" or at not in p.crew:
-        s.learned += at == "deck"
-        deal_in(p, to)
-    else:
-        p.crew[at].append(to)
-    s.emit("raised", seat=seat, card=card, at=at, to=to)

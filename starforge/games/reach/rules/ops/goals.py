@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import KINDS, LEVELS, TYPE_OF, Player
-from starforge.games.reach.rules.ops.vocabulary import goal
+from starforge.games.reach.rules.ops.vocabulary import Gain, goal
 from starforge.games.reach.words.names import KIND_NAMES
 
 Progress = tuple[int, int]
@@ -16,7 +16,15 @@ def _have_says(number: int, level: str, kind: str) -> str:
     return f"Have {number} {name}{'s' if number > 1 else ''}"
 
 
-@goal(_have_says)
+def _have_worth(gain: Gain, number: int, level: str, kind: str) -> float:
+    if not gain.level or kind not in ("any", gain.type):
+        return 0.0
+    if level == "lead" and gain.level in LEVELS[:3]:
+        return 0.1 * (LEVELS.index(gain.level) + 1)
+    return 0.6 if gain.level == level == "specialist" else float(gain.level == level)
+
+
+@goal(_have_says, worth=_have_worth)
 def have(p: Player, turn: int, number: int, level: str, kind: str) -> Progress:
     """Count crew of a level and type, wherever it is."""
     b = book()
@@ -26,13 +34,16 @@ def have(p: Player, turn: int, number: int, level: str, kind: str) -> Progress:
     return sum(kind in ("any", TYPE_OF[c[0]]) for c in cards), number
 
 
-@goal(lambda number, kind: f"Complete {number} {KIND_NAMES[kind] or 'missions'}")
+@goal(
+    lambda number, kind: f"Complete {number} {KIND_NAMES[kind] or 'missions'}",
+    worth=lambda gain, number, kind: 0.8 * (gain.mission != "" and kind in ("any", gain.mission)),
+)
 def complete(p: Player, turn: int, number: int, kind: str) -> Progress:
     """Count claimed missions of a type."""
     return sum(kind in ("any", book().missions[m].type) for m in p.claimed), number
 
 
-@goal("Complete missions of {0} types")
+@goal("Complete missions of {0} types", worth=lambda gain, number: 0.8 * gain.fresh)
 def complete_kinds(p: Player, turn: int, number: int) -> Progress:
     """Count the types among the claimed missions."""
     return len({book().missions[m].type for m in p.claimed} & set(KINDS)), number

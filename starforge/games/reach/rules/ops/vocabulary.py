@@ -1,12 +1,15 @@
-"""The vocabularies that cards are written in."""
+"""The vocabularies that cards are written in, what their ops are worth to a bot, and which may be rewards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from starforge.engine.ops import Ops
 from starforge.engine.state import Op
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Answers(Ops):
@@ -18,9 +21,78 @@ class Answers(Ops):
         return find(*about, *asked[1:])
 
 
-op = Ops()
-"""What missions, Specialists and the course of the game do (effects, turns, ends)."""
+op = Ops(worth=2.0)
+"""What missions, Specialists and the course of the game do (effects, turns, ends); ``worth`` takes an Outlook."""
 ability = Answers()
 """What Specialists change for as long as they are aboard (abilities)."""
 goal = Answers()
-"""What Landing cards reward (goals)."""
+"""What Landing cards reward (goals); ``worth`` takes a Gain and returns the share of a missing step that it brings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a bot knows when it asks what an op is worth: the turn, its damage cards, the tokens left in the box."""
+
+    turn: int
+    hurt: int
+    tokens: int
+
+    @property
+    def round(self) -> int:
+        """Return the round, 1 to 3."""
+        return (self.turn - 1) // 3 + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What a bot could gain: a mission of a type, ``fresh`` if it has claimed none such; or crew of a level and type.
+
+    The level of a Specialist is 'specialist'.
+    """
+
+    mission: str = ""
+    fresh: bool = False
+    level: str = ""
+    type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """An op that missions may have as reward: on which types, what it is called, when it does nothing, what it does.
+
+    ``brief(*args)`` says it in nine letters. ``useless(s, seat, *args)`` says why it would do nothing now, '' if it
+    would do something. One that is ``private`` touches nothing but the player's own hand and board, so that it may
+    happen while all plan.
+    """
+
+    types: tuple[str, ...]
+    brief: Callable[..., str]
+    useless: Callable[..., str]
+    private: bool
+    run: Callable[..., None]
+
+
+REWARDS: dict[str, Reward] = {}
+"""The rewards by the name of the op."""
+
+
+def useful(*asked: object) -> str:
+    """Say that a reward always does something."""
+    return ""
+
+
+def reward(
+    *types: str,
+    brief: str | Callable[..., str] = "",
+    useless: Callable[..., str] = useful,
+    private: bool = False,
+) -> Callable[[F], F]:
+    """Let an op stand as reward on missions of these types; ``brief`` is a format or a function, else its name."""
+
+    def register(function: F) -> F:
+        name = function.__name__.replace("_", "-")
+        words = brief if callable(brief) else (brief or name).format
+        REWARDS[name] = Reward(types, words, useless, private, function)
+        return function
+
+    return register

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, LEVELS, Player, Reach
 
 
@@ -70,3 +70,52 @@ def specialists_left(s: Reach) -> int:
 def deal_in(p: Player, card: str) -> None:
     """Give a player new crew: it is at hand until it goes into the deck with the rest, or in landing is placed."""
     p.hand = sorted([*p.hand, card])
+
+
+def take_on(s: Reach, seat: int, card: str) -> None:
+    """Give new crew from the box."""
+    deal_in(s.players[seat], card)
+    s.emit("recruited", seat=seat, card=card)
+
+
+def promotable(s: Reach, p: Player) -> list[tuple[str, str]]:
+    """Return the crew aboard for which there is a card of the next level."""
+    return [(card, at) for card, at in dict.fromkeys(p.aboard()) if next_up(s, card)]
+
+
+def where(p: Player, card: str) -> str:
+    """Return the zone a Specialist stands in."""
+    return next(zone for one, zone in p.aboard() if one == card)
+
+
+def pupils(s: Reach, seat: int, card: str) -> list[str]:
+    """Return the Juniors beside a Specialist for whom there is a Mid."""
+    p = s.players[seat]
+    here = dict.fromkeys(p.crew[where(p, card)])
+    return [c for c in here if crew_card(c).level == 1 and next_up(s, c)]
+
+
+def teach(s: Reach, seat: int, card: str, pupil: str) -> None:
+    """Make a Junior beside a Specialist a Mid."""
+    replace_crew(s, seat, pupil, where(s.players[seat], card), next_up(s, pupil))
+
+
+def replace_crew(s: Reach, seat: int, card: str, at: str, to: str) -> None:
+    """Put a higher card where a crew member stands; in the Landing Sequence it will be placed anew (UR-E2)."""
+    p = s.players[seat]
+    remove(p, card, at)
+    if s.phase == "landing" or at not in p.crew:
+        s.learned += at == "deck"
+        deal_in(p, to)
+    else:
+        p.crew[at].append(to)
+    s.emit("raised", seat=seat, card=card, at=at, to=to)
+
+
+def earlier(s: Reach, seat: int) -> list[tuple[str, str]]:
+    """Return the crew aboard that was placed in earlier turns, equal ones once."""
+    p = s.players[seat]
+    left = list(p.aboard())
+    for spot in p.plan:
+        left.remove(spot)
+    return list(dict.fromkeys(left))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from starforge.games.reach.model.catalogue import Crew, Mission
-from starforge.games.reach.rules.ops.vocabulary import ability, op
+from starforge.games.reach.model.catalogue import Crew, Mission, book
+from starforge.games.reach.rules.ops.vocabulary import REWARDS, ability, op
 from starforge.games.reach.words.names import KIND_NAMES, SHORT, WHEN, listed
 
 
@@ -33,3 +33,9 @@ def printed(m: Mission) -> str:
         f"{KIND_NAMES[m.type]} of round {m.round}, {m.points} points. Upper row {figures(m.upper)}; "
         f"lower row {figures(m.lower)}. {op.say(m.reward)}{played(m.windows)}"
     )
+
+
+def brief(mission: str) -> str:
+    """Return a mission's reward in very few words."""
+    name, *args = book().missions[mission].reward
+    return REWARDS[str(name)].brief(*args)
