@@ -1,23 +1,85 @@
-"""Check everything: lint, format, types, tests; stop at the first that fails. Run it as ``python -m tests``."""
+"""Check everything, or keep anew what tests compare with.
+
+``python -m tests``: lint, format, types, all tests; stop at the first that fails.
+``python -m tests inner``: the tests of engine, games and contract alone, which need neither terminal nor server.
+``python -m tests regenerate [goldens] [snapshots] [pictures]``: whole games, screens as text, the README's pictures,
+each written as it is now; read the difference before you keep it.
+"""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+ROOT = Path(__file__).parents[1]
 STEPS = ("ruff check .", "ruff format --check .", "mypy", "pytest")
+INNER = ("engine", "games", "contract", "goldens", "astroforce", "reach", "shattered_reach")
+KEPT = ("goldens", "snapshots", "pictures")
 
 
-def main() -> int:
-    root = Path(__file__).parents[1]
+def run(*words: str, **more: str) -> int:
+    """Run a Python module at the top of the project, and return its exit code."""
+    return subprocess.run([sys.executable, "-m", *words], cwd=ROOT, env={**os.environ, **more}, check=False).returncode
+
+
+def everything() -> int:
     for step in STEPS:
         print(f"== {step}", flush=True)
-        status = subprocess.run([sys.executable, "-m", *step.split()], cwd=root, check=False).returncode
-        if status:
+        if status := run(*step.split()):
             return status
     return 0
 
 
+def inner(*words: str) -> int:
+    return run("pytest", *(f"tests/{name}" for name in INNER), *words)
+
+
+def goldens() -> int:
+    from tests.goldens import regenerate
+
+    return regenerate()
+
+
+def snapshots() -> int:
+    """Let all tests that compare screens write them instead."""
+    screens = ROOT / "tests" / "tui"
+    writers = [path for path in screens.glob("test_*.py") if "tests.tui.snapshots" in path.read_text(encoding="utf-8")]
+    for path in (screens / "snapshots").glob("*.txt"):
+        path.unlink()
+    return run("pytest", *map(str, sorted(writers)), STARFORGE_SNAPSHOTS="write")
+
+
+def pictures() -> int:
+    return run("tests.pictures")
+
+
+def regenerate(kinds: Sequence[str]) -> int:
+    """Write kinds of what is kept anew, and return the worst of their exit codes."""
+    makers = dict(zip(KEPT, (goldens, snapshots, pictures), strict=True))
+    if unknown := set(kinds) - set(makers):
+        print(f"nothing is called {', '.join(sorted(unknown))}; there are: {', '.join(makers)}", file=sys.stderr)
+        return 2
+    status = 0
+    for kind in kinds or makers:
+        print(f"== {kind}", flush=True)
+        status = max(status, makers[kind]())
+    return status
+
+
+def main(words: Sequence[str]) -> int:
+    match list(words):
+        case []:
+            return everything()
+        case ["inner", *more]:
+            return inner(*more)
+        case ["regenerate", *kinds]:
+            return regenerate(kinds)
+    print(__doc__, file=sys.stderr)
+    return 2
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
