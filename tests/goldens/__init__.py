@@ -133,6 +133,4 @@ def regenerate() -> int:
     return 1 if refused else 0
 
 
-UNSAID = (
-    "cards or rules have changed, so older saves do not play on: raise rules_version in its Info, and run again"
-)
+UNSAID = "cards or rules have changed, so older saves do not play on: raise rules_version in its Info, and run again"
