@@ -44,9 +44,7 @@ class LocalServer:
 
     async def table(self, names: Sequence[str], game: str = "tiny", seed: int = 1, clock: Clock = NO_CLOCK, **options):
         """Begin a table of people (and "bot:LEVEL") and return its id."""
-        places = tuple(
-            SeatAssignment(bot=name[4:]) if name.startswith("bot:") else SeatAssignment(user=name) for name in names
-        )
+        places = tuple(_seated(name) for name in names)
         setup = seating.set_up(game, len(names), options, seed, "")
         hub = self.daemon.hub
         table_id = await hub.create(setup, TableMeta(host=names[0], places=places, clock=clock))
