@@ -8,9 +8,13 @@ import os
 import sys
 from argparse import Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starforge.tables.settings import data_folder
 from starforge.tables.table import TableError
+
+if TYPE_CHECKING:
+    from starforge.server.daemon import Part
 
 
 def serve(args: Namespace) -> int:
@@ -29,7 +33,7 @@ def serve(args: Namespace) -> int:
     return live(Serving(data, args.store, _socket(args), parts=parts))
 
 
-def _ssh(args: Namespace, data: Path):
+def _ssh(args: Namespace, data: Path) -> Part:
     """Return the part that serves SSH; the port and the key are taken at once, so that faults are told at once."""
     try:
         from starforge.server.ssh.authentication import KeyFault, host_key

@@ -169,7 +169,7 @@ def _number(key: Any) -> int:
 
 
 def _checked(kind: Any, checks: list[Check]) -> Reader:
-    read = (lambda data: data) if any(one.raw for one in checks) else _reader(kind)
+    read: Reader = (lambda data: data) if any(one.raw for one in checks) else _reader(kind)
 
     def reader(data: Any) -> Any:
         value = read(data)

@@ -83,7 +83,7 @@ def act(
 
     def made(job: Callable[Concatenate[Any, Work, _P], _R]) -> Callable[Concatenate[Any, _P], Coroutine[Any, Any, _R]]:
         @wraps(job)
-        async def done(self: Any, *args: _P.args, **kwargs: _P.kwargs) -> _R:
+        async def done(self: Any, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
             if self._closed:
                 raise StoreError("the server is closing; try again when it is back, nothing is lost")
             answer: asyncio.Future[_R] = asyncio.get_running_loop().create_future()

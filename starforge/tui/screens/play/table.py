@@ -38,7 +38,7 @@ class TableScreen(Page):
         self.seen: dict[int, int] = {}
         self.note, self.mood = "", ""
         self.view: View = table.view(self.seat)
-        self._unwatch = lambda: None
+        self._unwatch: Callable[[], None] = lambda: None
         self.presence = routes.presence_for(self)
 
     @property

@@ -10,8 +10,9 @@ from starforge.tui.drawing.frame import Item, Scene, draw_choices, draw_hint, dr
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot
+from starforge.tui.games.shattered_reach.map.marks import side
 from starforge.tui.games.shattered_reach.menu import listed
-from starforge.tui.games.shattered_reach.panels import draw_strip, keys_now, scenario_words, side
+from starforge.tui.games.shattered_reach.panels import draw_strip, keys_now, scenario_words
 from starforge.tui.games.shattered_reach.spots import KeptSpot
 from starforge.tui.screens.page import draw_footer
 
