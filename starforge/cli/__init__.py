@@ -37,7 +37,8 @@ COMMANDS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 failed, 2 not a command that can be carried out."""
-    args = parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    args = parser(words).parse_args(words)
     try:
         code: int = getattr(import_module(f"starforge.cli.{COMMANDS[args.command]}"), args.command)(args)
         sys.stdout.flush()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from starforge.cli.errors import UsageError
 from starforge.tables.local import LocalLobby
-from starforge.tables.remote.link import find_server
+from starforge.tables.remote.address import find_server
 from starforge.tables.settings import Settings, data_folder, read_settings, settings_file
 from starforge.tables.table import TableError
 

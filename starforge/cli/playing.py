@@ -16,11 +16,9 @@ from starforge.cli.game_choice import chosen_game, chosen_options
 from starforge.engine.game import Game
 from starforge.engine.save import Seat
 from starforge.tables.local import LocalLobby, LocalTable
-from starforge.tables.remote.link import find_server
+from starforge.tables.remote.address import find_server
 from starforge.tables.settings import Settings, fleets_file
 from starforge.tables.table import clean
-from starforge.tui.shells.json import play_json
-from starforge.tui.shells.plain import play_plain
 
 
 def home(args: Namespace) -> int:
@@ -34,7 +32,7 @@ def home(args: Namespace) -> int:
 def play(args: Namespace) -> int:
     """Begin a game and play it by the shell that was asked for."""
     game = chosen_game(args.game)
-    need_shell(args)
+    _need_shell(args)
     settings = chosen_settings(args)
     start = Path(args.position).read_text(encoding="utf-8", errors="replace") if args.position else ""
     seats = _seats(args.seat or _usual_seats(game, settings.name, start))
@@ -45,7 +43,7 @@ def play(args: Namespace) -> int:
 
 def resume(args: Namespace) -> int:
     """Continue a saved game by the shell that was asked for."""
-    need_shell(args)
+    _need_shell(args)
     lobby = own_lobby()
     going = [summary.id for summary in lobby.tables() if not summary.ended]
     if args.id is None and not going:
@@ -53,21 +51,25 @@ def resume(args: Namespace) -> int:
     return _sit_down(asyncio.run(lobby.open(args.id or going[0])), lobby, chosen_settings(args), args)
 
 
-def need_shell(args: Namespace) -> None:
+def _need_shell(args: Namespace) -> None:
     if not (args.plain or args.json):
         need_screens("add --plain to play by lines, or --json for programs")
 
 
 def _sit_down(at: LocalTable, lobby: LocalLobby, settings: Settings, args: Namespace) -> int:
     if args.json:
+        from starforge.tui.shells.json import play_json
+
         asyncio.run(play_json(at))
         return 0
     if args.plain:
+        from starforge.tui.shells.plain import play_plain
+
         asyncio.run(play_plain(at, settings.look == "ascii", fleets_file()))
         return 0
     from starforge.tui.app import run
 
-    code = run.run_table(lobby, at.id, settings)
+    code = run.run_table(lobby, at, settings)
     print(f"This game is saved; 'starforge' continues it. Its id is {at.id}.")
     return code
 
@@ -79,6 +81,8 @@ def _usual_seats(game: Game[Any, Any], name: str, start: str) -> list[str]:
 
 
 def _players_in(start: str) -> int:
+    if not start:
+        return 0
     try:
         players = tomllib.loads(start).get("players")
     except tomllib.TOMLDecodeError:  # the table will say what is wrong with it

@@ -71,7 +71,7 @@ def operate(args: Namespace) -> int:
 def keys(args: Namespace) -> int:
     """Show by what the server of this machine knows the user, or join another key to the name."""
     from starforge.server.ssh import commands
-    from starforge.tables.remote.link import find_server
+    from starforge.tables.remote.address import find_server
     from starforge.tables.remote.lobby import RemoteLobby
 
     path = find_server()

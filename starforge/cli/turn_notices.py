@@ -8,7 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from starforge.cli.errors import UsageError
-from starforge.tables.remote.link import find_server
+from starforge.tables.remote.address import find_server
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.settings import data_folder, read_settings, settings_file
 from starforge.tables.table import TableError

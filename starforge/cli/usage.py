@@ -9,6 +9,7 @@ from starforge import __version__
 
 TYPE_CHECKING = False  # as in the package: --help is to be there at once
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
 
@@ -23,8 +24,11 @@ class _Help(HelpFormatter):
         super().__init__(prog, width=max(40, min(width, 100)) - 2)
 
 
-def parser() -> ArgumentParser:
-    """Return the parser; what it returns has ``command``, the name of a function of the commands."""
+def parser(words: Sequence[str] = ()) -> ArgumentParser:
+    """Return the parser; what it returns has ``command``, the name of a function of the commands.
+
+    A command that ``words`` begin with is the only one it knows, for to know them all takes a while.
+    """
     whole = ArgumentParser(
         "starforge",
         description="Space board games in the terminal, with the rules enforced. Without a command: the lobby of the "
@@ -38,24 +42,10 @@ def parser() -> ArgumentParser:
     whole.add_argument("--local", action="store_true", help="go to your own games, even if a server is there")
     whole.set_defaults(command="home", ascii=False)
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (
-        _add_play,
-        _add_resume,
-        _add_saves,
-        _add_fleets,
-        _add_replay,
-        _add_rules,
-        _add_sim,
-        _add_tables,
-        _add_join,
-        _add_serve,
-        _add_handover,
-        _add_doctor,
-        _add_operate,
-        _add_keys,
-        _add_notify,
-    ):
-        add(commands)
+    named = words[0] if words else ""
+    for name, add in _COMMANDS.items():
+        if name == named or named not in _COMMANDS:
+            add(commands)
     return whole
 
 
@@ -205,3 +195,22 @@ def _add_join(commands: Any) -> None:
     one.add_argument("id", metavar="ID", help="which, as 'tables' lists them")
     one.add_argument("--plain", action="store_true", help="lines of text: for screen readers and pipes")
     _add_ascii(one)
+
+
+_COMMANDS = {
+    "play": _add_play,
+    "resume": _add_resume,
+    "saves": _add_saves,
+    "fleets": _add_fleets,
+    "replay": _add_replay,
+    "rules": _add_rules,
+    "sim": _add_sim,
+    "tables": _add_tables,
+    "join": _add_join,
+    "serve": _add_serve,
+    "handover": _add_handover,
+    "doctor": _add_doctor,
+    "operate": _add_operate,
+    "keys": _add_keys,
+    "notify": _add_notify,
+}

@@ -10,11 +10,10 @@ import stat
 import struct
 from pathlib import Path
 
+from starforge.tables.remote.address import RUN
 from starforge.tables.store.contract import Identity
 from starforge.tables.table import TableError
 
-RUN = Path("/run/starforge/starforge.sock")
-"""Where a server of the whole machine is to be found."""
 _LONGEST_PATH = 107
 """Bytes of the path of a socket, as the system takes it."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from itertools import chain, repeat
@@ -14,22 +13,11 @@ from typing import Any
 import starforge
 from starforge.engine.rules import Illegal, Refusal
 from starforge.tables.remote import wire
-from starforge.tables.settings import data_folder
 from starforge.tables.table import Overtaken, TableError
 
-RUN = Path("/run/starforge/starforge.sock")
-"""Where a server of the whole machine is to be found."""
 PATIENCE = 20.0
 """Seconds to wait for an answer."""
 _PAUSES = (0.1, 0.3, 1.0, 2.0, 5.0)
-
-
-def find_server() -> Path | None:
-    """Return the socket of the server to go to: $STARFORGE_SOCKET, the machine's, the user's own; None without one."""
-    named = os.environ.get("STARFORGE_SOCKET")
-    if named:
-        return Path(named)
-    return next((path for path in (RUN, data_folder() / "server" / "starforge.sock") if path.is_socket()), None)
 
 
 _log = logging.getLogger(__name__)

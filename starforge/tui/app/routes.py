@@ -98,8 +98,10 @@ def screen_for(table: Table) -> GameScreen:
 def presence_for(screen: TableScreen) -> TablePresence | None:
     """Return what a table shared with others has more; None at a table of this terminal alone."""
     shared: Any = screen.table
+    if not hasattr(shared, "notice"):
+        return None
     presence: type[TablePresence] = __getattr__("TablePresence")
-    return presence(screen, shared) if hasattr(shared, "notice") else None
+    return presence(screen, shared)
 
 
 def first_screen(shared: SharedLobby, table_id: str = "") -> LobbyScreen | RegistrationScreen:

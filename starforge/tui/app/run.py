@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from starforge.tables.play.replay import Replay
+    from starforge.tables.table import Table
 
 
 def run_home(lobby: Lobby, settings: Settings, server: Path | None = None, table_id: str = "") -> int:
@@ -35,11 +36,11 @@ def run_home(lobby: Lobby, settings: Settings, server: Path | None = None, table
     return _run(lobby, settings, first)
 
 
-def run_table(lobby: Lobby, table_id: str, settings: Settings) -> int:
+def run_table(lobby: Lobby, table: Table, settings: Settings) -> int:
     """Play a table until it is left, and return the exit code."""
 
     async def first(app: StarforgeApp) -> Screen[Any]:
-        return routes.screen_for(await lobby.open(table_id))
+        return routes.screen_for(table)
 
     return _run(lobby, settings, first)
 
