@@ -1,6 +1,7 @@
 """A card is its entry in a data file and nothing else: new ones are dealt, read out, played and valued by bots."""
 
 import shutil
+import sys
 
 import pytest
 
@@ -13,7 +14,6 @@ from starforge.games.reach.bot.worth import value
 from starforge.games.reach.game import Options
 from starforge.games.reach.model import catalogue
 from starforge.games.reach.rules.ops.vocabulary import REWARDS, ability, goal, op, reward
-from starforge.games.reach.view.build import show_card
 from starforge.games.reach.words.printed import brief
 from tests.reach.table import claiming, do, offered, round_end
 
@@ -66,11 +66,11 @@ def add(tmp_path, monkeypatch):
     root = tmp_path / "reach"
     shutil.copytree(folder("reach"), root)
     monkeypatch.setattr(catalogue, "folder", lambda game: root)
-    kept = (catalogue.book, catalogue.needs, show_card)
+    modules = [module for name, module in sys.modules.items() if name.startswith("starforge.games.reach.")]
 
     def forget():
-        for one in kept:
-            one.cache_clear()
+        for one in (thing for module in modules for thing in vars(module).values()):
+            getattr(one, "cache_clear", int)()
 
     def entries(more):
         for file, text in more.items():

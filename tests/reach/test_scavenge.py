@@ -9,7 +9,7 @@ from starforge.games.reach.bot.planner import worth
 from starforge.games.reach.bot.turns import situation
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.rules.damage import remove_damage
-from starforge.games.reach.rules.power import ranking
+from starforge.games.reach.rules.power import ranking, totals
 from starforge.games.reach.rules.scavenge import WINDOWS
 from tests.reach.table import claiming, do, kinds, offered, planning, position, power, refused, resolving, told
 
@@ -208,11 +208,11 @@ def test_priority_code_goes_first_whatever_the_power():
     s = at("before", "priority-code")
     s.players[0].crew = {zone: [] for zone in s.players[0].crew}
     s.players[1].crew["command"] = ["p4", "p4"]
-    assert ranking(s, s.players) == [1, 0]
+    assert ranking(s, [(p, totals(p, s.turn)) for p in s.players]) == [1, 0]
     do(s, 0, "play priority-code")
-    assert ranking(s, s.players) == [0, 1]
+    assert ranking(s, [(p, totals(p, s.turn)) for p in s.players]) == [0, 1]
     s.players[1].first = 2
-    assert ranking(s, s.players) == [0, 1], "the first to play it stays first"
+    assert ranking(s, [(p, totals(p, s.turn)) for p in s.players]) == [0, 1], "the first to play it stays first"
 
 
 def test_double_contract_gives_one_more_claim():

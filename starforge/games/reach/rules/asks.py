@@ -56,7 +56,7 @@ RULES: dict[str, tuple[Rule[Any], ...]] = {
         Rule(Ready, p.offer_ready, p.check_ready, p.do_ready, p.allowed_ready),
     ),
     "claim": (
-        Rule(Claim, c.offer_claims, c.check_claim, c.do_claim),
+        Rule(Claim, c.offer_claims, c.check_claim, c.do_claim, c.allowed_claims),
         _play("claim"),
         Rule(Pass, only(Pass), always, c.do_pass),
     ),
@@ -74,7 +74,7 @@ RULES: dict[str, tuple[Rule[Any], ...]] = {
     "teach": (Rule(Recruit, g.offer_lessons, g.check_lesson, g.do_lesson),),
     "recruit": (Rule(Recruit, g.offer_recruits, g.check_recruit, g.do_recruit),),
     "growth": (
-        Rule(Raise, g.offer_raises, g.check_raise, g.do_raise),
+        Rule(Raise, g.offer_raises, g.check_raise, g.do_raise, g.allowed_raises),
         Rule(Specialise, g.offer_specialists, g.check_specialise, g.do_specialise),
         Rule(Use, c.offer_late_uses, c.check_late_use, c.do_use("growth")),
         _play("growth"),

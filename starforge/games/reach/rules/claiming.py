@@ -28,6 +28,11 @@ def offer_claims(s: Reach, seat: int) -> list[Claim]:
     return [Claim(m) for m in (*s.pool, *s.players[seat].reserved)]
 
 
+def allowed_claims(s: Reach, seat: int) -> list[Claim]:
+    """Return the claims offered that are allowed."""
+    return [Claim(m) for m in claimable(s, seat)]
+
+
 def check_claim(s: Reach, seat: int, a: Claim) -> Refusal | None:
     """Refuse what is not in the pool and what the totals do not meet (UR-C1, UR-C2)."""
     p = s.players[seat]

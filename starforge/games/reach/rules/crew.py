@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, LEVELS, Player, Reach
@@ -23,19 +24,19 @@ def recruits(s: Reach, level: str, kind: str) -> list[str]:
     """Return the crew cards of a level and type ('any' for each) of which the box has some."""
     letters = "esop" if kind == "any" else kind[0]
     cards = [f"{letter}{LEVELS.index(level) + 1}" for letter in letters]
-    return [card for card in cards if available(s, card) > 0]
+    left = box(s)
+    return [card for card in cards if left[card] > 0]
 
 
-def above(s: Reach, card: str) -> list[str]:
-    """Return the higher cards of the same type that can be had; none for a Specialist (UR-W2)."""
-    if card not in book().crew:
-        return []
-    return [c for c in (f"{card[0]}{n}" for n in range(int(card[1]) + 1, 5)) if available(s, c) > 0]
+@cache
+def higher(card: str) -> tuple[str, ...]:
+    """Return the higher cards of the same type, the next level first; none for a Specialist (UR-W2)."""
+    return tuple(f"{card[0]}{n}" for n in range(int(card[1]) + 1, 5)) if card in book().crew else ()
 
 
 def next_up(s: Reach, card: str) -> str:
     """Return the card one level higher if the box has it, else ''."""
-    return next((c for c in above(s, card) if int(c[1]) == int(card[1]) + 1), "")
+    return next((to for to in higher(card)[:1] if available(s, to) > 0), "")
 
 
 def spots(p: Player) -> list[tuple[str, str]]:
@@ -80,7 +81,8 @@ def take_on(s: Reach, seat: int, card: str) -> None:
 
 def promotable(s: Reach, p: Player) -> list[tuple[str, str]]:
     """Return the crew aboard for which there is a card of the next level."""
-    return [(card, at) for card, at in dict.fromkeys(p.aboard()) if next_up(s, card)]
+    left = box(s)
+    return [(card, at) for card, at in dict.fromkeys(p.aboard()) if any(left[to] > 0 for to in higher(card)[:1])]
 
 
 def where(p: Player, card: str) -> str:

@@ -6,7 +6,7 @@ from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Result
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, REPAIRS, ZONES, Player, Reach
-from starforge.games.reach.rules.crew import above, next_up, specialists_left, spots, takes_specialist
+from starforge.games.reach.rules.crew import box, higher, next_up, specialists_left, spots, takes_specialist
 from starforge.games.reach.rules.damage import remove_damage
 from starforge.games.reach.rules.ops.goals import progress
 from starforge.games.reach.rules.ops.vocabulary import op
@@ -85,8 +85,10 @@ def can_grow(s: Reach, p: Player) -> bool:
     """Return whether the player could spend a token."""
     if p.tokens == 0:
         return False
-    special = specialists_left(s) > 0
-    return any((special and takes_specialist(card, at)) or above(s, card) for card, at in spots(p))
+    special, left = specialists_left(s) > 0, box(s)
+    return any(
+        (special and takes_specialist(card, at)) or any(left[to] > 0 for to in higher(card)) for card, at in spots(p)
+    )
 
 
 @op("collect the crew")

@@ -9,9 +9,10 @@ from starforge.games.reach.model.actions import Keep, Promote, Raise, Recruit, S
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import Player, Reach
 from starforge.games.reach.rules.crew import (
-    above,
     available,
+    box,
     deal_in,
+    higher,
     lies,
     next_up,
     promotable,
@@ -36,7 +37,14 @@ def offer_raises(s: Reach, seat: int) -> list[Raise]:
     p = s.players[seat]
     if not p.tokens:
         return []
-    return [Raise(card, at, to) for card, at in spots(p) for to in above(s, card)]
+    left = box(s)
+    return [Raise(card, at, to) for card, at in spots(p) for to in higher(card) if left[to] > 0]
+
+
+def allowed_raises(s: Reach, seat: int) -> list[Raise]:
+    """Return the raises offered that the tokens pay for."""
+    crew, tokens = book().crew, s.players[seat].tokens
+    return [a for a in offer_raises(s, seat) if crew[a.to].level - crew[a.card].level <= tokens]
 
 
 def check_raise(s: Reach, seat: int, a: Raise) -> Refusal | None:
@@ -156,7 +164,7 @@ def offer_promotions(s: Reach, seat: int) -> list[Promote]:
 
 def check_promote(s: Reach, seat: int, a: Promote) -> Refusal | None:
     """Refuse anybody else (UR-W4)."""
-    can = (a.card, a.at) in promotable(s, s.players[seat])
+    can = a.card in s.players[seat].crew.get(a.at, ()) and next_up(s, a.card)
     return None if can else Refusal("That card cannot be raised by a level.", "UR-W4")
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from bisect import insort
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal
@@ -16,6 +17,7 @@ from starforge.games.reach.rules.power import worker, workers
 from starforge.games.reach.words.names import NAMES
 
 _POWER = frozenset(DEPARTMENTS)
+_PLAN = Ask("plan")
 _READY = (Ready(),)
 _NOT_IN_HAND = Refusal("That card is not in your hand.", "UR-P4")
 
@@ -54,20 +56,25 @@ def _places(card: str) -> tuple[Place, ...]:
     return tuple(Place(card, zone) for zone in zones)
 
 
-@cache
-def _allowed(card: str, defends: bool, learns: bool) -> tuple[Place, ...]:
-    """Return the places open to a card, if the Defence Center has room for it and the Academy for another."""
-    return tuple(a for a in _places(card) if (defends or a.at != DEFENCE) and (learns or a.at != ACADEMY))
+@lru_cache(5_000)
+def _allowed(hand: tuple[str, ...], room: int, learns: bool) -> tuple[Place, ...]:
+    """Return the places open to a hand, by the Worker Power that still fits into the Defence Center."""
+    return tuple(
+        a
+        for card in dict.fromkeys(hand)
+        for a in _places(card)
+        if (a.at != DEFENCE or worker(card) <= room) and (a.at != ACADEMY or learns)
+    )
+
+
+@lru_cache(5_000)
+def _repairs(hand: tuple[str, ...], hurt: tuple[str, ...]) -> tuple[Repair, ...]:
+    return tuple(Repair(card, d) for card in dict.fromkeys(hand) for d in hurt)
 
 
 @cache
-def _repair(card: str, at: str) -> Repair:
-    return Repair(card, at)
-
-
-@cache
-def _take_back(card: str, at: str) -> TakeBack:
-    return TakeBack(card, at)
+def _take_back(spot: tuple[str, str]) -> TakeBack:
+    return TakeBack(*spot)
 
 
 def offer_places(s: Reach, seat: int) -> list[Place]:
@@ -75,14 +82,10 @@ def offer_places(s: Reach, seat: int) -> list[Place]:
     return [a for card in dict.fromkeys(s.players[seat].hand) for a in _places(card)]
 
 
-def allowed_places(s: Reach, seat: int) -> list[Place]:
+def allowed_places(s: Reach, seat: int) -> tuple[Place, ...]:
     """Return the places offered that are allowed."""
     p = s.players[seat]
-    room, learns = STOPPED - workers(p), len(p.crew[ACADEMY]) < STOPPED
-    found: list[Place] = []
-    for card in dict.fromkeys(p.hand):
-        found += _allowed(card, worker(card) <= room, learns)
-    return found
+    return _allowed(tuple(p.hand), STOPPED - workers(p), len(p.crew[ACADEMY]) < STOPPED)
 
 
 def check_place(s: Reach, seat: int, a: Place) -> Refusal | None:
@@ -113,22 +116,22 @@ def _put(s: Reach, seat: int, card: str, zone: str) -> None:
     p.hand.remove(card)
     p.crew[zone].append(card)
     p.plan.append((card, zone))
-    s.asks[seat] = Ask("plan")
+    s.asks[seat] = _PLAN
     s.emit("placed", seat=seat, card=card, at=zone, only=(seat,))
 
 
-def offer_repairs(s: Reach, seat: int) -> list[Repair]:
+def offer_repairs(s: Reach, seat: int) -> tuple[Repair, ...]:
     """Offer every different card of the hand for every damaged department."""
     p = s.players[seat]
-    hurt = [d for d in DEPARTMENTS if p.damage[d]]
-    return [_repair(card, d) for card in dict.fromkeys(p.hand) for d in hurt] if hurt else []
+    return _repairs(tuple(p.hand), tuple(d for d in DEPARTMENTS if p.damage[d]))
 
 
-def allowed_repairs(s: Reach, seat: int) -> list[Repair]:
+def allowed_repairs(s: Reach, seat: int) -> tuple[Repair, ...]:
     """Return the repairs offered that are allowed."""
     p = s.players[seat]
-    hurt = [d for d, zone in REPAIRS.items() if p.damage[d] > len(p.crew[zone])]
-    return [_repair(card, d) for card in dict.fromkeys(p.hand) for d in hurt] if hurt else []
+    if not any(p.damage.values()) or not p.hand:
+        return ()
+    return _repairs(tuple(p.hand), tuple([d for d, zone in REPAIRS.items() if p.damage[d] > len(p.crew[zone])]))
 
 
 def check_repair(s: Reach, seat: int, a: Repair) -> Refusal | None:
@@ -148,10 +151,10 @@ def do_repair(s: Reach, seat: int, a: Repair) -> None:
     _put(s, seat, a.card, REPAIRS[a.at])
 
 
-def offer_take_backs(s: Reach, seat: int) -> list[TakeBack]:
+def offer_take_backs(s: Reach, seat: int) -> Iterable[TakeBack]:
     """Offer every card placed this turn."""
     plan = s.players[seat].plan
-    return [_take_back(card, zone) for card, zone in dict.fromkeys(plan)] if plan else []
+    return map(_take_back, dict.fromkeys(plan)) if plan else ()
 
 
 def check_take_back(s: Reach, seat: int, a: TakeBack) -> Refusal | None:
@@ -171,9 +174,12 @@ def do_take_back(s: Reach, seat: int, a: TakeBack) -> None:
 def _take_up(s: Reach, seat: int, card: str, zone: str) -> None:
     p = s.players[seat]
     cards = p.crew[zone]
-    del cards[max(n for n, one in enumerate(cards) if one == card)]
-    p.hand = sorted([*p.hand, card])
-    s.asks[seat] = Ask("plan")
+    last = len(cards) - 1
+    while cards[last] != card:
+        last -= 1
+    del cards[last]
+    insort(p.hand, card)
+    s.asks[seat] = _PLAN
     s.emit("taken", seat=seat, card=card, at=zone, only=(seat,))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 
-from starforge.games.reach.model.catalogue import book, needs
+from starforge.games.reach.model.catalogue import book, crew_card, needs
 from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, STOPPED, Player, Reach
-from starforge.games.reach.rules.ops.abilities import bonus
+from starforge.games.reach.rules.ops.abilities import bonus, has_specialists
 
 
 def defaults(p: Player) -> dict[str, int]:
@@ -32,32 +33,25 @@ def weighing(p: Player, turn: int, department: str) -> int:
     return hurt and max(0, hurt - bonus(p, turn, "calm", department))
 
 
-def has_specialists(p: Player) -> bool:
-    """Return whether any Specialist stands where an ability could matter."""
-    apart = book().specialists.keys().isdisjoint
-    for zone in (*DEPARTMENTS, DEFENCE):  # noqa: SIM110 (asked for more often than anything else)
-        if not apart(p.crew[zone]):
-            return True
-    return False
-
-
 def totals(p: Player, turn: int) -> dict[str, int]:
     """Return the total power of each department (UR-T5): never below 0, the floor on the final sum only."""
-    b = book()
-    power, own, special = b.power, defaults(p), has_specialists(p)
-    found = {}
-    for d in DEPARTMENTS:
-        n = own[d] - p.damage[d]
-        for card in p.crew[d]:
-            n += power[card, d]
-        if p.boosts:
-            n += p.boosts.get(d, 0)
-        if special:
-            n += bonus(p, turn, "power", d) + p.damage[d] - weighing(p, turn, d)
-        found[d] = n
+    own, damage, crew = defaults(p), p.damage, p.crew
+    found = {d: own[d] - damage[d] + sum(map(gives, crew[d])) for d, gives in _givers()}
     for m, at in p.research.items():
-        found[at] += int(b.missions[m].reward[2])
+        found[at] += int(book().missions[m].reward[2])
+    for d, n in p.boosts.items():
+        found[d] += n
+    if has_specialists(p):
+        for d in DEPARTMENTS:
+            found[d] += bonus(p, turn, "power", d) + damage[d] - weighing(p, turn, d)
     return {d: n if n > 0 else 0 for d, n in found.items()}
+
+
+@cache
+def _givers() -> list[tuple[str, Callable[[str], int]]]:
+    """Return by department what tells the power of a crew card there."""
+    power = book().power
+    return [(d, {card: n for (card, at), n in power.items() if at == d}.__getitem__) for d in DEPARTMENTS]
 
 
 def with_card(p: Player, card: str, zone: str) -> Player:
@@ -67,13 +61,14 @@ def with_card(p: Player, card: str, zone: str) -> Player:
 
 def workers(p: Player) -> int:
     """Return the Worker Power in the Defence Center (UR-D1)."""
-    return sum([worker(card) for card in p.crew[DEFENCE]])
+    there = p.crew[DEFENCE]
+    return sum(map(worker, there)) if there else 0
 
 
+@cache
 def worker(card: str) -> int:
     """Return a crew card's Worker Power."""
-    b = book()
-    return (b.crew.get(card) or b.specialists[card]).worker
+    return crew_card(card).worker
 
 
 def stopped(p: Player, turn: int) -> int:
@@ -110,16 +105,20 @@ def short_of_landing(p: Player, turn: int) -> dict[str, int]:
     return {d: n - have[d] for d, n in landing_needs(p, turn).items() if have[d] < n}
 
 
-def ranking(s: Reach, ships: Sequence[Player]) -> list[int]:
-    """Return the seats in play order (UR-O1), ties by the ship's default (UR-O2), by the ships given."""
-    department = book().tiles[s.tile].order
+def strengths(s: Reach, ships: Sequence[tuple[Player, dict[str, int]]]) -> list[tuple[int, int]]:
+    """Return what decides the play order: total with what counts here only (UR-O1), default for ties (UR-O2).
 
-    def key(n: int) -> tuple[int, int, int]:
-        p = ships[n]
-        strength = totals(p, s.turn)[department] + bonus(p, s.turn, "order", department)
-        return (p.first or len(ships) + 1, -strength, -defaults(p)[department])
+    The ships come with their totals.
+    """
+    d = book().tiles[s.tile].order
+    return [(have[d] + bonus(p, s.turn, "order", d), defaults(p)[d]) for p, have in ships]
 
-    return sorted(range(len(ships)), key=key)
+
+def ranking(s: Reach, ships: Sequence[tuple[Player, dict[str, int]]]) -> list[int]:
+    """Return the seats in play order by the ships given, each with its totals."""
+    last = len(ships) + 1
+    keys = [(p.first or last, -n, -own) for (p, _), (n, own) in zip(ships, strengths(s, ships), strict=True)]
+    return sorted(range(len(ships)), key=keys.__getitem__)
 
 
 def crew_points(p: Player, turn: int) -> int:
@@ -135,6 +134,9 @@ def mission_points(p: Player) -> int:
 
 def claimable(s: Reach, seat: int) -> list[str]:
     """Return the missions whose needs the seat's totals meet (UR-C1)."""
-    p = s.players[seat]
-    have = totals(p, s.turn)
-    return [m for m in (*s.pool, *p.reserved) if all(have[d] >= n for d, n in required(p, s.turn, m).items())]
+    p, turn = s.players[seat], s.turn
+    have = totals(p, turn)
+    if p.eased or has_specialists(p):
+        return [m for m in (*s.pool, *p.reserved) if not lacking(p, turn, m, have)]
+    upper = turn % 3 == 1
+    return [m for m in (*s.pool, *p.reserved) if all(have[d] >= n for d, n in needs(m, upper))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from starforge.engine.ops import bind, push
 from starforge.engine.rules import Refusal
@@ -26,18 +27,26 @@ WINDOWS = {
 
 def held(s: Reach, seat: int) -> list[str]:
     """Return the seat's Scavenge cards not yet played."""
-    p, missions = s.players[seat], book().missions
+    p = s.players[seat]
+    if _all_scavenge().isdisjoint(p.claimed):
+        return []
+    missions = book().missions
     return [m for m in p.claimed if missions[m].type == "scavenge" and m not in p.spent]
+
+
+@cache
+def _all_scavenge() -> frozenset[str]:
+    return frozenset(slug for slug, m in book().missions.items() if m.type == "scavenge")
 
 
 def offer_plays(s: Reach, seat: int) -> list[Play]:
     """Offer every card held, so that it says when it can be played."""
-    return [Play(card) for card in held(s, seat)] if s.players[seat].claimed else []
+    return [Play(card) for card in held(s, seat)]
 
 
 def allowed_plays(s: Reach, seat: int) -> list[Play]:
     """Return the plays offered that are allowed."""
-    return [a for a in offer_plays(s, seat) if not check_play(s, seat, a)] if s.players[seat].claimed else []
+    return [a for a in offer_plays(s, seat) if not check_play(s, seat, a)]
 
 
 def check_play(s: Reach, seat: int, a: Play) -> Refusal | None:

@@ -9,7 +9,7 @@ from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEPARTMENTS, HAND, TURNS, Front, Reach
 from starforge.games.reach.rules.ops.abilities import bonus
 from starforge.games.reach.rules.ops.vocabulary import op
-from starforge.games.reach.rules.power import claimable, defaults, ranking, stopped, totals
+from starforge.games.reach.rules.power import claimable, ranking, stopped, strengths, totals
 from starforge.games.reach.rules.scavenge import playable
 
 
@@ -97,25 +97,21 @@ def reveal(s: Reach, seat: int) -> None:
     """Show all ships in one step, and determine the play order (UR-P4, UR-O1)."""
     s.learned += 1
     s.phase = "claims"
+    ships = []
     for n, p in enumerate(s.players):
         for card in p.spent[len(p.front.spent) if p.front else 0 :]:
             s.emit("played", seat=n, card=card)
         for department, power in p.boosts.items():
             s.emit("overcharged", seat=n, department=department, power=power)
-        s.emit("revealed", seat=n, placed=[list(spot) for spot in p.plan], totals=totals(p, s.turn))
+        have = totals(p, s.turn)
+        ships.append((p, have))
+        s.emit("revealed", seat=n, placed=[list(spot) for spot in p.plan], totals=have)
         p.plan, p.front, p.ready, p.lifts = [], None, False, 0
-    s.order = ranking(s, s.players)
-    department = book().tiles[s.tile].order
-    s.emit("ordered", department=department, order=list(s.order), powers=_compared(s, department))
+    s.order = ranking(s, ships)
+    compared = strengths(s, ships)
+    department, powers = book().tiles[s.tile].order, [list(compared[seat]) for seat in s.order]
+    s.emit("ordered", department=department, order=list(s.order), powers=powers)
     push(s, *in_order(s, "claim"), ("rewards", 0))
-
-
-def _compared(s: Reach, department: str) -> list[list[int]]:
-    """Return by play order what was compared: total with what counts here only, and the default that breaks ties."""
-    return [
-        [totals(p, s.turn)[department] + bonus(p, s.turn, "order", department), defaults(p)[department]]
-        for p in (s.players[seat] for seat in s.order)
-    ]
 
 
 @op("claim a mission")

@@ -30,6 +30,8 @@ class Spot:
         return len(here) - 1 if level is None else sum(c in crew and crew[c].level == level for c in here)
 
 
+_ACTIVE = (*DEPARTMENTS, DEFENCE)
+"""Where a Specialist's mechanic can work."""
 _topics: dict[str, str] = {}
 
 
@@ -44,11 +46,22 @@ def about(topic: str, says: str | Callable[..., str]) -> Callable[[Callable[...,
     return register
 
 
+def has_specialists(p: Player) -> bool:
+    """Return whether any Specialist stands where an ability could matter."""
+    apart, crew = book().specialists.keys().isdisjoint, p.crew
+    for zone in _ACTIVE:  # noqa: SIM110 (asked for more often than anything else)
+        if not apart(crew[zone]):
+            return True
+    return False
+
+
 def bonus(p: Player, turn: int, topic: str, department: str = "") -> int:
     """Return what the Specialists aboard add to a topic in a department."""
+    if not has_specialists(p):
+        return 0
     specialists = book().specialists
     total = 0
-    for zone in (*DEPARTMENTS, DEFENCE):
+    for zone in _ACTIVE:
         for card in p.crew[zone]:
             if card in specialists:
                 asked = specialists[card].ability
