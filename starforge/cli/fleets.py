@@ -7,6 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from starforge.cli.errors import UsageError
+from starforge.engine.state import to_jsonable
 from starforge.games.assets import AssetError
 from starforge.tables.settings import fleets_file
 from starforge.tables.table import clean
@@ -19,7 +20,7 @@ def fleets(args: Namespace) -> int:
     path, lines = fleets_file(), Lines(sys.stdin, sys.stdout)
     stock = hangar.read_stock(path)
     if args.export:
-        hangar.save(Path(args.export), [one.model_dump() for one in stock.fleets])
+        hangar.save(Path(args.export), [to_jsonable(one) for one in stock.fleets])
         lines.say(f"{len(stock.fleets)} fleets are written to {args.export}.")
     elif args.take:
         if not Path(args.take).exists():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from starforge.engine.rng import Rng
-from starforge.engine.shape import Misshapen, read_shape
+from starforge.engine.shape import Misshapen, at_default, read_shape
 from starforge.engine.state import State, to_jsonable
 
 if TYPE_CHECKING:
@@ -21,15 +21,10 @@ def write_position(game: Game[Any, Any], s: State) -> str:
     """Return the whole state as text; reading it gives an equal state."""
     import tomli_w
 
-    facts = {f.name: to_jsonable(getattr(s, f.name)) for f in fields(s) if f.name != "events" and not _is_default(s, f)}
+    facts = {
+        f.name: to_jsonable(getattr(s, f.name)) for f in fields(s) if f.name != "events" and not at_default(s, f.name)
+    }
     return tomli_w.dumps({"game": game.info.id, **_tidy(facts)})
-
-
-def _is_default(s: State, f: Any) -> bool:
-    value = getattr(s, f.name)
-    if f.default is not MISSING:
-        return bool(value == f.default)
-    return f.default_factory is not MISSING and bool(value == f.default_factory())
 
 
 def _tidy(value: Any) -> Any:

@@ -71,8 +71,10 @@ def sized(low: int, high: int | None = None) -> Check:
     """Return a check that a text, tuple or list has a length in a range, both ends included."""
 
     def check(value: Any) -> Any:
-        if len(value) < low or (high is not None and len(value) > high):
-            raise ValueError(f"its length must be at least {low}" if high is None else f"it is longer than {high}")
+        if len(value) < low:
+            raise ValueError("it is empty" if not value else f"it is shorter than {low}")
+        if high is not None and len(value) > high:
+            raise ValueError(f"it is longer than {high}")
         return value
 
     return Check(check)
@@ -129,10 +131,8 @@ def _fault(error: Any) -> Fault:
 def _adapter(kind: Any) -> Any:
     from pydantic import ConfigDict, TypeAdapter, with_config
 
-    if is_dataclass(kind):
-        config = ConfigDict(extra="forbid")
-        kind = with_config(config)(kind)  # type: ignore[type-var]
-    return TypeAdapter(kind)
+    config, known = ConfigDict(extra="forbid"), is_dataclass(kind)
+    return TypeAdapter(with_config(config)(kind)) if known else TypeAdapter(kind, config=config)
 
 
 @cache
@@ -157,6 +157,25 @@ def _reader(hint: Any) -> Reader:
     if is_dataclass(hint):
         return _record(hint)
     return lambda data: data if type(data) is hint else _unfit()
+
+
+def at_default(value: Any, name: str) -> bool:
+    """Return whether a field of a dataclass holds what it holds when nothing is given."""
+    field = value.__dataclass_fields__[name]
+    if field.default_factory is not MISSING:
+        return bool(getattr(value, name) == field.default_factory())
+    return field.default is not MISSING and bool(getattr(value, name) == field.default)
+
+
+def to_sparse(value: Any) -> Any:
+    """Return a value as JSON knows it, without the fields that hold their defaults; ``read_shape`` reads it."""
+    if isinstance(value, (list, tuple)):
+        return [to_sparse(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): to_sparse(item) for key, item in value.items()}
+    if is_dataclass(value):
+        return {f.name: to_sparse(getattr(value, f.name)) for f in fields(value) if not at_default(value, f.name)}
+    return value
 
 
 def _unfit() -> Any:

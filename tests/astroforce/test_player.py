@@ -1,5 +1,7 @@
 """The planning player and the words it is told in: honest, legal, better than chance."""
 
+from dataclasses import replace
+
 import pytest
 
 from starforge.engine.rng import Rng
@@ -91,7 +93,7 @@ def stargazing(monkeypatch):
         (developments(), "elite-crew", {"roll": gaze}),
         (events(), "sit-in", {"m": gaze, "roll": gaze, "lasting": mood, "reward": gaze, "mission_end": gaze}),
     ):
-        monkeypatch.setitem(deck, card, deck[card].model_copy(update=more))
+        monkeypatch.setitem(deck, card, replace(deck[card], **more))
     lasting_of.cache_clear()
     yield
     lasting_of.cache_clear()

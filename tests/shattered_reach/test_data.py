@@ -452,7 +452,7 @@ def test_a_scenario_of_ones_own_is_played(tmp_path: Path) -> None:
         ("N -3..3", "N -3..999999999", "runs over more than 240 lines"),
         ('"Mine"', '"\\u001b]0;Mine\\u0007"', "letters, digits, signs and spaces only"),
         ('"Mine"', '"\\u202eMine"', "letters, digits, signs and spaces only"),
-        ('"Mine"', f'"{"Mine" * 20}"', "at most 60 characters"),
+        ('"Mine"', f'"{"Mine" * 20}"', "it is longer than 60"),
     ],
 )
 def test_a_mistake_in_a_map_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:

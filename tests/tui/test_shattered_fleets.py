@@ -83,7 +83,7 @@ def test_a_name_is_kept_once_for_each_faction_whatever_its_capitals(path: Path) 
         ('name = ""\nfaction = "ferrum"\nships = { wasp = 1 }', "a fleet needs a name"),
         ('name = "iron fist"\nfaction = "ferrum"\nships = { wasp = 1 }', "there is a fleet of that name already"),
         ("name = 3\nfaction = []\nships = 5", "name: input should be a valid string"),
-        ('name = "X"\nfaction = "ferrum"\nships = { wasp = 1 }\nflag = "red"', "flag: extra inputs are not permitted"),
+        ('name = "X"\nfaction = "ferrum"\nships = { wasp = 1 }\nflag = "red"', "flag: there is no such field"),
     ],
 )
 def test_an_entry_that_cannot_be_used_is_told_by_line_and_stays(path: Path, entry: str, says: str) -> None:

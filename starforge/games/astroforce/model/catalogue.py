@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, model_validator
-
 from starforge.engine.ops import Ops
+from starforge.engine.shape import Check, bounded, sized
 from starforge.engine.state import Op
 from starforge.games.assets import folder, read_cards
 from starforge.games.astroforce.model.state import FACES
@@ -32,17 +32,14 @@ def _sentence(text: str) -> str:
     return text
 
 
-Text = Annotated[str, AfterValidator(_sentence)]
-Needs = Annotated[tuple[str, ...], PlainValidator(_faces)]
-Effect = Annotated[Op, PlainValidator(partial(_read, op))]
-Lasting = Annotated[Op, PlainValidator(partial(_read, lasting_op))]
+Text = Annotated[str, Check(_sentence)]
+Needs = Annotated[tuple[str, ...], Check(_faces, raw=True)]
+Effect = Annotated[Op, Check(partial(_read, op), raw=True)]
+Lasting = Annotated[Op, Check(partial(_read, lasting_op), raw=True)]
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Stage(_Model):
+@dataclass(frozen=True, kw_only=True)
+class Stage:
     """Be one stage: dice (``needs``), with ``transmat`` only while shields are down, or a card action (``does``)."""
 
     name: Text
@@ -50,14 +47,13 @@ class Stage(_Model):
     transmat: bool = False
     does: tuple[Effect, ...] = ()
 
-    @model_validator(mode="after")
-    def _dice_or_deed(self) -> Stage:
+    def __post_init__(self) -> None:
         if bool(self.needs) == bool(self.does):
             raise ValueError("a stage either needs dice or does something")
-        return self
 
 
-class Card(_Model):
+@dataclass(frozen=True, kw_only=True)
+class Card:
     """Be any card: what it is called, says and needs."""
 
     title: Text
@@ -68,18 +64,20 @@ class Card(_Model):
     roll: tuple[Effect, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
 class Mission(Card):
     """Be a Mission; ``later`` takes the place of ``m`` once its first stage is done."""
 
-    stages: tuple[Stage, ...] = Field(min_length=1)
-    m: tuple[Effect, ...] = Field(min_length=1)
+    stages: Annotated[tuple[Stage, ...], sized(1)]
+    m: Annotated[tuple[Effect, ...], sized(1)]
     later: tuple[Effect, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
 class Event(Card):
     """Be an Event: immediate when it needs nothing and has no stages, else in play until they are met (AF-X5)."""
 
-    copies: int = Field(1, ge=1, le=3)
+    copies: Annotated[int, bounded(1, 3)] = 1
     now: tuple[Effect, ...] = ()
     m: tuple[Effect, ...] = ()
     mission_end: tuple[Effect, ...] = ()
@@ -90,21 +88,20 @@ class Event(Card):
         """Return whether the card acts and is discarded at once."""
         return not self.needs and not self.stages
 
-    @model_validator(mode="after")
-    def _of_one_kind(self) -> Event:
+    def __post_init__(self) -> None:
         if self.needs and self.stages:
             raise ValueError("an Event has either needs or stages")
         if self.immediate and (self.m or self.lasting or self.roll or self.reward or self.mission_end or not self.now):
             raise ValueError("an immediate Event has 'now' and nothing that needs it to stay")
         if not self.immediate and self.copies > 1:
             raise ValueError("only immediate Events may stand in the deck more than once")
-        return self
 
 
+@dataclass(frozen=True, kw_only=True)
 class Development(Card):
     """Be a Development; ``use`` is done in Deploy when the player wishes, once or each turn."""
 
-    needs: Needs = Field(min_length=1)
+    needs: Annotated[Needs, sized(1)]
     use: tuple[Effect, ...] = ()
     uses: Literal["once", "each turn"] = "once"
 

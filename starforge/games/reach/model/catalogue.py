@@ -7,9 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
-
-from starforge.engine.ops import OpError, Ops
+from starforge.engine.ops import Ops
+from starforge.engine.shape import Check, bounded, sized
 from starforge.engine.state import Op
 from starforge.games.assets import AssetError, folder, read_cards
 from starforge.games.reach.model.state import DEPARTMENTS, ROUNDS
@@ -19,14 +18,8 @@ Department = Literal["engine", "research", "quarters", "command"]
 Window = Literal["before", "planning", "claim", "claimed", "end"]
 
 
-def _reader(ops: Ops) -> BeforeValidator:
-    def read(text: object) -> Op:
-        try:
-            return ops.read(str(text))
-        except OpError as error:
-            raise ValueError(str(error)) from None
-
-    return BeforeValidator(read)
+def _reader(ops: Ops) -> Check:
+    return Check(lambda text: ops.read(str(text)), raw=True)
 
 
 def _department(slug: str) -> str:
@@ -35,84 +28,83 @@ def _department(slug: str) -> str:
     return slug
 
 
-Powers = dict[Annotated[str, AfterValidator(_department)], int]
+Powers = dict[Annotated[str, Check(_department)], int]
 Deed = Annotated[Op, _reader(op)]
 Ability = Annotated[Op, _reader(ability)]
 Goal = Annotated[Op, _reader(goal)]
 
 
-class _Card(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    title: str = Field(min_length=1, max_length=24)
+@dataclass(frozen=True, kw_only=True)
+class _Card:
+    title: Annotated[str, sized(1, 24)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class _Ship(_Card):
     power: Powers
 
 
+@dataclass(frozen=True, kw_only=True)
 class _Crew(_Card):
     type: Literal["engineer", "scientist", "operator", "pilot"]
-    level: int = Field(ge=1, le=4)
+    level: Annotated[int, bounded(1, 4)]
     main: int
     worker: int
     points: int
     copies: int
 
 
+@dataclass(frozen=True, kw_only=True)
 class _Specialist(_Card):
     home: Department
-    main: int = Field(ge=1, le=3)
-    worker: int = Field(ge=1, le=2)
+    main: Annotated[int, bounded(1, 3)]
+    worker: Annotated[int, bounded(1, 2)]
     points: int = 2
     ability: Ability | None = None
     turn_end: Deed | None = None
     round_end: Deed | None = None
 
-    @model_validator(mode="after")
-    def _one_mechanic(self) -> _Specialist:
+    def __post_init__(self) -> None:
         if sum(x is not None for x in (self.ability, self.turn_end, self.round_end)) != 1:
             raise ValueError("a Specialist has exactly one of ability, turn_end and round_end")
-        return self
 
 
+@dataclass(frozen=True, kw_only=True)
 class _Mission(_Card):
     type: Literal["expedition", "research", "scavenge", "distress", "maintenance"]
-    points: int = Field(ge=1)
+    points: Annotated[int, bounded(1)]
     upper: Powers
     lower: Powers
     reward: Deed
-    windows: list[Window] = []
+    windows: tuple[Window, ...] = ()
 
-    @model_validator(mode="after")
-    def _reward_fits(self) -> _Mission:
+    def __post_init__(self) -> None:
         fits = [name for name, reward in REWARDS.items() if self.type in reward.types]
         if self.reward[0] not in fits:
             raise ValueError(f"{self.reward[0]} is no reward of this type; there are: {', '.join(fits)}")
-        return self
-
-    @model_validator(mode="after")
-    def _windows_fit(self) -> _Mission:
         if (self.type == "scavenge") != bool(self.windows):
             raise ValueError("Scavenge cards have windows, and only they")
         if "planning" in self.windows and not REWARDS[str(self.reward[0])].private:
             raise ValueError(
                 f"{self.reward[0]} touches more than the player's own, so it cannot be played while planning"
             )
-        return self
 
 
+@dataclass(frozen=True, kw_only=True)
 class _Tile(_Card):
     order: Department
-    damage: int = Field(ge=0, le=3)
+    damage: Annotated[int, bounded(0, 3)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class _Damage(_Card):
     copies: int
 
 
+@dataclass(frozen=True, kw_only=True)
 class _Landing(_Card):
     need: Powers
-    objectives: list[Goal] = Field(min_length=2, max_length=2)
+    objectives: Annotated[tuple[Goal, ...], sized(2, 2)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +187,7 @@ def _missions(root: Path) -> dict[str, Mission]:
         for slug, c in read_cards(path, _Mission).items():
             if slug in found:
                 raise AssetError(f"{path.name}: card {slug!r} stands in an earlier round too")
-            found[slug] = Mission(c.title, c.type, n, c.points, c.upper, c.lower, c.reward, tuple(c.windows))
+            found[slug] = Mission(c.title, c.type, n, c.points, c.upper, c.lower, c.reward, c.windows)
     return found
 
 
@@ -218,7 +210,7 @@ def read_book(root: Path) -> Book:
         tiles={slug: Tile(c.title, c.order, c.damage) for slug, c in read_cards(root / "tiles.toml", _Tile).items()},
         damage={slug: (c.title, c.copies) for slug, c in read_cards(root / "damage.toml", _Damage).items()},
         landings={
-            slug: Landing(c.title, dict(c.need), tuple(c.objectives))
+            slug: Landing(c.title, dict(c.need), c.objectives)
             for slug, c in read_cards(root / "landings.toml", _Landing).items()
         },
         power={

@@ -9,7 +9,7 @@ from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.engine.rng import Rng
 from starforge.games.shattered_reach.model.catalogue import hulls
-from starforge.games.shattered_reach.model.maps import Custom, Map
+from starforge.games.shattered_reach.model.maps import Custom, Map, write_custom
 from starforge.games.shattered_reach.model.state import Plan, Player, Ship, War, body
 from starforge.games.shattered_reach.rules import flight
 
@@ -99,7 +99,7 @@ def _open_space() -> War:
     tiles = tuple(f"1 at {i},{j}" for i in range(-4, 5) for j in range(-4, 5) if abs(i + j) <= 4)
     custom = Custom(map=Map(title="Open space", tiles=tiles, zones=(("N 0..0 deep 1",), ("S 0..0 deep 1",))))
     players = [Player(), Player()]
-    return War(rng=Rng(0), players=players, scenario="open-play", custom=custom.model_dump_json())
+    return War(rng=Rng(0), players=players, scenario="open-play", custom=write_custom(custom))
 
 
 @lru_cache(256)

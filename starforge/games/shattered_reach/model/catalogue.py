@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Literal
-
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from typing import Annotated, Literal
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
+from starforge.engine.shape import Check, bounded, sized
 from starforge.games.assets import folder, read_cards
 
 GAME = "shattered_reach"
@@ -21,18 +21,17 @@ RADIUS = 3
 MARKS = ".OHC"
 
 
-class Card(BaseModel):
-    """Be the base of all that stands in the data files."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
+_Count = Annotated[int, bounded(0)]
+_Some = Annotated[int, bounded(1)]
 
 
-class Weapon(Card):
+@dataclass(frozen=True, kw_only=True)
+class Weapon:
     """Describe a kind of weapon: ``hit`` by range from 1; a missile misses up to ``miss`` and is a dud from ``dud``."""
 
     name: str
-    damage: int = Field(gt=0)
-    hit: tuple[int, ...] = Field(min_length=1)
+    damage: _Some
+    hit: Annotated[tuple[int, ...], sized(1)]
     ion: bool = False
     any_arc: bool = False
     miss: int = 0
@@ -44,28 +43,27 @@ class Weapon(Card):
         return self.dud > 0
 
 
-class Hull(Card):
+def _weapon(kind: str) -> str:
+    if kind not in weapons():
+        raise ValueError(f"there is no weapon {kind!r}; there are: {', '.join(weapons())}")
+    return kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hull:
     """Describe a type of ship; ``weapons`` counts mounts by kind, ``missiles`` is the supply its launchers share."""
 
     name: str
     faction: Faction
-    cost: int = Field(gt=0)
-    speed: int = Field(ge=1, le=13)
-    hull: int = Field(ge=1)
-    shields: int = Field(ge=0)
-    length: int = Field(1, ge=1, le=5)
-    limit: int = Field(10, ge=1, le=10)
-    weapons: dict[str, int]
-    missiles: int = Field(0, ge=0)
+    cost: _Some
+    speed: Annotated[int, bounded(1, 13)]
+    hull: _Some
+    shields: _Count
+    length: Annotated[int, bounded(1, 5)] = 1
+    limit: Annotated[int, bounded(1, 10)] = 10
+    weapons: dict[Annotated[str, Check(_weapon)], int]
+    missiles: _Count = 0
     text: str
-
-    @field_validator("weapons")
-    @classmethod
-    def _known(cls, given: dict[str, int]) -> dict[str, int]:
-        for kind in given:
-            if kind not in weapons():
-                raise ValueError(f"there is no weapon {kind!r}; there are: {', '.join(weapons())}")
-        return given
 
     @cached_property
     def fighter(self) -> bool:
@@ -93,21 +91,21 @@ class Hull(Card):
         return tuple(kind for kind, count in self.weapons.items() for _ in range(count) if weapons()[kind].launched)
 
 
-class Tile(Card):
+def _tile(text: str) -> str:
+    if len(drawn(text)) != 37:
+        raise ValueError(f"a tile is a hexagon of 37 hexes, and here are {len(drawn(text))} in their places")
+    wrong = next((mark for mark in text if mark not in f"{MARKS} \n"), None)
+    if wrong:
+        raise ValueError(f"{wrong!r} is none of the marks {MARKS}")
+    return text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tile:
     """Hold a numbered tile: a hexagon of radius 3, and what is on its hexes."""
 
     name: str
-    map: str
-
-    @field_validator("map")
-    @classmethod
-    def _drawn(cls, text: str) -> str:
-        if len(drawn(text)) != 37:
-            raise ValueError(f"a tile is a hexagon of 37 hexes, and here are {len(drawn(text))} in their places")
-        wrong = next((mark for mark in text if mark not in f"{MARKS} \n"), None)
-        if wrong:
-            raise ValueError(f"{wrong!r} is none of the marks {MARKS}")
-        return text
+    map: Annotated[str, Check(_tile)]
 
     @cached_property
     def marks(self) -> dict[Hex, str]:
@@ -126,7 +124,8 @@ def drawn(text: str) -> dict[Hex, str]:
     return found
 
 
-class Fleet(Card):
+@dataclass(frozen=True, kw_only=True)
+class Fleet:
     """Hold a ready-made fleet: how many of each ship, and the scenario that it is meant for, if for one."""
 
     name: str
@@ -134,13 +133,11 @@ class Fleet(Card):
     scenario: str = ""
     ships: dict[str, int]
 
-    @model_validator(mode="after")
-    def _possible(self) -> Fleet:
+    def __post_init__(self) -> None:
         for slug, count in self.ships.items():
             hull = hulls().get(slug)
             if hull is None or hull.faction != self.faction or not 1 <= count <= hull.limit:
                 raise ValueError(f"{count} x {slug!r} cannot be in a fleet of {self.faction}")
-        return self
 
     @cached_property
     def list(self) -> tuple[str, ...]:

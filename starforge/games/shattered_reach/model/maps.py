@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Literal, Self, TypeVar
-
-from pydantic import AfterValidator, Field, model_validator
+from typing import Annotated, Literal, TypeVar
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
+from starforge.engine.shape import Check, bounded, read_shape, sized, to_sparse
 from starforge.games.assets import AssetError, folder, read_cards
-from starforge.games.shattered_reach.model.catalogue import GAME, Card, hulls, tiles
+from starforge.games.shattered_reach.model.catalogue import GAME, hulls, tiles
 
 TILE_STEPS: tuple[Hex, Hex] = ((7, -3), (3, 4))
 """Where the neighbouring tiles lie that are called 1,0 and 0,1 (SR-G3)."""
 NOBODY = -1
-C = TypeVar("C", bound=Card)
+C = TypeVar("C")
 _TILE = re.compile(r"(\d+) at (-?\d+),(-?\d+)(?: turned ([0-5]))?\Z")
 _STRIP = re.compile(r"(N|NE|SE|S|SW|NW) (-?\d+)\.\.(-?\d+) deep (\d+)\Z")
 _HEX = re.compile(r"(-?\d+),(-?\d+)\Z")
@@ -34,9 +34,9 @@ def _shown(text: str) -> str:
     return text
 
 
-Title = Annotated[str, Field(max_length=60), AfterValidator(_shown)]
-Words = Annotated[str, Field(max_length=600), AfterValidator(_shown)]
-Points = Annotated[int, Field(ge=0, le=100_000)]
+Title = Annotated[str, sized(0, 60), Check(_shown)]
+Words = Annotated[str, sized(0, 600), Check(_shown)]
+Points = Annotated[int, bounded(0, 100_000)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,8 @@ class Chart:
     tiles: tuple[tuple[str, Hex], ...]
 
 
-class Map(Card):
+@dataclass(frozen=True, kw_only=True)
+class Map:
     """Describe a map: tiles ``'2 at 1,0 turned 3'``, more open hexes, and for each side the strips of its zone.
 
     A strip ``'S -7..6 deep 5'`` is, on each of the lines -7 to 6 that run north and south, the 5 hexes nearest the
@@ -64,15 +65,13 @@ class Map(Card):
     """
 
     title: Title
-    tiles: tuple[str, ...] = Field(min_length=1, max_length=61)
+    tiles: Annotated[tuple[str, ...], sized(1, 61)]
     extra: tuple[str, ...] = ()
-    zones: tuple[tuple[str, ...], ...] = Field(min_length=1, max_length=3)
+    zones: Annotated[tuple[tuple[str, ...], ...], sized(1, 3)]
     homes: tuple[int, ...] = ()
 
-    @model_validator(mode="after")
-    def _laid(self) -> Self:
+    def __post_init__(self) -> None:
         lay(self)
-        return self
 
 
 def lay(m: Map) -> Chart:
@@ -158,11 +157,12 @@ def _home(homes: list[frozenset[Hex]], n: int) -> frozenset[Hex]:
     return homes[n]
 
 
-class Side(Card):
+@dataclass(frozen=True, kw_only=True)
+class Side:
     """Describe one side of a scenario: its team, its purses, and ships that it gets for nothing."""
 
     name: Title
-    team: int = Field(ge=0, le=2)
+    team: Annotated[int, bounded(0, 2)]
     purse: dict[Literal["any", "capital", "fighter"], Points]
     free: str = ""
 
@@ -171,7 +171,8 @@ class Side(Card):
         return {str(kind): points for kind, points in self.purse.items()}
 
 
-class Scenario(Card):
+@dataclass(frozen=True, kw_only=True)
+class Scenario:
     """Describe a scenario; ``maps`` names by player count the map, ``sides`` differ only where a page says so.
 
     ``roles`` says who gets which side: by seat, by turn order of the first round, or the Myriad the first (SR-S2).
@@ -181,14 +182,13 @@ class Scenario(Card):
     title: Title
     text: Words
     victory: Literal["fleets", "homes", "core", "devour"] = "fleets"
-    budget: int = Field(0, ge=0, le=100_000)
+    budget: Points = 0
     choose: bool = False
     roles: Literal["seats", "order", "myriad"] = "seats"
     sides: tuple[Side, ...] = ()
-    maps: dict[Literal["2", "3"], str] = Field(min_length=1)
+    maps: Annotated[dict[Literal["2", "3"], str], sized(1)]
 
-    @model_validator(mode="after")
-    def _consistent(self) -> Self:
+    def __post_init__(self) -> None:
         if not self.sides and not self.budget:
             raise ValueError("a scenario has a budget or sides with purses")
         if self.sides and any(int(n) != len(self.sides) for n in self.maps):
@@ -198,14 +198,27 @@ class Scenario(Card):
         for side in self.sides:
             if side.free and side.free not in hulls():
                 raise ValueError(f"there is no ship {side.free!r}")
-        return self
 
 
-class Custom(Card):
+@dataclass(frozen=True, kw_only=True)
+class Custom:
     """Hold a scenario or a map of a user's own, as the option ``custom`` carries it in a table."""
 
     scenario: Scenario | None = None
     map: Map | None = None
+
+
+def write_custom(own: Custom) -> str:
+    """Return what is a user's own as the text of the option ``custom``."""
+    return json.dumps(to_sparse(own), separators=(",", ":"), ensure_ascii=False)
+
+
+@lru_cache(32)
+def _custom(text: str) -> Custom:
+    try:
+        return read_shape(Custom, json.loads(text)) if text else Custom()
+    except RecursionError:
+        raise ValueError("the scenario is nested too deeply") from None
 
 
 @lru_cache
@@ -223,7 +236,7 @@ def maps() -> dict[str, Map]:
 @lru_cache(32)
 def scenario_of(slug: str, custom: str) -> Scenario:
     """Return the scenario of a table."""
-    own = Custom.model_validate_json(custom).scenario if custom else None
+    own = _custom(custom).scenario
     return own or scenarios()[slug]
 
 
@@ -242,7 +255,7 @@ def map_of(slug: str, custom: str, players: int) -> Map:
     scenario = scenario_of(slug, custom)
     if str(players) not in scenario.maps:
         raise ValueError(f"{scenario.title} is for {' or '.join(scenario.maps)} players, not {players}")
-    own = Custom.model_validate_json(custom).map if custom else None
+    own = _custom(custom).map
     name = scenario.maps["2" if players == 2 else "3"]
     if own is None and name not in maps():
         raise ValueError(f"{scenario.title} is played on the map {name!r}, and there is none of that name")
@@ -284,7 +297,7 @@ def goals_of(slug: str, custom: str, players: int) -> dict[Hex, int]:
 def read_custom(scenario: Path | None, map_: Path | None) -> str:
     """Return the option ``custom`` for files of a user's own; raise AssetError that names file, line and mistake."""
     own = Custom(scenario=_one(scenario, Scenario), map=_one(map_, Map))
-    text = own.model_dump_json(exclude_defaults=True)
+    text = write_custom(own)
     for players in own.scenario.maps if own.scenario else ():
         try:
             chart_of("", text, int(players))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
-
+from starforge.engine.shape import Check, Misshapen, read_shape, sized
+from starforge.engine.state import to_jsonable
 from starforge.games.assets import AssetError
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, Faction, hulls, roster
 from starforge.tables.table import LONGEST_NAME, clean
@@ -27,30 +28,28 @@ _HEAD = """\
 """
 
 
-class Kept(BaseModel):
-    """Hold a fleet under its name: how many of each ship."""
+def _named(text: str) -> str:
+    if not clean(text):
+        raise ValueError("a fleet needs a name that can be read")
+    return clean(text)
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    name: str
+
+def _counted(ships: dict[str, int]) -> dict[str, int]:
+    for slug, count in ships.items():
+        if slug not in hulls():
+            raise ValueError(f"there is no ship {slug!r}; there are: {', '.join(hulls())}")
+        if not 1 <= count <= 99:
+            raise ValueError(f"there cannot be {count} of {slug!r}")
+    return {slug: ships[slug] for slug in hulls() if slug in ships}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kept:
+    """Hold a fleet under its name: how many of each ship; ``read_shape`` checks it."""
+
+    name: Annotated[str, Check(_named)]
     faction: Faction
-    ships: dict[str, int] = Field(min_length=1)
-
-    @field_validator("name")
-    @classmethod
-    def _named(cls, text: str) -> str:
-        if not clean(text):
-            raise ValueError("a fleet needs a name that can be read")
-        return clean(text)
-
-    @field_validator("ships")
-    @classmethod
-    def _counted(cls, ships: dict[str, int]) -> dict[str, int]:
-        for slug, count in ships.items():
-            if slug not in hulls():
-                raise ValueError(f"there is no ship {slug!r}; there are: {', '.join(hulls())}")
-            if not 1 <= count <= 99:
-                raise ValueError(f"there cannot be {count} of {slug!r}")
-        return {slug: ships[slug] for slug in hulls() if slug in ships}
+    ships: Annotated[dict[str, int], sized(1), Check(_counted)]
 
     @property
     def cost(self) -> int:
@@ -109,7 +108,7 @@ def _checked(name: str, text: str, entries: Sequence[dict[str, Any]]) -> Stock:
     faults: list[str] = []
     for number, entry in enumerate(entries):
         try:
-            one = Kept.model_validate(entry)
+            one = read_shape(Kept, entry)
             _of_one_faction(one)
             if any((one.faction, one.name.casefold()) == (other.faction, other.name.casefold()) for other in fleets):
                 raise ValueError("there is a fleet of that name already")
@@ -130,12 +129,10 @@ def _of_one_faction(one: Kept) -> None:
 
 
 def _fault(error: ValueError) -> str:
-    if not isinstance(error, ValidationError):
+    if not isinstance(error, Misshapen):
         return clean_line(str(error))
-    first = error.errors()[0]
-    place = ".".join(map(str, first["loc"]))
-    words = first["msg"].removeprefix("Value error, ")
-    return clean_line(f"{place}: {words[:1].lower()}{words[1:]}")
+    place, words = error.faults[0][:2]
+    return clean_line(f"{'.'.join(place)}: {words[:1].lower()}{words[1:]}")
 
 
 def clean_line(text: str) -> str:
@@ -150,7 +147,7 @@ def keep(path: Path, one: Kept) -> None:
     if len(entries) >= MOST:
         raise AssetError(f"{path.name}: {MOST} fleets are kept already; delete one first")
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    save(path, [*entries, one.model_dump()])
+    save(path, [*entries, to_jsonable(one)])
 
 
 def keep_beside(path: Path, one: Kept) -> Kept:
@@ -159,7 +156,7 @@ def keep_beside(path: Path, one: Kept) -> Kept:
     while (there := stock.find(one.faction, name)) is not None and there.ships != one.ships:
         count += 1
         name = f"{one.name[: LONGEST_NAME - 4]} {count}"
-    keep(path, kept := one.model_copy(update={"name": name}))
+    keep(path, kept := replace(one, name=name))
     return kept
 
 

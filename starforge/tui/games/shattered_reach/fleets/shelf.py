@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from starforge.engine.rules import Illegal
+from starforge.engine.shape import read_shape
 from starforge.games.assets import AssetError
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls
 from starforge.games.shattered_reach.view.types import WarView
@@ -62,7 +63,7 @@ def _keep(view: WarView, seat: int, path: Path, name: str, say: Callable[..., No
     faction = view.seats[seat].faction
     there = read_stock(path).find(faction, name)
     ships = {slug: view.fleet.count(slug) for slug in hulls() if slug in view.fleet}
-    one = Kept.model_validate({"name": name, "faction": faction, "ships": ships})
+    one = read_shape(Kept, {"name": name, "faction": faction, "ships": ships})
     if there is not None and there.ships != ships:
         say(f"{there.name} is kept already: {there.words}. Delete it first, or take another name.")
         return
