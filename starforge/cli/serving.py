@@ -14,7 +14,7 @@ from starforge.tables.settings import data_folder
 from starforge.tables.table import TableError
 
 if TYPE_CHECKING:
-    from starforge.server.daemon import Part
+    from starforge.server.daemon import Job
 
 
 def serve(args: Namespace) -> int:
@@ -29,12 +29,12 @@ def serve(args: Namespace) -> int:
     how = "%(asctime)s %(levelname)s %(message)s"
     logging.basicConfig(filename=where, format=how, level=logging.INFO, force=True)
     data = _data(args)
-    parts = (_ssh(args, data),) if args.ssh else ()
-    return live(Serving(data, args.store, _socket(args), parts=parts))
+    jobs = (_ssh(args, data),) if args.ssh else ()
+    return live(Serving(data, args.store, _socket(args), jobs=jobs))
 
 
-def _ssh(args: Namespace, data: Path) -> Part:
-    """Return the part that serves SSH; the port and the key are taken at once, so that faults are told at once."""
+def _ssh(args: Namespace, data: Path) -> Job:
+    """Return the job that serves SSH; the port and the key are taken at once, so that faults are told at once."""
     try:
         from starforge.server.ssh.authentication import KeyFault, host_key
     except ImportError:
@@ -42,22 +42,22 @@ def _ssh(args: Namespace, data: Path) -> Part:
     from starforge.server.ssh import listener
 
     try:
-        host_key(listener.host_key_place(data))
+        host_key(listener.host_key_path(data))
     except KeyFault as error:
         raise TableError(str(error)) from None
-    return listener.part(listener.bind(*listener.place(args.ssh)), max(args.workers, 1))
+    return listener.ssh_job(listener.bind(*listener.parse_address(args.ssh)), max(args.workers, 1))
 
 
 def doctor(args: Namespace) -> int:
     """Say whether a server could be run, and what is in its way."""
-    from starforge.server.operation.doctor import Place, examine, report
+    from starforge.server.operation.doctor import HostEnvironment, examine, report
 
     ssh = None
     if args.ssh:
-        from starforge.server.ssh.listener import place
+        from starforge.server.ssh.listener import parse_address
 
-        ssh = place(args.ssh)
-    return report(examine(Place(_data(args), args.store, _socket(args), ssh)))
+        ssh = parse_address(args.ssh)
+    return report(examine(HostEnvironment(_data(args), args.store, _socket(args), ssh)))
 
 
 def operate(args: Namespace) -> int:

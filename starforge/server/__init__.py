@@ -1,1 +1,1 @@
-"""Many people at one lobby: the daemon, what it keeps, and the doors through which people come."""
+"""Many people at one lobby: the daemon, what it knows, and the sockets through which people connect."""

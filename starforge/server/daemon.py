@@ -1,4 +1,4 @@
-"""The server's life: it opens store and sockets, serves whoever comes, and leaves within seconds when it is told to."""
+"""The server's life: it opens store and sockets, serves whoever connects, and leaves within seconds when told to."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ MOST_SESSIONS, MOST_OF_ONE = 600, 24
 """How many clients there may be, of all users and of one user of this machine."""
 _log = logging.getLogger(__name__)
 
-Part = Callable[["Daemon"], Coroutine[Any, Any, None]]
-"""A part of the server that runs as long as it does; it is cancelled when the server leaves."""
+Job = Callable[["Daemon"], Coroutine[Any, Any, None]]
+"""What a server does by itself for as long as it runs; it is cancelled when the server leaves."""
 
 _Meet = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[Any, Any, None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """Say how to serve: the data folder, the store, where the socket is, and what else runs beside."""
+    """Say how to serve: the data folder, the store, where the socket is, and what else it does by itself."""
 
     data: Path
     store: str = "sqlite"
     socket: Path | None = None
-    parts: tuple[Part, ...] = field(default=())
+    jobs: tuple[Job, ...] = field(default=())
 
 
 class Daemon:
@@ -63,8 +63,8 @@ class Daemon:
         self.records: Records = open_store(serving.store, serving.data)
         self.hub = Hub(self.records, read_server_settings(serving.data))
         self.sessions: set[Session] = set()
-        self.path = sockets.place(serving.socket, serving.data)
-        self.private = sockets.private_place(serving.data)
+        self.path = sockets.public_path(serving.socket, serving.data)
+        self.private = sockets.worker_path(serving.data)
         self._stop = asyncio.Event()
         self._trouble: TableError | None = None
         self._told, self._turned_away = -QUIET, 0
@@ -79,53 +79,54 @@ class Daemon:
         try:
             paused = await self.records.resume(self.name)
             await self.hub.begin()
-            doors = [(self.path, sockets.listen(self.path, 0o666)), (self.private, sockets.listen(self.private, 0o600))]
+            modes = ((self.path, 0o666), (self.private, 0o600))
+            listening = [(path, sockets.listen(path, mode)) for path, mode in modes]
             servers = [
-                await asyncio.start_unix_server(self._opener(meet), sock=door, limit=LONGEST_REQUEST)
-                for meet, (_, door) in zip((self._meet_user, self._meet_worker), doors, strict=True)
+                await asyncio.start_unix_server(self._opener(meet), sock=sock, limit=LONGEST_REQUEST)
+                for meet, (_, sock) in zip((self._meet_user, self._meet_worker), listening, strict=True)
             ]
             _log.info("serving at %s; %d tables; clocks stood still for %s", self.path, len(self.hub.rows), paused)
             if not sockets.is_open_to_others(self.path):
                 _log.info("other users of this machine cannot come there; give --socket a path that lets them in")
-            parts = [asyncio.ensure_future(self._live(part)) for part in (*PARTS, *self.serving.parts)]
+            jobs = [asyncio.ensure_future(self._keep_running(job)) for job in (*JOBS, *self.serving.jobs)]
             ready()
             await self._stop.wait()
-            for (path, door), server in zip(doors, servers, strict=True):
+            for (path, sock), server in zip(listening, servers, strict=True):
                 server.close()
-                sockets.take_away(path, door)
-            await self._leave(parts)
+                sockets.remove(path, sock)
+            await self._leave(jobs)
         finally:
             await self.records.close()
         if self._trouble is not None:
             raise self._trouble
 
-    async def _live(self, part: Part) -> None:
-        """Run a part of the server; begin it again after a fault, and leave if it cannot do its work at all."""
+    async def _keep_running(self, job: Job) -> None:
+        """Run a job; begin it again after a fault, and leave if it cannot be done at all."""
         while not self._stop.is_set():
             try:
-                await part(self)
+                await job(self)
                 return
             except TableError as error:
                 self._trouble = error
                 self.stop()
                 return
             except Exception as error:
-                _log.error("a part of the server failed and begins again: %s", trace(error))
+                _log.error("a job of the server failed and begins again: %s", trace(error))
                 await asyncio.sleep(1)
 
-    async def _leave(self, parts: list[asyncio.Task[None]]) -> None:
-        """Let everybody go: say so, finish what was begun, hang up."""
+    async def _leave(self, jobs: list[asyncio.Task[None]]) -> None:
+        """Tell everybody, finish what was begun, hang up."""
         _log.info("leaving; %d sessions are open", len(self.sessions))
         for session in list(self.sessions):
             session.announce("The server stops now. Everything is kept; go on when it is back.")
             session.hang_up()
         if self._serving:
             await asyncio.wait(self._serving, timeout=LEAVE)
-        await _end([*parts, *self._serving])
+        await _end([*jobs, *self._serving])
         _log.info("gone")
 
     def _opener(self, meet: _Meet) -> Callable[[asyncio.StreamReader, asyncio.StreamWriter], None]:
-        """Return what a door calls for everybody who comes."""
+        """Return what is called for every connection."""
 
         def opened(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             task = asyncio.ensure_future(meet(reader, writer))
@@ -148,7 +149,7 @@ class Daemon:
     async def _meet_worker(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve a worker, which says for whom it speaks, as long as it is the server's own."""
         if sockets.peer(writer.get_extra_info("socket")) != os.geteuid():
-            _log.warning("a stranger knocked at the door of the workers")
+            _log.warning("another user connected to the socket of the workers")
             writer.close()
             return
         await self._serve(reader, writer, None, "")
@@ -162,9 +163,9 @@ class Daemon:
         session = Session(self.hub, REQUESTS, reader, writer, Caller(identity, login))
         own = sum(one.identity == identity for one in self.sessions) if identity else 0
         full = len(self.sessions) >= MOST_SESSIONS or own >= MOST_OF_ONE
-        if full and not sockets.is_operator(identity):  # who has to make room must come in
+        if full and not sockets.is_operator(identity):  # the one who can make room must get in
             self._turned_away += 1
-            if monotonic() - self._told > QUIET:  # or whoever comes on and on would fill the disk
+            if monotonic() - self._told > QUIET:  # or whoever connects again and again would fill the disk
                 _log.warning("too many sessions; %d were turned away since this was told last", self._turned_away)
                 self._told, self._turned_away = monotonic(), 0
             writer.write(b'{"push":"word","text":"there are too many sessions already; try again later"}\n')
@@ -231,8 +232,8 @@ async def _hear(daemon: Daemon) -> None:
         await asyncio.sleep(1)
 
 
-PARTS: tuple[Part, ...] = (_beat, _hear, _keep_clocks, _let_bots_act, _send_notices)
-"""What every server runs."""
+JOBS: tuple[Job, ...] = (_beat, _hear, _keep_clocks, _let_bots_act, _send_notices)
+"""What every server does by itself."""
 
 
 def serve(serving: Serving) -> int:

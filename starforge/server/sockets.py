@@ -18,7 +18,7 @@ _LONGEST_PATH = 107
 """Bytes of the path of a socket, as the system takes it."""
 
 
-def place(asked: Path | None, data: Path) -> Path:
+def public_path(asked: Path | None, data: Path) -> Path:
     """Return where people on this machine find the server: where it was asked for, else in the usual place."""
     if asked is not None:
         return asked
@@ -30,12 +30,12 @@ def place(asked: Path | None, data: Path) -> Path:
     return RUN if ours else data / RUN.name
 
 
-def private_place(data: Path) -> Path:
-    """Return where the server's own workers find it, in a folder that nobody else may enter."""
+def worker_path(data: Path) -> Path:
+    """Return where the server's own worker processes find it, in a folder that nobody else may enter."""
     folder = data / "workers"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder.chmod(0o700)
-    return folder / "door.sock"
+    return folder / "workers.sock"
 
 
 def listen(path: Path, mode: int) -> socket.socket:
@@ -47,33 +47,33 @@ def listen(path: Path, mode: int) -> socket.socket:
             f"the path of a socket has at most {_LONGEST_PATH} bytes, and {path} is longer; give --socket another"
         )
     try:
-        _clear(path)
-        door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_NONBLOCK)
+        _remove_stale(path)
+        listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_NONBLOCK)
         try:
-            door.bind(str(path))
+            listening.bind(str(path))
             path.chmod(mode)
-            door.listen(256)
+            listening.listen(256)
         except BaseException:
-            door.close()
+            listening.close()
             raise
     except OSError as error:
         what = error.strerror or str(error)
         raise TableError(f"cannot listen at {path}: {what.lower()}; give --socket a path that you may write") from error
-    return door
+    return listening
 
 
-def _clear(path: Path) -> None:
-    """Take away what a server left that is gone; raise TableError where one answers, or where it is no socket."""
+def _remove_stale(path: Path) -> None:
+    """Remove the socket of a server that is gone; raise TableError where one answers, or where it is no socket."""
     try:
         kind = path.lstat().st_mode
     except FileNotFoundError:
         return
     if not stat.S_ISSOCK(kind):
         raise TableError(f"{path} is there already and is no socket; give --socket another path")
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
-        knock.settimeout(1)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.settimeout(1)
         try:
-            knock.connect(str(path))
+            probe.connect(str(path))
         except (ConnectionRefusedError, FileNotFoundError):
             path.unlink(missing_ok=True)
             return
@@ -84,17 +84,17 @@ def _clear(path: Path) -> None:
 
 def answers(path: Path) -> bool:
     """Tell whether a server listens at a socket."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         try:
-            knock.connect(str(path))
+            probe.connect(str(path))
         except OSError:
             return False
     return True
 
 
-def take_away(path: Path, door: socket.socket) -> None:
+def remove(path: Path, listening: socket.socket) -> None:
     """Remove the socket of a server that leaves."""
-    door.close()
+    listening.close()
     path.unlink(missing_ok=True)
 
 

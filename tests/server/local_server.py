@@ -34,7 +34,7 @@ class LocalServer:
         self.daemon, self.lobbies = daemon, []
 
     async def connect(self, name: str) -> RemoteLobby:
-        """Let somebody come through the door of the workers, whose users are told apart by their keys."""
+        """Let somebody come over the socket of the workers, whose users are told apart by their keys."""
         lobby = RemoteLobby(self.daemon.private, {"identity": ["key", f"SHA256:{name}"], "suggested": name})
         await lobby.connect()
         self.lobbies.append(lobby)
@@ -114,11 +114,11 @@ class Tap:
                     self._answers.pop(message["re"]).set_result(message)
         self.gone = True
 
-    async def ask(self, verb: str, **what) -> dict:
+    async def ask(self, request: str, **what) -> dict:
         """Ask for something and return the whole answer."""
         number, self._count = self._count, self._count + 1
         self._answers[number] = asyncio.get_running_loop().create_future()
-        self.writer.write(json.dumps({"id": number, "do": verb, **what}).encode() + b"\n")
+        self.writer.write(json.dumps({"id": number, "do": request, **what}).encode() + b"\n")
         return await asyncio.wait_for(self._answers[number], 10)
 
     def last(self, table_id: str, side: str, part: str):

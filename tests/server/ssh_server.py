@@ -13,7 +13,7 @@ import asyncssh
 
 from starforge.server.ssh.authentication import host_key, options, serve_connection
 from starforge.server.ssh.served_app import ServedApp
-from starforge.server.ssh.ssh_session import Credentials, Login, SessionPool
+from starforge.server.ssh.session_pool import Credentials, Login, SessionPool
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
 from starforge.tui.screens.home import HomeScreen
@@ -52,7 +52,7 @@ class FakeLogin:
         pass
 
 
-def enter(orders: Mapping[str, Any]) -> Callable[[Credentials], Awaitable[Login]]:
+def log_in(orders: Mapping[str, Any]) -> Callable[[Credentials], Awaitable[Login]]:
     """Return what lets people in, for a worker process."""
 
     async def let_in(who: Credentials) -> Login:
@@ -68,7 +68,7 @@ async def _admit(who: Credentials) -> None:
 @contextlib.asynccontextmanager
 async def serve_ssh(folder: Path, login: float = 5, **how: Any) -> AsyncIterator[tuple[int, SessionPool]]:
     """Serve SSH from this process; yield the port and the pool."""
-    pool = SessionPool(enter({"folder": folder}), **how)
+    pool = SessionPool(log_in({"folder": folder}), **how)
     chosen = options(host_key(folder / "host_key"), login)
     tasks: set[asyncio.Task[None]] = set()
     loop = asyncio.get_running_loop()

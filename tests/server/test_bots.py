@@ -9,14 +9,14 @@ import pytest
 from starforge.bots.bot import derive
 from starforge.games import load
 from starforge.server.jobs import bots
-from starforge.server.jobs.bot_process import Job
+from starforge.server.jobs.bot_process import BotTask
 from starforge.server.jobs.bots import BotProcesses
 from tests.server.local_server import play_out, serving, until
 
 
-def job(slug, where, seconds=0.3, seat=0):
+def task(slug, where, seconds=0.3, seat=0):
     game = load("tiny")
-    return Job(slug, where, "greedy", seat, 1, game.new(game.options(), 2, 5), b"", seconds)
+    return BotTask(slug, where, "greedy", seat, 1, game.new(game.options(), 2, 5), b"", seconds)
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
@@ -37,8 +37,8 @@ async def test_bots_act_by_themselves_until_the_end(tmp_path, level):
 async def test_a_bot_remembers_what_it_tried_although_it_thinks_in_other_processes(tmp_path):
     processes = BotProcesses(1)
     try:
-        first = await processes.think(job("tiny", "tests.tiny:GAME", 5))
-        again = await processes.think(job("tiny", "tests.tiny:GAME", 5)._replace(memory=first.memory))
+        first = await processes.think(task("tiny", "tests.tiny:GAME", 5))
+        again = await processes.think(task("tiny", "tests.tiny:GAME", 5)._replace(memory=first.memory))
         assert first.action
         assert again.action not in ("", first.action)
     finally:
@@ -58,17 +58,17 @@ async def test_a_bot_that_fails_wants_nothing_and_the_next_one_thinks(game, word
     monkeypatch.setattr(bots, "GRACE", 0.3)
     processes = BotProcesses(1)
     try:
-        await processes.think(job("tiny", "tests.tiny:GAME", 5))
-        failed = await processes.think(job(game, f"tests.server.failing_bots:{game.upper()}"))
+        await processes.think(task("tiny", "tests.tiny:GAME", 5))
+        failed = await processes.think(task(game, f"tests.server.failing_bots:{game.upper()}"))
         assert failed.action == ""
         assert failed.trouble == words
-        assert (await processes.think(job("tiny", "tests.tiny:GAME", 5))).action
+        assert (await processes.think(task("tiny", "tests.tiny:GAME", 5))).action
     finally:
         await processes.close()
 
 
 async def test_where_a_bot_fails_any_allowed_action_is_taken(tmp_path, monkeypatch):
-    async def nothing(self, job):
+    async def nothing(self, task):
         return bots.Thought("", b"", "it failed")
 
     monkeypatch.setattr(BotProcesses, "think", nothing)
@@ -81,11 +81,11 @@ async def test_where_a_bot_fails_any_allowed_action_is_taken(tmp_path, monkeypat
 async def test_an_interrupt_from_the_keyboard_does_not_reach_thinkers():
     processes = BotProcesses(1)
     try:
-        await processes.think(job("tiny", "tests.tiny:GAME", 5))
+        await processes.think(task("tiny", "tests.tiny:GAME", 5))
         process = processes._idle[0]
         os.kill(process.pid, signal.SIGINT)
         await asyncio.sleep(0.05)
-        assert (await processes.think(job("tiny", "tests.tiny:GAME", 5))).action
+        assert (await processes.think(task("tiny", "tests.tiny:GAME", 5))).action
         assert processes._idle[0] is process
     finally:
         await processes.close()

@@ -89,19 +89,19 @@ def test_who_does_not_play_hears_everything(user):
 
 def test_a_user_may_say_some_lines_at_once_and_then_one_after_each_pause():
     now = 0.0
-    patience = TalkLimit(lambda: now)
+    limit = TalkLimit(lambda: now)
     for _ in range(BURST):
-        patience.spend("Ada")
+        limit.spend("Ada")
     with pytest.raises(TableError, match="wait 4 seconds"):
-        patience.spend("Ada")
-    patience.spend("Ben")
+        limit.spend("Ada")
+    limit.spend("Ben")
     now = PAUSE
-    patience.spend("Ada")
+    limit.spend("Ada")
     with pytest.raises(TableError):
-        patience.spend("Ada")
+        limit.spend("Ada")
     now = 1000
     for _ in range(BURST):
-        patience.spend("Ada")
+        limit.spend("Ada")
 
 
 def test_a_seat_taken_over_by_a_bot_is_still_its_users():

@@ -6,12 +6,12 @@ import socket
 import pytest
 
 from starforge.cli import main
-from starforge.server.operation.doctor import Finding, Place, examine, report
-from starforge.server.ssh.listener import bind, place
+from starforge.server.operation.doctor import Finding, HostEnvironment, examine, report
+from starforge.server.ssh.listener import bind, parse_address
 
 
 def complaints(*args):
-    return {found.about: found.do for found in examine(Place(*args), {"TERM": "xterm"}) if found.do}
+    return {found.about: found.do for found in examine(HostEnvironment(*args), {"TERM": "xterm"}) if found.do}
 
 
 @pytest.fixture
@@ -55,10 +55,10 @@ def test_paths_and_ports_that_are_taken_are_found(data, tmp_path):
 
 
 def test_a_server_that_runs_is_seen(data, tmp_path):
-    with socket.socket(socket.AF_UNIX) as door:
-        door.bind(str(tmp_path / "s"))
-        door.listen()
-        said = [found.what for found in examine(Place(data, "sqlite", tmp_path / "s"))]
+    with socket.socket(socket.AF_UNIX) as taken:
+        taken.bind(str(tmp_path / "s"))
+        taken.listen()
+        said = [found.what for found in examine(HostEnvironment(data, "sqlite", tmp_path / "s"))]
     assert f"a server answers at {tmp_path / 's'}" in said
 
 
@@ -84,7 +84,7 @@ def test_the_exit_code_tells(data, capsys):
     [("22", ("", 22)), ("1.2.3.4:99", ("1.2.3.4", 99)), ("[::1]:22", ("::1", 22)), (":22", ("", 22))],
 )
 def test_addresses_are_read(text, expected):
-    assert place(text) == expected
+    assert parse_address(text) == expected
 
 
 @pytest.mark.parametrize("text", ["", "host", "host:", "1:x", "1:70000", "²"])

@@ -93,8 +93,8 @@ async def closing(lobby):
 async def come(cradle, name):
     """Go to a server that may not be there yet, or die meanwhile."""
     while not cradle.dead.is_set():
-        door = cradle.data / "workers" / "door.sock"
-        lobby = RemoteLobby(door, {"identity": ["key", f"SHA256:{name}"], "suggested": name})
+        path = cradle.data / "workers" / "workers.sock"
+        lobby = RemoteLobby(path, {"identity": ["key", f"SHA256:{name}"], "suggested": name})
         try:
             await lobby.connect()
             return lobby

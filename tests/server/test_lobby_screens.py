@@ -143,9 +143,9 @@ async def test_what_was_left_is_found_again_and_what_happened_meanwhile_is_told(
 
 
 async def test_a_server_that_comes_back_finds_the_screen_where_it_was(tmp_path: Path) -> None:
-    async with AsyncExitStack() as life, AsyncExitStack() as visit:
+    async with AsyncExitStack() as life, AsyncExitStack() as stay:
         server = await life.enter_async_context(serving(tmp_path))
-        ada = await visit.enter_async_context(visiting(server, "Ada"))
+        ada = await stay.enter_async_context(visiting(server, "Ada"))
         await server.connect("Ben")
         await server.table(["Ada", "Ben"])
         await shows(ada, "your turn")
@@ -160,4 +160,4 @@ async def test_a_server_that_comes_back_finds_the_screen_where_it_was(tmp_path: 
             await shows(ada, "The server is back.")
             await ada.press("enter")
             await shows(ada, "Laid: c")
-            await visit.aclose()
+            await stay.aclose()

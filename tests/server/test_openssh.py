@@ -1,4 +1,4 @@
-"""OpenSSH's own client at the door of a server: what it gets, what it does not, and how its terminal is left."""
+"""OpenSSH's own client at a server: what it gets, what it does not, and how its terminal is left."""
 
 from __future__ import annotations
 

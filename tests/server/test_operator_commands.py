@@ -83,9 +83,9 @@ async def test_what_makes_no_sense_is_refused_in_words(tmp_path):
             (["rename", "Ada", "[x]"], "a name has letters"),
             (["dance"], "say what is to be done"),
         ):
-            for door in (None, tmp_path / "s.sock"):
+            for path in (None, tmp_path / "s.sock"):
                 with pytest.raises(TableError, match=re.escape(told)):
-                    await operate(tmp_path, "sqlite", words, door)
+                    await operate(tmp_path, "sqlite", words, path)
 
 
 @pytest.fixture

@@ -91,14 +91,14 @@ async def test_a_crowd_that_asks_for_anything_breaks_nothing(tmp_path, monkeypat
                 await server.table(PEOPLE[:2], seed=count, rounds=1)
             asks = [crowd.ask(who) for who in range(3)]
             answers = await asyncio.gather(
-                *(client.ask(verb, **what) for client, (verb, what) in zip(crowd.clients, asks, strict=True))
+                *(client.ask(name, **what) for client, (name, what) in zip(crowd.clients, asks, strict=True))
             )
-            for answer, (verb, what) in zip(answers, asks, strict=True):
-                assert "has a fault" not in answer.get("text", ""), (verb, what)
-                assert "ok" in answer or answer["text"], (verb, what)
-                asked.add(verb)
+            for answer, (name, what) in zip(answers, asks, strict=True):
+                assert "has a fault" not in answer.get("text", ""), (name, what)
+                assert "ok" in answer or answer["text"], (name, what)
+                asked.add(name)
                 if "ok" in answer:
-                    granted.add(verb)
+                    granted.add(name)
         hub = server.daemon.hub
         for table_id, row in hub.rows.items():
             if row.meta.stage == "gathering":

@@ -60,7 +60,7 @@ async def refused(folder, *more):
 
 
 async def come(folder, name):
-    lobby = RemoteLobby(folder / "data" / "workers" / "door.sock", {"identity": ["key", name], "suggested": name})
+    lobby = RemoteLobby(folder / "data" / "workers" / "workers.sock", {"identity": ["key", name], "suggested": name})
     await lobby.connect()
     if not lobby.user:
         await lobby.register(name)
@@ -192,14 +192,14 @@ async def test_where_a_server_is_looked_for(tmp_path, monkeypatch):
     assert find_server() is None
     own = tmp_path / "data" / "server" / "starforge.sock"
     own.parent.mkdir(parents=True)
-    doors = [sockets.listen(own, 0o600)]
+    opened = [sockets.listen(own, 0o600)]
     assert find_server() == own
-    doors.append(sockets.listen(tmp_path / "run.sock", 0o666))
+    opened.append(sockets.listen(tmp_path / "run.sock", 0o666))
     assert find_server() == tmp_path / "run.sock"
     monkeypatch.setenv("STARFORGE_SOCKET", "/elsewhere")
     assert str(find_server()) == "/elsewhere"
-    for door in doors:
-        door.close()
+    for one in opened:
+        one.close()
 
 
 async def test_a_saved_game_is_handed_over_with_dice_that_nobody_knows(tmp_path):

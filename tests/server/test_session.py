@@ -51,9 +51,9 @@ async def test_a_user_acts_for_the_own_seat_only_and_who_watches_for_none(tmp_pa
         for_ben = str(legal(state, 1)[0])
         assert for_ben not in map(str, legal(state, 0))
         assert refused(await ada.ask("submit", table=table_id, action=for_ben, mine=0))[0] == "illegal"
-        for verb, more in (("submit", {"action": for_ben, "mine": 0}), ("undo", {"mine": 0}), ("hint", {})):
-            kind, words = refused(await cy.ask(verb, table=table_id, **more))
-            assert (kind, "no seat" in words) == ("table", True), (verb, words)
+        for name, more in (("submit", {"action": for_ben, "mine": 0}), ("undo", {"mine": 0}), ("hint", {})):
+            kind, words = refused(await cy.ask(name, table=table_id, **more))
+            assert (kind, "no seat" in words) == ("table", True), (name, words)
         assert "seat" in refused(await ada.ask("submit", table=table_id, action=for_ben, mine=0, seat=1))[1]
         assert server.daemon.hub.open[table_id].record.entries == []
 
@@ -173,7 +173,7 @@ async def test_a_client_that_sends_nothing_but_garbage_is_cut_off(tmp_path):
             ),
         ).map(lambda data: json.dumps(data).encode()),
         st.builds(
-            lambda verb, more: json.dumps({"id": 1, "do": verb, **more}).encode(),
+            lambda name, more: json.dumps({"id": 1, "do": name, **more}).encode(),
             st.sampled_from(["open", "submit", "undo", "register", "prefer", "close", "export", "hello"]),
             st.dictionaries(st.sampled_from(["table", "action", "mine"]), st.text(max_size=8) | st.integers()),
         ),

@@ -23,18 +23,18 @@ from tests.server.ssh_server import KEYS, connect, play
 @contextlib.asynccontextmanager
 async def listening(folder: Path, workers: int = 1, **bounds: Any) -> AsyncIterator[Listener]:
     host_key(folder / "host_key")
-    orders = {"key": str(folder / "host_key"), "enter": "tests.server.ssh_server:enter", "folder": str(folder)}
+    orders = {"key": str(folder / "host_key"), "log_in": "tests.server.ssh_server:log_in", "folder": str(folder)}
     opened = Listener(bind("127.0.0.1", 0), workers, orders, ConnectionLimits(**bounds))
     opened.open()
     try:
         yield opened
     finally:
-        if not opened.closing:
+        if not opened.pool.closing:
             await opened.close()
 
 
-def workers(port: Listener) -> list[int]:
-    return [worker.pid for worker in port.workers]
+def workers(listener: Listener) -> list[int]:
+    return [worker.pid for worker in listener.pool.workers]
 
 
 async def home(conn: asyncssh.SSHClientConnection) -> Any:
@@ -46,7 +46,7 @@ async def home(conn: asyncssh.SSHClientConnection) -> Any:
 def test_told_to_stop_it_tells_everybody_and_is_gone_in_time(tmp_path: Path) -> None:
     async def drive() -> Any:
         async with listening(tmp_path, 2) as opened:
-            conns = [await connect(opened.number) for _ in range(4)]
+            conns = [await connect(opened.port) for _ in range(4)]
             clients = await asyncio.gather(*(home(conn) for conn in conns))
             pids = workers(opened)
             begun = asyncio.get_running_loop().time()
@@ -79,7 +79,7 @@ def test_workers_run_nothing_that_lies_where_the_server_was_started(
 
     async def drive() -> None:
         async with listening(tmp_path) as opened:
-            await asyncio.wait_for(opened.all_ready(), 20)
+            await asyncio.wait_for(opened.pool.all_ready(), 20)
 
     asyncio.run(drive())
 
@@ -87,17 +87,17 @@ def test_workers_run_nothing_that_lies_where_the_server_was_started(
 def test_visits_are_spread_and_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     async def drive() -> None:
         async with listening(tmp_path, 2) as opened:
-            await opened.all_ready()
-            conns = [await connect(opened.number) for _ in range(4)]
-            assert sorted(len(worker.open) for worker in opened.workers) == [2, 2]
+            await opened.pool.all_ready()
+            conns = [await connect(opened.port) for _ in range(4)]
+            assert sorted(len(worker.open) for worker in opened.pool.workers) == [2, 2]
             clients = await asyncio.gather(*(home(conn) for conn in conns))
-            victim = opened.workers[0].pid
+            victim = opened.pool.workers[0].pid
             os.kill(victim, signal.SIGKILL)
             for _ in range(200):
                 await asyncio.sleep(0.02)
-                if opened.limits.open == 2:
+                if opened.counter.open == 2:
                     break
-            assert opened.limits.open == 2
+            assert opened.counter.open == 2
             lost = [client for client, conn in zip(clients, conns, strict=True) if conn.is_closed()]
             assert len(lost) == 2
             for client in clients:
@@ -105,9 +105,9 @@ def test_visits_are_spread_and_a_worker_that_dies_is_replaced(tmp_path: Path) ->
                     client.out = b""
                     await client.press("s")
                     await client.until("Theme")
-            await asyncio.wait_for(opened.all_ready(), 20)
+            await asyncio.wait_for(opened.pool.all_ready(), 20)
             assert victim not in workers(opened)
-            async with await connect(opened.number) as conn:
+            async with await connect(opened.port) as conn:
                 await home(conn)
             for conn in conns:
                 conn.abort()
@@ -122,8 +122,8 @@ def test_a_hundred_of_two_hundred_visits_cut_at_once_leave_the_others_alone(tmp_
 
     async def drive() -> None:
         async with listening(tmp_path, 2, user=60, address=60, burst=60) as opened:
-            coming = [await four(opened.number)]
-            coming += await asyncio.gather(*(four(opened.number) for _ in range(49)))
+            coming = [await four(opened.port)]
+            coming += await asyncio.gather(*(four(opened.port) for _ in range(49)))
             cut, stay = coming[::2], coming[1::2]
             for conn, clients in cut:
                 for client in clients:
@@ -137,10 +137,10 @@ def test_a_hundred_of_two_hundred_visits_cut_at_once_leave_the_others_alone(tmp_
             await asyncio.gather(*(client.until("Theme", 20) for client in others))
             for _ in range(500):
                 await asyncio.sleep(0.02)
-                if opened.limits.open == 25:
+                if opened.counter.open == 25:
                     break
-            assert opened.limits.open == 25
-            assert sum(len(worker.open) for worker in opened.workers) == 25
+            assert opened.counter.open == 25
+            assert sum(len(worker.open) for worker in opened.pool.workers) == 25
 
     asyncio.run(drive())
 
@@ -148,24 +148,24 @@ def test_a_hundred_of_two_hundred_visits_cut_at_once_leave_the_others_alone(tmp_
 def test_one_address_and_one_user_get_so_much_and_no_more(tmp_path: Path) -> None:
     async def drive() -> None:
         async with listening(tmp_path, 2, user=2, address=4) as opened:
-            async with await connect(opened.number) as one, await connect(opened.number) as two:
+            async with await connect(opened.port) as one, await connect(opened.port) as two:
                 await home(one)
                 await home(one)
                 await home(two)
-                async with await connect(opened.number) as three:
+                async with await connect(opened.port) as three:
                     code, out = await (await play(three)).ended()
                     assert code == 1
                     assert "connected 2 times already" in out
                     assert "\x1b" not in out
-                    async with await connect(opened.number, KEYS[1]) as other:
+                    async with await connect(opened.port, KEYS[1]) as other:
                         await home(other)
                         with pytest.raises((OSError, asyncssh.Error)):
-                            await connect(opened.number, KEYS[1])
+                            await connect(opened.port, KEYS[1])
             for _ in range(100):
                 await asyncio.sleep(0.02)
-                if not opened.limits.open:
+                if not opened.counter.open:
                     break
-            async with await connect(opened.number) as again:
+            async with await connect(opened.port) as again:
                 await home(again)
 
     asyncio.run(drive())

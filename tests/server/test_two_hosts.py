@@ -66,9 +66,9 @@ class Host:
             self.process = await asyncio.create_subprocess_exec(*program, env=env, stdin=-3, stdout=log, stderr=log)
 
     async def connect(self, name):
-        door = self.data / "workers" / "door.sock"
+        path = self.data / "workers" / "workers.sock"
         for _ in range(600):
-            lobby = RemoteLobby(door, {"identity": ["key", f"SHA256:{name}"], "suggested": name})
+            lobby = RemoteLobby(path, {"identity": ["key", f"SHA256:{name}"], "suggested": name})
             try:
                 await lobby.connect()
             except TableError:

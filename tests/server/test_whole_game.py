@@ -23,11 +23,11 @@ LONGEST = 120.0
 MOMENTS = ("The screens drop", "is over", "Planning", "claim")
 
 
-def come_in(visitor: SshTerminal) -> None:
-    visitor.until("Your name")
-    visitor.press("\r")
-    visitor.press("c")
-    visitor.until(f"STARFORGE · {visitor.who}")
+def come_in(player: SshTerminal) -> None:
+    player.until("Your name")
+    player.press("\r")
+    player.press("c")
+    player.until(f"STARFORGE · {player.who}")
 
 
 def found_a_table(host: SshTerminal) -> None:
@@ -41,20 +41,20 @@ def found_a_table(host: SshTerminal) -> None:
     host.until("waiting room")
 
 
-def play(visitors: list[Terminal]) -> set[str]:
+def play(players: list[Terminal]) -> set[str]:
     """Have everybody press keys by what the own screen says until all see the score; return which moments were seen."""
-    letters, ships = {visitor: cycle("abcd") for visitor in visitors}, cycle("1234")
+    letters, ships = {player: cycle("abcd") for player in players}, cycle("1234")
     seen: set[str] = set()
     end = time.monotonic() + LONGEST
-    while waiting := [visitor for visitor in visitors if "Enter: leave the table" not in look(visitor)]:
-        for visitor in waiting:
-            text = look(visitor)
+    while waiting := [player for player in players if "Enter: leave the table" not in look(player)]:
+        for player in waiting:
+            text = look(player)
             seen |= {words for words in MOMENTS if words in text}
             if any(words in text for words in ("Another player decides", "Others are planning")):
-                visitor.read(0.02)
+                player.read(0.02)
                 continue
-            visitor.press(next(ships) if "has taken that ship" in text else keys(text, letters[visitor]))
-        assert time.monotonic() < end, "\n".join(visitor.text for visitor in visitors)
+            player.press(next(ships) if "has taken that ship" in text else keys(text, letters[player]))
+        assert time.monotonic() < end, "\n".join(player.text for player in players)
     return seen
 
 
@@ -79,22 +79,22 @@ def test_people_meet_play_nine_turns_and_score(tmp_path: Path) -> None:
             ada.read(0.1)
         ada.press("b")
         assert play([ada, ben, neighbour]) == set(MOMENTS)
-        for visitor in (ada, ben, neighbour):
-            assert "The end" in visitor.text
-            assert re.search(r"Landed|short", visitor.text)
-            visitor.press("\r")
-            visitor.until("STARFORGE · ")
+        for player in (ada, ben, neighbour):
+            assert "The end" in player.text
+            assert re.search(r"Landed|short", player.text)
+            player.press("\r")
+            player.until("STARFORGE · ")
         assert taken_home(server)
         neighbour.press("q")
         neighbour.child.expect(pexpect.EOF)
         assert list((tmp_path / "home").rglob("*")) == []
         server.process.terminate()
         begun = time.monotonic()
-        assert [visitor.ended() for visitor in (ada, ben)] == [1, 1]
+        assert [player.ended() for player in (ada, ben)] == [1, 1]
         assert server.process.wait(5) == 0
         assert time.monotonic() - begun < 5
-        for visitor in (ada, ben):
-            last = visitor.sent[visitor.sent.rindex(b"\x1b[?1049l") :]
+        for player in (ada, ben):
+            last = player.sent[player.sent.rindex(b"\x1b[?1049l") :]
             assert b"The server ends now" in last
             assert b"\x1b[?25h" in last
 

@@ -1,6 +1,6 @@
-"""A process in which bots think: it reads jobs, one after the other, and writes what a bot wants to do.
+"""A process in which bots think: it reads tasks, one after the other, and writes what a bot wants to do.
 
-Server and thinker are one program on one machine, so they pickle what they send each other; nothing of it comes from
+Server and process are one program on one machine, so they pickle what they send each other; nothing of it comes from
 anybody else.
 """
 
@@ -23,7 +23,7 @@ from starforge.games import GAMES, load
 HEAD = struct.Struct("!I")
 
 
-class Job(NamedTuple):
+class BotTask(NamedTuple):
     """Say what is to be thought about: a bot's level and seat, the state, and what the bot kept of its last thought.
 
     ``where`` is how the game is imported. The bot itself sees its seat's view and re-dealt states, nothing else.
@@ -67,15 +67,15 @@ class _Unpickler(pickle.Unpickler):
         return load(name)
 
 
-def think(job: Job) -> Thought:
-    """Return what the bot of a job wants to do."""
-    GAMES.setdefault(job.game, job.where)
-    game = load(job.game)
-    bot: Bot = _Unpickler(io.BytesIO(job.memory)).load() if job.memory else make(game, job.level, job.seed)
-    signal.setitimer(signal.ITIMER_REAL, job.seconds)
+def think(task: BotTask) -> Thought:
+    """Return what the bot of a task wants to do."""
+    GAMES.setdefault(task.game, task.where)
+    game = load(task.game)
+    bot: Bot = _Unpickler(io.BytesIO(task.memory)).load() if task.memory else make(game, task.level, task.seed)
+    signal.setitimer(signal.ITIMER_REAL, task.seconds)
     try:
-        view = look(game, job.state, job.seat, bot)
-        action = str(bot.choose(view, sampler(game, job.state, job.seat, job.seed)))
+        view = look(game, task.state, task.seat, bot)
+        action = str(bot.choose(view, sampler(game, task.state, task.seat, task.seed)))
     except TimeUp:
         return Thought("", b"", "it took too long")
     except Exception as error:
@@ -92,14 +92,14 @@ def _stop_thinking(number: int, frame: Any) -> None:
 
 
 def main() -> None:
-    """Think about jobs until there are no more; what is printed meanwhile goes to the standard error."""
+    """Think about tasks until there are no more; what is printed meanwhile goes to the standard error."""
     answers: BinaryIO = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.nice(5)  # whoever waits for a key to be answered goes first
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, _stop_thinking)
-    jobs = sys.stdin.buffer
-    while head := jobs.read(HEAD.size):
-        thought = pickle.dumps(think(pickle.loads(jobs.read(*HEAD.unpack(head)))))
+    tasks = sys.stdin.buffer
+    while head := tasks.read(HEAD.size):
+        thought = pickle.dumps(think(pickle.loads(tasks.read(*HEAD.unpack(head)))))
         answers.write(HEAD.pack(len(thought)) + thought)
         answers.flush()

@@ -21,14 +21,14 @@ from starforge.engine.state import clone
 from starforge.games import GAMES
 from starforge.server.faults import trace
 from starforge.server.hub import Hub
-from starforge.server.jobs.bot_process import HEAD, Job, Thought
+from starforge.server.jobs.bot_process import HEAD, BotTask, Thought
 from starforge.tables.local import THINKING
 from starforge.tables.play.live_table import LiveTable
 from starforge.tables.play.progress import bot_at
 from starforge.tables.table import Overtaken, TableError
 
 GRACE = 3.0
-"""Seconds that a thinker has beyond the time it may think; then it is stopped and another takes its place."""
+"""Seconds that a process has beyond the time a bot may think; then it is stopped and another takes its place."""
 _AGAIN = 15.0
 """Seconds after which all tables are looked over, for bots that could not act before."""
 _log = logging.getLogger(__name__)
@@ -42,12 +42,12 @@ class BotProcesses:
         self._room = asyncio.Semaphore(count)
         self._idle: list[asyncio.subprocess.Process] = []
 
-    async def think(self, job: Job) -> Thought:
-        """Return what a bot wants to do; it waits until a thinker is free."""
+    async def think(self, task: BotTask) -> Thought:
+        """Return what a bot wants to do; it waits until a process is free."""
         async with self._room:
             process = self._idle.pop() if self._idle else await _start()
             try:
-                thought = await asyncio.wait_for(_ask(process, job), job.seconds + GRACE)
+                thought = await asyncio.wait_for(_ask(process, task), task.seconds + GRACE)
             except TimeoutError:
                 thought = Thought("", b"", "it hung")
             except (OSError, EOFError, asyncio.IncompleteReadError):
@@ -81,10 +81,10 @@ async def _start() -> asyncio.subprocess.Process:
     )
 
 
-async def _ask(process: asyncio.subprocess.Process, job: Job) -> Thought:
+async def _ask(process: asyncio.subprocess.Process, task: BotTask) -> Thought:
     assert process.stdin is not None
     assert process.stdout is not None
-    body = pickle.dumps(job)
+    body = pickle.dumps(task)
     process.stdin.write(HEAD.pack(len(body)) + body)
     await process.stdin.drain()
     (size,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
@@ -150,8 +150,8 @@ class Bots:
         level = bot_at(table.row.meta, seat)
         async with table.lock:
             mine, entries = table.record.mine[seat], len(table.record.entries)
-            job = self._job(table, seat, level)
-        thought = await self._processes.think(job)
+            task = self._task(table, seat, level)
+        thought = await self._processes.think(task)
         if thought.trouble:
             _log.warning("a bot at table %s acts without thinking: %s", table.id, thought.trouble)
         self._memories.setdefault(table.id, {})[seat] = level, thought.memory
@@ -166,11 +166,11 @@ class Bots:
             with suppress(Overtaken, Illegal):
                 await table.enter(seat, action, mine)
 
-    def _job(self, table: LiveTable, seat: int, level: str) -> Job:
+    def _task(self, table: LiveTable, seat: int, level: str) -> BotTask:
         record = table.record
         kept, memory = self._memories.get(table.id, {}).get(seat, ("", b""))
         slug = table.game.info.id
-        return Job(
+        return BotTask(
             game=slug,
             where=GAMES[slug],
             level=level,
@@ -186,8 +186,8 @@ class Bots:
         async with table.lock:
             if seat not in table.record.match.state.asks:
                 return None
-            job = self._job(table, seat, STRONGEST)._replace(memory=b"")
-        thought = await self._processes.think(job)
+            task = self._task(table, seat, STRONGEST)._replace(memory=b"")
+        thought = await self._processes.think(task)
         return table.game.parse(thought.action) if thought.action else None
 
     async def close(self) -> None:

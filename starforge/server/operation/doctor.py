@@ -24,11 +24,11 @@ from starforge.tui.app import terminal
 ROOM = 200
 """Megabytes that should be free where the games are kept."""
 FILES = 1024
-"""Files that a process should be allowed to have open: every visitor takes two."""
+"""Files that a process should be allowed to have open: every connection takes two."""
 SERVER_DB = "server.db"
 
 
-class Place(NamedTuple):
+class HostEnvironment(NamedTuple):
     """Say how a server is to run; ``ssh`` is host and port, None without."""
 
     data: Path
@@ -45,14 +45,14 @@ class Finding(NamedTuple):
     do: str = ""
 
 
-def examine(place: Place, environ: Mapping[str, str] = os.environ) -> Iterator[Finding]:
+def examine(host: HostEnvironment, environ: Mapping[str, str] = os.environ) -> Iterator[Finding]:
     """Look at everything, one thing after the other."""
-    yield from _versions(place)
+    yield from _versions(host)
     yield from _games()
-    yield from _folder(place)
-    yield from _store(place)
-    yield from _socket(place)
-    yield from _ssh(place)
+    yield from _folder(host)
+    yield from _store(host)
+    yield from _socket(host)
+    yield from _ssh(host)
     yield from _system()
     yield from _terminal(environ)
 
@@ -67,13 +67,13 @@ def report(findings: Iterator[Finding], say: Callable[[str], None] = print) -> i
     return 1 if wrong else 0
 
 
-def _versions(place: Place) -> Iterator[Finding]:
+def _versions(host: HostEnvironment) -> Iterator[Finding]:
     yield Finding("starforge", starforge.__version__)
     old = "install Python 3.11 or later" if sys.version_info < (3, 11) else ""
     yield Finding("python", sys.version.split()[0], old)
     yield _package("textual", "8.2", "")
-    yield _package("asyncssh", "2.24", "pip install 'starforge[server]'" if place.ssh else None)
-    yield _package("psycopg", "3", "pip install 'starforge[postgres]'" if place.store != "sqlite" else None)
+    yield _package("asyncssh", "2.24", "pip install 'starforge[server]'" if host.ssh else None)
+    yield _package("psycopg", "3", "pip install 'starforge[postgres]'" if host.store != "sqlite" else None)
 
 
 def _package(name: str, needed: str, install: str | None) -> Finding:
@@ -99,8 +99,8 @@ def _games() -> Iterator[Finding]:
     yield Finding("games", ", ".join(GAMES))
 
 
-def _folder(place: Place) -> Iterator[Finding]:
-    folder = place.data
+def _folder(host: HostEnvironment) -> Iterator[Finding]:
+    folder = host.data
     there = next(one for one in (folder, *folder.parents) if one.exists())
     if not folder.exists():
         able = os.access(there, os.W_OK | os.X_OK)
@@ -131,9 +131,9 @@ def _belong(about: os.stat_result) -> str:
     return f"it belongs to the account {owner}: run the server, and this, as that one; else chown it"
 
 
-def _store(place: Place) -> Iterator[Finding]:
-    if place.store == "sqlite":
-        for path in sorted(place.data.glob(f"{SERVER_DB}*")) if os.access(place.data, os.X_OK) else ():
+def _store(host: HostEnvironment) -> Iterator[Finding]:
+    if host.store == "sqlite":
+        for path in sorted(host.data.glob(f"{SERVER_DB}*")) if os.access(host.data, os.X_OK) else ():
             about = path.stat()
             do = (f"chmod 600 {path}" if about.st_mode & 0o077 else "") or _belong(about)
             yield Finding("store", f"{path}" + (" holds secrets of games and can be read by others" if do else ""), do)
@@ -143,15 +143,15 @@ def _store(place: Place) -> Iterator[Finding]:
     except ImportError:
         return  # told with the versions
     try:
-        with psycopg.connect(place.store, connect_timeout=5) as db:
+        with psycopg.connect(host.store, connect_timeout=5) as db:
             yield Finding("store", f"PostgreSQL {db.info.server_version // 10000}")
     except psycopg.Error as error:
         why = " ".join(str(error).split())[:200]
         yield Finding("store", f"no database answers ({why})", "check the URL, and that the database runs")
 
 
-def _socket(place: Place) -> Iterator[Finding]:
-    path = sockets.place(place.socket, place.data)
+def _socket(host: HostEnvironment) -> Iterator[Finding]:
+    path = sockets.public_path(host.socket, host.data)
     if len(os.fsencode(path)) > 107:
         yield Finding("socket", f"{path} is too long for a socket", "give --socket a shorter path")
         return
@@ -163,37 +163,37 @@ def _socket(place: Place) -> Iterator[Finding]:
         there = next(one for one in path.parents if one.exists())
         able = os.access(there, os.W_OK | os.X_OK)
         yield Finding("socket", f"{path} is free", "" if able else f"let yourself write in {there}")
-    if place.socket is None and path.parent == place.data:
+    if host.socket is None and path.parent == host.data:
         yield Finding("socket", "only you can reach it there; for others, make /run/starforge and own it")
 
 
 def _answers(path: Path) -> bool:
-    with socket.socket(socket.AF_UNIX) as knock:
-        knock.settimeout(1)
+    with socket.socket(socket.AF_UNIX) as probe:
+        probe.settimeout(1)
         try:
-            knock.connect(str(path))
+            probe.connect(str(path))
         except OSError:
             return False
     return True
 
 
-def _ssh(place: Place) -> Iterator[Finding]:
-    if place.ssh is None:
+def _ssh(host: HostEnvironment) -> Iterator[Finding]:
+    if host.ssh is None:
         return
     try:
         from starforge.server.ssh.authentication import key_complaint
-        from starforge.server.ssh.listener import bind, host_key_place
+        from starforge.server.ssh.listener import bind, host_key_path
     except ImportError:
         return  # told with the versions
-    host, port = place.ssh
+    address, port = host.ssh
     try:
-        bind(host, port).close()
+        bind(address, port).close()
     except TableError as error:
         yield Finding("ssh", f"port {port} cannot be had", f"{error}; a server that runs already has it too")
     else:
         yield Finding("ssh", f"port {port} is free")
-    key = host_key_place(place.data)
-    if os.access(place.data, os.X_OK) and key.exists():
+    key = host_key_path(host.data)
+    if os.access(host.data, os.X_OK) and key.exists():
         do = key_complaint(key)
         yield Finding("host key", f"{key}" + (" is no secret" if do else ""), do)
     else:

@@ -44,17 +44,17 @@ class Misused(TableError):
     """Report an order that cannot be meant."""
 
 
-async def operate(data: Path, store: str, words: Sequence[str], door: Path | None = None) -> str:
+async def operate(data: Path, store: str, words: Sequence[str], path: Path | None = None) -> str:
     """Carry an order out on the store of a server, and return what there is to say; raise TableError in words.
 
-    What a running server must know of is done by it, if one answers at its socket, ``door``.
+    What a running server must know of is done by it, if one answers at its socket, ``path``.
     """
     order_named(words)
     if store == "sqlite":
         if not (data / "server.db").exists():
             raise StoreError(f"no server has been run in {data}; --data names the folder of another")
         _become_owner(data)
-    server = sockets.place(door, data)
+    server = sockets.public_path(path, data)
     if words[0] in LIVE and sockets.answers(server):
         return await _have_done(server, words)
     records = open_store(store, data, alone=False)
@@ -72,9 +72,9 @@ def order_named(words: Sequence[str]) -> Order:
     return order
 
 
-async def _have_done(door: Path, words: Sequence[str]) -> str:
+async def _have_done(path: Path, words: Sequence[str]) -> str:
     """Let the server carry an order out."""
-    lobby = RemoteLobby(door)
+    lobby = RemoteLobby(path)
     await lobby.connect()
     try:
         return str(await lobby.ask("operate", words=list(words)))

@@ -1,1 +1,1 @@
-"""The way in by SSH: the port, the processes behind it, and the app of each user."""
+"""Play over SSH: the listener, the worker processes behind it, and the app of each session."""

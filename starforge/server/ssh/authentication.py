@@ -1,4 +1,4 @@
-"""The SSH side: who one is, is the key one has; nothing but the app and a few commands can be had."""
+"""How SSH connections are let in: people are known by their keys, and nothing but sessions is to be had."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from typing import Any
 import asyncssh
 from asyncssh import compression
 
-from starforge.server.ssh.ssh_session import PAUSE, WINDOW, Credentials, SessionPool, SshSession
+from starforge.server.ssh.session_pool import Credentials, SessionPool
+from starforge.server.ssh.ssh_session import PAUSE, WINDOW, SshSession
 
 NO_KEY = (
     "This server knows people by their SSH keys, and yours sent none. No password is ever asked for.\n"
@@ -86,7 +87,7 @@ def key_complaint(path: Path) -> str:
     return ""
 
 
-class Authentication(asyncssh.SSHServer):
+class SshConnection(asyncssh.SSHServer):
     """Let one connection in by its key, as often as ``pool`` allows; ``admit`` may refuse with a Refused."""
 
     def __init__(self, pool: SessionPool, admit: Callable[[Credentials], Awaitable[None]], address: str) -> None:
@@ -99,7 +100,7 @@ class Authentication(asyncssh.SSHServer):
         self._begun = monotonic()
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Take the connection, and learn from it when the line is full."""
+        """Learn from the connection when the line is full."""
         self._conn = conn
         conn.pause_writing = self._pause_writing  # type: ignore[method-assign]
         conn.resume_writing = self._resume_writing  # type: ignore[method-assign]
@@ -113,17 +114,15 @@ class Authentication(asyncssh.SSHServer):
             session.resume_writing()
 
     def begin_auth(self, username: str) -> bool:
-        """Take note of the name; the key is what counts."""
         self._name = username
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Know people by their keys."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Take the first key that is offered, and no other: who proves one key cannot come in as another's owner."""
-        if not strong(key):
+        """Take the first key offered and no other: whoever proves one key cannot log in as the owner of another."""
+        if not is_strong(key):
             return False
         self._key = self._key or key.get_fingerprint()
         return self._key == key.get_fingerprint()
@@ -133,12 +132,10 @@ class Authentication(asyncssh.SSHServer):
         return not self._told
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
-        """Say what to do; nothing is asked."""
         self._told = True
         return "", NO_KEY, "", []
 
     def validate_kbdint_response(self, username: str, responses: Any) -> bool:
-        """Let nobody in that way."""
         return False
 
     def auth_completed(self) -> None:
@@ -152,7 +149,6 @@ class Authentication(asyncssh.SSHServer):
             self._conn.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -170,7 +166,7 @@ class Authentication(asyncssh.SSHServer):
         return self._conn.create_server_channel(None, "strict", WINDOW), session
 
 
-def strong(key: asyncssh.SSHKey) -> bool:
+def is_strong(key: asyncssh.SSHKey) -> bool:
     """Tell whether a key proves anything."""
     name = key.get_algorithm()
     if name == "ssh-dss":
@@ -178,12 +174,12 @@ def strong(key: asyncssh.SSHKey) -> bool:
     return name != "ssh-rsa" or getattr(key.pyca_key, "key_size", 0) >= WEAK
 
 
-def options(key: asyncssh.SSHKey, login: float = 20) -> asyncssh.SSHServerConnectionOptions:
+def options(key: asyncssh.SSHKey, login_timeout: float = 20) -> asyncssh.SSHServerConnectionOptions:
     """Return what holds for every connection: keys, no passwords, no forwarding, nothing but sessions."""
     return asyncssh.SSHServerConnectionOptions(
         server_host_keys=[key],
         server_version="starforge",
-        login_timeout=login,
+        login_timeout=login_timeout,
         keepalive_interval=30,
         keepalive_count_max=3,
         compression_algs=["zlib@openssh.com", "none"],
@@ -208,7 +204,7 @@ async def serve_connection(
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         conn = await asyncssh.run_server(
-            sock, options=options, server_factory=lambda: Authentication(pool, admit, address)
+            sock, options=options, server_factory=lambda: SshConnection(pool, admit, address)
         )
     except (TimeoutError, OSError, asyncssh.Error):
         sock.close()

@@ -1,4 +1,4 @@
-"""What can be had without a screen: ``ssh HOST VERB``, and ``starforge keys`` for people of the server's machine."""
+"""What can be had without a screen: ``ssh HOST COMMAND``, and ``starforge keys`` for people of the server's machine."""
 
 from __future__ import annotations
 

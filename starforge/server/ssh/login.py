@@ -1,4 +1,4 @@
-"""Whoever comes by SSH, at the daemon's table: a lobby of the daemon's, and the app that shows it."""
+"""How a worker process logs a user in: a line to the daemon, and the app that shows its lobby."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from starforge.engine.shape import Misshapen, read_shape
 from starforge.server.ssh import commands
 from starforge.server.ssh.served_app import ServedApp
-from starforge.server.ssh.ssh_session import Credentials, Login, Refused
+from starforge.server.ssh.session_pool import Credentials, Login, Refused
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.settings import OWN, Settings
 from starforge.tables.table import TableError, clean
@@ -19,7 +19,7 @@ from starforge.tui.app.routes import first_screen
 
 
 class DaemonLogin:
-    """Be a login with a line to the daemon."""
+    """A user who has been let in, with a line to the daemon."""
 
     def __init__(self, lobby: RemoteLobby, settings: Settings) -> None:
         self._lobby, self._settings = lobby, settings
@@ -34,7 +34,7 @@ class DaemonLogin:
         return ServedApp(None, self._settings, first, shared=self._lobby, keep=self._keep, **how)
 
     def _keep(self, values: Mapping[str, Any]) -> str:
-        """Have the daemon keep settings; those of somebody without a name hold for the session."""
+        """Have the daemon keep settings; those of somebody without a name hold for this session."""
         if self._lobby.user:
             task = asyncio.get_running_loop().create_task(self._prefer(values))
             self._keeping.add(task)
@@ -56,7 +56,7 @@ class DaemonLogin:
         await self._lobby.close()
 
 
-def enter(orders: Mapping[str, Any]) -> Callable[[Credentials], Awaitable[Login]]:
+def log_in(orders: Mapping[str, Any]) -> Callable[[Credentials], Awaitable[Login]]:
     """Return what lets people in, for a worker whose ``orders`` name the daemon's socket."""
     path = Path(orders["socket"])
 
@@ -66,7 +66,7 @@ def enter(orders: Mapping[str, Any]) -> Callable[[Credentials], Awaitable[Login]
         try:
             await lobby.connect()
             settings = usable(await lobby.preferences() if lobby.user else {})
-        except BaseException as error:  # who gives up meanwhile leaves no line behind either
+        except BaseException as error:  # whoever gives up meanwhile leaves no line behind either
             await lobby.close()
             if isinstance(error, TableError):
                 raise Refused(str(error)) from None

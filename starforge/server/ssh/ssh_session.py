@@ -7,12 +7,13 @@ import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 import asyncssh
 
 from starforge.server.ssh.driver import SinkDriver, sane
 from starforge.server.ssh.served_app import ServedApp, apology
+from starforge.server.ssh.session_pool import GRACE, Credentials, Login, Refused, SessionPool
 
 WINDOW = 65536
 """Bytes that a client may send ahead."""
@@ -23,70 +24,11 @@ FULL = 32768
 EAGER = 200
 """Keys that wait for the app before no more are read."""
 
-PATIENCE = 2.0
-"""Seconds that an app may take to end before it is broken off."""
-
 PAUSE = 30.0
 """Seconds that a connection or a channel may last before it is put to use."""
 
 NAMES = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE")
 """What a client may say of its terminal besides TERM; all else that it sends is dropped."""
-
-
-class Credentials(NamedTuple):
-    """Say who comes: the fingerprint of the key, the address, and the name called out, which proves nothing."""
-
-    key: str
-    address: str
-    name: str = ""
-
-
-class Refused(Exception):
-    """Turn a user away; the text says why."""
-
-
-class Login(Protocol):
-    """Somebody who has been let in."""
-
-    def app(self, **how: Any) -> ServedApp:
-        """Return the app for this user; ``how`` names environment, driver and what to call at the first frame."""
-        ...
-
-    async def command(self, words: list[str]) -> tuple[int, str]:
-        """Carry a command out and return its exit code and what it says."""
-        ...
-
-    async def close(self) -> None:
-        """Let the user go."""
-        ...
-
-
-class SessionPool:
-    """Hold what the sessions to one process share: who lets people in, and how many may be on the starting at once.
-
-    ``ended`` is called whenever a session has ended.
-    """
-
-    def __init__(
-        self,
-        enter: Callable[[Credentials], Awaitable[Login]],
-        *,
-        idle: float = 7200,
-        starting: int = 4,
-        channels: int = 4,
-        ended: Callable[[], None] = lambda: None,
-    ) -> None:
-        self.enter, self.idle, self.channels, self.ended = enter, idle, channels, ended
-        self.starting = asyncio.Semaphore(starting)
-        self.sessions: set[SshSession] = set()
-
-    async def close(self, words: str) -> None:
-        """Tell everybody why it ends, and wait until all are gone or have been shown out."""
-        for session in list(self.sessions):
-            session.leave(words)
-        tasks = [session.task for session in self.sessions if session.task is not None]
-        if tasks:
-            await asyncio.wait(tasks, timeout=PATIENCE + 0.5)
 
 
 class _Few(dict[bytes, bytes]):
@@ -98,7 +40,7 @@ class _Few(dict[bytes, bytes]):
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """Be one session: its channel's bytes go to the app's driver and back."""
+    """One session: its channel's bytes go to the app's driver and back."""
 
     def __init__(self, pool: SessionPool, who: Credentials, admit: Callable[[Credentials], Awaitable[None]]) -> None:
         self.pool, self.who, self._admit = pool, who, admit
@@ -115,7 +57,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._heard = monotonic()
 
     def connection_made(self, chan: Any) -> None:
-        """Take the channel."""
         self._chan: asyncssh.SSHServerChannel[bytes] = chan
         chan._env = _Few()
         chan.set_write_buffer_limits(FULL)
@@ -127,16 +68,13 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._chan.close()
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
-        """Take note of the terminal."""
         self._term, self._size = term_type[:60], sane(*term_size[:2])
         return True
 
     def shell_requested(self) -> bool:
-        """Play."""
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Carry out one of a few commands."""
         self._command = command[:200]
         return True
 
@@ -145,11 +83,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return False
 
     def session_started(self) -> None:
-        """Begin."""
         self.task = asyncio.get_running_loop().create_task(self._run())
 
     def data_received(self, data: bytes, datatype: Any) -> None:
-        """Take what was typed."""
         self._heard = monotonic()
         self._typed += data
         self._hand_over()
@@ -175,18 +111,15 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._chan.resume_reading()
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Draw at another size."""
         self._size = sane(width, height)
         if self._driver is not None:
             self._driver.resize(width, height)
 
     def pause_writing(self) -> None:
-        """Leave frames out."""
         if self._app is not None:
             self._app.hold()
 
     def resume_writing(self) -> None:
-        """Show how it is by now."""
         if self._app is not None and not self._gone:
             self._app.go_on()
 
@@ -197,7 +130,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def signal_received(self, signal: str) -> None:
-        """End as told to."""
         self.leave("")
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -212,7 +144,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._words = self._words or words
         if self._app is not None and self._app.is_running:
             self._app.exit(return_code=1 if words else 0)
-            asyncio.get_running_loop().call_later(PATIENCE, self._break_off)
+            asyncio.get_running_loop().call_later(GRACE, self._break_off)
         else:
             self._break_off()
 
@@ -228,7 +160,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._begun = True
         code = 1
         try:
-            code = await self._run_inside()
+            code = await self._serve()
         except asyncio.CancelledError:
             pass
         except Refused as refusal:
@@ -243,25 +175,25 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._say(self._words)
             self._chan.exit(code)
 
-    async def _run_inside(self) -> int:
+    async def _serve(self) -> int:
         if self._command is None:
             self._need_terminal()
         await self.pool.starting.acquire()
-        inside = _Once(self.pool.starting.release)
+        started = _Once(self.pool.starting.release)
         try:
             await self._admit(self.who)
-            login = await self.pool.enter(self.who)
+            login = await self.pool.log_in(self.who)
             try:
                 if self._command is None:
-                    return await self._play(login, inside)
-                inside()
+                    return await self._play(login, started)
+                started()
                 code, said = await login.command(self._command.split())
                 self._say(said)
                 return code
             finally:
                 await login.close()
         finally:
-            inside()
+            started()
 
     def _need_terminal(self) -> None:
         if self._term is None:
@@ -272,9 +204,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 "or add 'help' for the commands that need none"
             )
 
-    async def _play(self, login: Login, inside: Callable[[], None]) -> int:
+    async def _play(self, login: Login, started: Callable[[], None]) -> int:
         watch = asyncio.get_running_loop().create_task(self._watch_idle())
-        app = login.app(environ=self._environ(), driver=partial(_driver, self), begun=inside)
+        app = login.app(environ=self._environ(), driver=partial(_driver, self), begun=started)
         self._app = app
         try:
             await app.run_async(size=self._size)

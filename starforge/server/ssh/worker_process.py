@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from starforge.server.ssh import authentication
-from starforge.server.ssh.ssh_session import Credentials, Refused, SessionPool
+from starforge.server.ssh.session_pool import Credentials, Refused, SessionPool
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ oldest, which takes half a second with a hundred sessions, is left to ``sweep``.
 
 FAREWELL = "The server ends now. Every action that was accepted is saved; connect again in a while."
 ENDED = 50
-"""Visits, and at least as many as there are, after whose end it pays to look for what they left behind."""
+"""Sessions, and at least as many as there are, after whose end it pays to look for what they left behind."""
 
 
 class WorkerProcess:
@@ -36,10 +36,12 @@ class WorkerProcess:
 
     def __init__(self, line: socket.socket, orders: dict[str, Any]) -> None:
         self._line = line
-        module, _, name = orders["enter"].partition(":")
-        enter = getattr(import_module(module), name)(orders)
-        self._pool = SessionPool(enter, idle=orders.get("idle", 7200), ended=self._count_end)
-        self._options = authentication.options(authentication.host_key(Path(orders["key"])), orders.get("login", 20))
+        module, _, name = orders["log_in"].partition(":")
+        log_in = getattr(import_module(module), name)(orders)
+        self._pool = SessionPool(log_in, idle=orders.get("idle", 7200), ended=self._count_end)
+        self._options = authentication.options(
+            authentication.host_key(Path(orders["key"])), orders.get("login_timeout", 20)
+        )
         self._tasks: set[asyncio.Task[None]] = set()
         self._asked: dict[int, asyncio.Future[str]] = {}
         self._end = asyncio.Event()
@@ -47,7 +49,7 @@ class WorkerProcess:
         self._ended = 0
 
     async def run(self) -> None:
-        """Work until told to end, then show everybody out."""
+        """Work until told to end, then end all sessions."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             loop.add_signal_handler(number, self._end.set)
