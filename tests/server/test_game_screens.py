@@ -28,8 +28,8 @@ def test_a_game_screen_plays_at_a_table_of_a_server(tmp_path, game):
                 await act_for(ben)
                 if ada.view(0).legal:
                     await seen.press("enter")
-            await until(lambda: seen.app.screen.view == ada.view(seen.app.screen.seat))
-            assert seen.app.screen.seat == 0
+            await until(lambda: seen.app.screen.view == ada.view(seen.app.screen.viewers.seat))
+            assert seen.app.screen.viewers.seat == 0
             await act_for(ben)
             await until(lambda: seen.app.screen.view.waiting == ben.view(None).waiting)
             entries = there["server"].daemon.hub.open[ada.id].record.entries

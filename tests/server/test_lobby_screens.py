@@ -115,7 +115,7 @@ async def finish(*people: Seen) -> None:
             if screen.view.result is not None:
                 await shows(people[0], "m: ")
                 return
-            key = next((one.key for one in screen.opened() if not one.reason and "take-back" not in one.label), "")
+            key = next((one.key for one in screen.cursor.opened if not one.reason and "take-back" not in one.label), "")
             if key:
                 await seen.press(key)
     raise AssertionError("the game does not end")
@@ -150,12 +150,12 @@ async def test_a_server_that_comes_back_finds_the_screen_where_it_was(tmp_path: 
         await server.table(["Ada", "Ben"])
         await shows(ada, "your turn")
         await ada.press("1", "j")
-        at = ada.app.screen.at
+        at = ada.app.screen.cursor.number
         await life.aclose()
         await shows(ada, "! link lost", "The server cannot be reached")
         await ada.press("enter")
         await shows(ada, "! ")
-        assert ada.app.screen.at == at
+        assert ada.app.screen.cursor.number == at
         async with serving(tmp_path):
             await shows(ada, "The server is back.")
             await ada.press("enter")

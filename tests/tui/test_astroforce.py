@@ -156,11 +156,11 @@ def test_a_roll_has_a_moment_that_any_key_ends(lobby: LocalLobby) -> None:
         seen.app.memory.feed("e")
         await seen.settle()
         screen = seen.app.screen
-        assert screen.moment
-        at = screen.at
+        assert screen.countdown.left
+        at = screen.cursor.number
         await seen.press("o")
-        assert not screen.moment
-        assert (screen.at, screen.path) == (at, ())
+        assert not screen.countdown.left
+        assert (screen.cursor.number, screen.cursor.path) == (at, ())
 
     run(make_app(lobby, ALONE, animations=True), script)
 
@@ -204,9 +204,9 @@ def test_a_click_goes_to_a_card_and_a_second_one_acts(lobby: LocalLobby) -> None
         x, y = seen.find(screen.view.offers[0].title)
         await seen.click(x, y)
         assert screen.scene().spot == CardSpot(screen.view.offers[0].target)
-        assert not screen.path
+        assert not screen.cursor.path
         await seen.click(x, y)
-        assert screen.path or seen.app.screen.note
+        assert screen.cursor.path or seen.app.screen.prompt.note
         await seen.press("backspace")
         await seen.click(*seen.find("SCI  ") if "SCI  " in seen.text() else seen.find("SCI"))
 

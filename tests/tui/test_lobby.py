@@ -173,7 +173,7 @@ def test_invited_to_a_table_joined_and_begun() -> None:
         await ben.press("escape")
         await settle(ada, ben)
         assert isinstance(ben.app.screen, GameScreen)
-        assert (ada.app.screen.seat, ben.app.screen.seat) == (0, 1)
+        assert (ada.app.screen.viewers.seat, ben.app.screen.viewers.seat) == (0, 1)
         await ben.press("q", "q")
         assert isinstance(ben.app.screen, LobbyScreen)
 
@@ -230,7 +230,7 @@ def test_a_game_is_watched_and_an_ended_one_replayed_exported_and_offered_again(
     async def script(ada: Seen, cyd: Seen) -> None:
         await cyd.press(row(cyd, "Being played"))
         screen: GameScreen = cyd.app.screen
-        assert (screen.seat, screen.table.here) == (None, ())
+        assert (screen.viewers.seat, screen.table.here) == (None, ())
         assert "watching" in cyd.text()
         assert "You watch. The table waits for" in cyd.text()
         assert screen.view.choices == ()

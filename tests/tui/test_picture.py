@@ -12,7 +12,7 @@ from starforge.tui.drawing.picture import Picture, clean, fit, pad, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot
 from starforge.tui.drawing.svg import to_svg
-from starforge.tui.drawing.text_field import line
+from starforge.tui.drawing.text_field import TextField
 
 
 def test_what_is_drawn_outside_is_cut_off() -> None:
@@ -89,12 +89,12 @@ def test_the_theme_fits_the_terminal() -> None:
 
 
 def test_a_line_is_typed_and_edited() -> None:
-    now = line("Ada", 5)
+    now = TextField.of("Ada", 5)
     assert now.typed("!?x").text == "Ada!?"
     assert now.pressed("left").pressed("backspace").text == "Aa"
     assert now.pressed("home").pressed("delete").text == "da"
     assert now.pressed("home").pressed("left").pressed("end").at == 3
-    assert line("1", 9, digits=True).typed("2x\x1b3").text == "123"
+    assert TextField.of("1", 9, digits=True).typed("2x\x1b3").text == "123"
 
 
 BOOK = """# The book
@@ -112,7 +112,7 @@ Some *words* with a `code` and **bold** ones, as AF-D5 says.
 
 
 def test_a_text_that_is_offered_gives_way_to_what_is_typed():
-    offered = line("root", offered=True)
+    offered = TextField.of("root", offered=True)
     assert offered.typed("A").typed("da").text == "Ada"
     assert offered.pressed("backspace").typed("Ben").text == "Ben"
     assert offered.pressed("left").typed("!").text == "roo!t"

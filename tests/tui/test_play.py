@@ -56,11 +56,11 @@ def test_the_cursor_walks_only_over_what_is_allowed(lobby: LocalLobby) -> None:
         screen: GameScreen = seen.app.screen
         walked = []
         for _ in range(4):
-            walked.append(screen.opened()[screen.at].label.split()[0])
+            walked.append(screen.cursor.item.label.split()[0])
             await seen.press("tab")
         assert walked == ["lay"] * 4
         await seen.press("shift+tab")
-        assert screen.at == 0
+        assert screen.cursor.number == 0
 
     run(make_app(lobby, ALONE), script)
 
@@ -122,12 +122,12 @@ def test_the_terminal_changes_hands_behind_a_screen_of_its_own(lobby: LocalLobby
         screen: GameScreen = seen.app.screen
         await seen.press("1", "4")
         assert "Now it is Ben's turn at the terminal." in seen.text()
-        assert screen.seat == 0
+        assert screen.viewers.seat == 0
         await seen.press("enter")
         assert "Ada's turn at the terminal is over" in seen.text()
         assert "Pass the terminal to Ben (●)" in seen.text()
         await take_seat(seen)
-        assert screen.seat == 1
+        assert screen.viewers.seat == 1
 
     run(make_app(lobby, TOGETHER), script)
 
@@ -146,7 +146,7 @@ def test_no_byte_between_two_players_tells_a_secret(lobby: LocalLobby, size: tup
         await seen.resize(*size)
         between = seen.bytes[start:]
         await seen.press("enter")
-        assert screen.seat == 1
+        assert screen.viewers.seat == 1
         assert len(between) > 1000
         hers = {card for card in secrets if card in between}
         his = {card for card in screen.view.hand if card in between}
@@ -183,7 +183,7 @@ def test_bots_play_while_the_screen_belongs_to_nobody(lobby: LocalLobby) -> None
                 continue
             if screen.view.result is not None:
                 break
-            legal = [one.key for one in screen.opened() if not one.reason]
+            legal = [one.key for one in screen.cursor.opened if not one.reason]
             await seen.press(legal[-1] if legal else "enter")
             await asyncio.sleep(0.02)
         assert seen.app.screen.view.result is not None

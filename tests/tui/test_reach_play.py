@@ -18,9 +18,9 @@ from starforge.tables.local import LocalLobby
 from starforge.tui.drawing.frame import Item
 from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach.moments import Landing, Report, Reveal
-from starforge.tui.games.reach.screen import ReachScreen
 from starforge.tui.games.reach.spots import CrewSpot, DepartmentSpot, HandSpot, MissionSpot
-from starforge.tui.screens.play.game import _place
+from starforge.tui.screens.play.cursor import way_to
+from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
 from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.reader import ReaderScreen
@@ -36,15 +36,15 @@ def reach(tiny: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "reach", "starforge.games.reach.game:GAME")
 
 
-def advice(screen: ReachScreen) -> Any:
+def advice(screen: GameScreen) -> Any:
     """Return what a thinking player does who sits where the screen's player sits."""
-    view = screen.table.view(screen.actor)
+    view = screen.table.view(screen.viewers.actor)
     return screen.table.game.advise(view, lambda: None, Rng(1))
 
 
 def way(items: tuple[Item, ...], action: Any) -> list[str]:
     """Return the keys that lead through the menu to an action."""
-    keys, place = [], _place(items, action, ())
+    keys, place = [], way_to(items, action)
     assert place is not None, action
     for n in place:
         keys.append(items[n].key)
@@ -63,11 +63,11 @@ async def step(seen: Seen) -> None:
     screen = seen.app.screen
     if isinstance(screen, HandOffScreen):
         await sit_down(seen)
-    elif screen.pages or screen.passing:
+    elif screen.ui.together.pages or screen.viewers.passing:
         await seen.press("enter")
     else:
         turn = screen.table.length
-        keys = way(screen.items, advice(screen))
+        keys = way(screen.cursor.items, advice(screen))
         await seen.press(*keys)
         if screen.table.length == turn:  # what is final is asked twice
             await seen.press(keys[-1])
@@ -84,7 +84,11 @@ async def until(seen: Seen, done: Any, most: int = 500) -> None:
 
 def asked(kind: str, turn: int = 0) -> Any:
     return lambda s: (
-        isinstance(s, ReachScreen) and not s.pages and s.view.ask and s.view.ask.kind == kind and (s.view.turn >= turn)
+        isinstance(s, GameScreen)
+        and not s.ui.together.pages
+        and s.view.ask
+        and s.view.ask.kind == kind
+        and (s.view.turn >= turn)
     )
 
 
@@ -93,9 +97,9 @@ def test_a_whole_game_of_two_by_keys_alone(lobby: LocalLobby) -> None:
         shown: list[str] = []
         for _ in range(900):
             screen = seen.app.screen
-            if isinstance(screen, ReachScreen):
-                shown += [type(page).__name__ for page in screen.pages[:1]]
-                if screen.view.result is not None and not screen.pages:
+            if isinstance(screen, GameScreen):
+                shown += [type(page).__name__ for page in screen.ui.together.pages[:1]]
+                if screen.view.result is not None and not screen.ui.together.pages:
                     break
             await step(seen)
         assert screen.view.turn == 9
@@ -113,7 +117,7 @@ def test_a_whole_game_of_two_by_keys_alone(lobby: LocalLobby) -> None:
     run(make_app(lobby, TOGETHER), script)
 
 
-def secrets(screen: ReachScreen, seat: int) -> set[str]:
+def secrets(screen: GameScreen, seat: int) -> set[str]:
     """Return what only a seat may know, as its screen shows it: cards at hand and placed, the Landing card."""
     view: Any = screen.table.view(seat)
     me = view.me
@@ -129,12 +133,12 @@ def secrets(screen: ReachScreen, seat: int) -> set[str]:
 def test_no_byte_between_two_players_tells_a_secret(lobby: LocalLobby, size: tuple[int, int]) -> None:
     async def script(seen: Seen) -> None:
         await until(seen, asked("plan"))
-        screen: ReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         while screen.view.me.hand:
             await step(seen)
         hidden = secrets(screen, 0) | secrets(screen, 1)
         await seen.press("l", "escape", "o", "i", "escape", "y", "y")
-        assert screen.passing
+        assert screen.viewers.passing
         await seen.press("enter")
         start = len(seen.bytes)
         assert isinstance(seen.app.screen, HandOffScreen)
@@ -151,7 +155,7 @@ def test_no_byte_between_two_players_tells_a_secret(lobby: LocalLobby, size: tup
 
         screen.sheet.show = spy  # type: ignore[method-assign]
         await seen.press("enter")
-        assert screen.seat == 1
+        assert screen.viewers.seat == 1
         assert len(between) > 1000
         assert {words for words in hidden if words in between} == set()
         assert {words for words in hidden if words in first[0]} == set()
@@ -162,21 +166,26 @@ def test_no_byte_between_two_players_tells_a_secret(lobby: LocalLobby, size: tup
 
 def test_claims_are_made_with_everybody_looking_and_no_secret_shown(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        await until(seen, lambda s: isinstance(s, ReachScreen) and bool(s.pages) and isinstance(s.pages[0], Reveal))
-        screen: ReachScreen = seen.app.screen
+        await until(
+            seen,
+            lambda s: (
+                isinstance(s, GameScreen) and bool(s.ui.together.pages) and isinstance(s.ui.together.pages[0], Reveal)
+            ),
+        )
+        screen: GameScreen = seen.app.screen
         assert "The screens drop." in seen.text()
         start = len(seen.bytes)
         await seen.press("1", "y", "tab")  # nothing can be done behind a moment
-        assert screen.pages
+        assert screen.ui.together.pages
         await seen.press("q")
         assert "q again: leave" in seen.text()
         await seen.press("l", "escape", "enter")
         await until(seen, asked("claim"))
         screen = seen.app.screen
-        assert screen.seat is None
-        assert screen.speaker in screen.view.waiting
-        mark = "▲●"[screen.speaker]
-        assert f"{mark} {screen.names[screen.speaker]}: Which mission do you claim?" in seen.text()
+        assert screen.viewers.seat is None
+        assert screen.viewers.speaker in screen.view.waiting
+        mark = "▲●"[screen.viewers.speaker]
+        assert f"{mark} {screen.names[screen.viewers.speaker]}: Which mission do you claim?" in seen.text()
         await seen.press("o", "l", "escape", "i", "escape", "h")
         landings = {screen.table.view(n).landing.title.removesuffix(" Landing Zone") for n in (0, 1)}
         assert {words for words in landings if words in seen.bytes[start:]} == set()
@@ -190,11 +199,11 @@ def test_claims_are_made_with_everybody_looking_and_no_secret_shown(lobby: Local
 def test_what_is_done_together_can_be_taken_back_together(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await seen.press("1")
-        screen: ReachScreen = seen.app.screen
-        assert screen.speaker == 1
+        screen: GameScreen = seen.app.screen
+        assert screen.viewers.speaker == 1
         assert screen.view.boards[0].title
         await seen.press("u")
-        assert screen.speaker == 0
+        assert screen.viewers.speaker == 0
         assert not screen.view.boards[0].title
 
     run(make_app(lobby, TOGETHER), script)
@@ -202,9 +211,14 @@ def test_what_is_done_together_can_be_taken_back_together(lobby: LocalLobby) -> 
 
 def test_the_screen_rises_again_before_the_next_planning(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        await until(seen, lambda s: isinstance(s, ReachScreen) and bool(s.pages) and isinstance(s.pages[0], Report))
+        await until(
+            seen,
+            lambda s: (
+                isinstance(s, GameScreen) and bool(s.ui.together.pages) and isinstance(s.ui.together.pages[0], Report)
+            ),
+        )
         assert "is over" in seen.text()
-        await until(seen, lambda s: not isinstance(s, ReachScreen) or not s.pages)
+        await until(seen, lambda s: not isinstance(s, GameScreen) or not s.ui.together.pages)
         assert isinstance(seen.app.screen, HandOffScreen)
         assert "Pass the terminal to Ada" in seen.text()
 
@@ -215,12 +229,12 @@ def test_the_screen_rises_again_before_the_next_planning(lobby: LocalLobby) -> N
 def test_a_card_used_once_is_not_played_by_an_enter_too_many(lobby: LocalLobby, kind: str) -> None:
     async def script(seen: Seen) -> None:
         await until(seen, asked("plan"))
-        screen: ReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         end = Done() if kind == "turn-end" else Hold()
         choices = (Choice(Play("decoy-buoy"), "Play Decoy Buoy", ""), Choice(end, "Keep it", ""))
         screen.view = replace(screen.view, ask=Ask(kind), choices=choices)
-        screen.items, screen.path = screen.menu(screen.view), ()
-        assert screen.items[screen.first()].action == end
+        screen.cursor.items, screen.cursor.path = screen.ui.menu(screen.view), ()
+        assert screen.cursor.items[screen.cursor.first()].action == end
 
     run(make_app(lobby, TOGETHER), script)
 
@@ -228,16 +242,16 @@ def test_a_card_used_once_is_not_played_by_an_enter_too_many(lobby: LocalLobby, 
 def test_specialists_drawn_are_seen_behind_a_hand_off_only(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await until(seen, asked("plan"))
-        screen: ReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         public = screen.table.view(None)
-        assert screen.hides(public, 0)
+        assert screen.ui.hides(public, 0)
         for kind, phase, hides in (
             ("keep", "round-end", True),
             ("growth", "landing", True),
             ("growth", "round-end", False),
             ("claim", "claims", False),
         ):
-            assert screen.hides(replace(public, phase=phase, waiting={0: kind}), 0) is hides
+            assert screen.ui.hides(replace(public, phase=phase, waiting={0: kind}), 0) is hides
 
     run(make_app(lobby, TOGETHER), script)
 
@@ -245,17 +259,17 @@ def test_specialists_drawn_are_seen_behind_a_hand_off_only(lobby: LocalLobby) ->
 def test_a_card_is_placed_by_a_letter_or_after_picking_it_and_taken_back(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await until(seen, asked("plan"))
-        screen: ReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         count = len(screen.view.me.hand)
         await seen.press("a")
         assert len(screen.view.me.hand) == count - 1
         await seen.press("backspace")
         assert len(screen.view.me.hand) == count
         await seen.press("2")
-        assert screen.path
+        assert screen.cursor.path
         assert "choose one; Backspace goes back" in seen.text()
         await seen.press("backspace")
-        assert not screen.path
+        assert not screen.cursor.path
         await seen.press("2", "d")
         assert len(screen.view.me.hand) == count - 1
         await seen.press("y")
@@ -286,10 +300,10 @@ ready = true
 @pytest.mark.parametrize("folded", [False, True], ids=["by a letter", "after picking it"])
 def test_the_cursor_stays_on_a_card_of_which_there_is_another(lobby: LocalLobby, folded: bool) -> None:
     async def script(seen: Seen) -> None:
-        screen: ReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
 
         def here() -> str:
-            return screen.items[screen.at].spot or type(screen.items[screen.at].action).__name__
+            return screen.cursor.item.spot or type(screen.cursor.item.action).__name__
 
         async def place(letter: str) -> None:
             await seen.press("enter", letter) if folded else await seen.press(letter)
@@ -308,7 +322,7 @@ def test_the_cursor_stays_on_a_card_of_which_there_is_another(lobby: LocalLobby,
 def test_ready_is_asked_twice_because_it_is_final(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await until(seen, asked("plan"))
-        screen: ReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         while screen.view.me.hand:
             await step(seen)
         await seen.press("y")
@@ -317,7 +331,7 @@ def test_ready_is_asked_twice_because_it_is_final(lobby: LocalLobby) -> None:
         await seen.press("tab", "y")
         assert not screen.view.me.ready
         await seen.press("y")
-        assert screen.table.view(0).me.ready or screen.pages
+        assert screen.table.view(0).me.ready or screen.ui.together.pages
 
     run(make_app(lobby, TOGETHER), script)
 
@@ -340,12 +354,12 @@ async def click(seen: Seen, spot: Spot) -> None:
 def test_the_mouse_drags_a_card_to_a_department_and_back(lobby: LocalLobby, size: tuple[int, int]) -> None:
     async def script(seen: Seen) -> None:
         await until(seen, asked("plan"))
-        screen: ReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         hand = [card.card for card in screen.view.me.hand]
         await drag(seen, HandSpot(hand[0]), DepartmentSpot("command"))
         assert [c.card for c in screen.view.me.departments[3].cards] == [hand[0]]
         await click(seen, HandSpot(hand[1]))
-        assert screen.path
+        assert screen.cursor.path
         await click(seen, DepartmentSpot("defence"))
         assert [c.card for c in screen.view.me.defence] == [hand[1]]
         await drag(seen, CrewSpot("command", hand[0]), HandSpot(hand[2]))
@@ -376,31 +390,34 @@ def test_other_ships_and_supplies_are_a_key_away(lobby: LocalLobby) -> None:
 def test_totals_count_up_unless_animations_are_off_and_any_key_ends_it(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await until(seen, asked("plan"))
-        screen: ReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await asyncio.sleep(0)
         while screen.view.me.hand:
             await step(seen)
         await seen.press("y", "y")
         for _ in range(300):
-            if screen.pages:
+            if screen.ui.together.pages:
                 break
             await asyncio.sleep(0.01)
-        assert isinstance(screen.pages[0], Reveal)
-        assert screen.moment > 0
+        assert isinstance(screen.ui.together.pages[0], Reveal)
+        assert screen.countdown.left > 0
         assert "Any key: at once" in seen.text()
         await seen.press("x")
-        assert screen.moment == 0
+        assert screen.countdown.left == 0
         assert "1st" in seen.text()
-        assert isinstance(screen.pages[0], Reveal)
+        assert isinstance(screen.ui.together.pages[0], Reveal)
 
     run(make_app(lobby, ALONE, animations=True), script)
 
 
 def test_a_long_report_is_read_on_by_enter(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         lines = tuple(f"Line {n}." for n in range(40))
-        screen.pages = [Report("It is over", (("Claims", lines),)), Report("Then", (("Next", ("A tile.",)),))]
+        screen.ui.together.pages = [
+            Report("It is over", (("Claims", lines),)),
+            Report("Then", (("Next", ("A tile.",)),)),
+        ]
         screen.repaint()
         await seen.settle()
         for first, last in ((0, 17), (18, 36), (37, 39)):
@@ -409,23 +426,23 @@ def test_a_long_report_is_read_on_by_enter(lobby: LocalLobby) -> None:
             assert f"Line {last + 1}." not in seen.text()
             await seen.press("enter")
         assert "A tile." in seen.text()
-        assert screen.part == 0
+        assert screen.ui.together.shown == 0
         await seen.press("enter")
-        assert not screen.pages
+        assert not screen.ui.together.pages
 
     run(make_app(lobby, ALONE), script)
 
 
 def test_the_landing_is_a_moment_of_its_own(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ReachScreen = seen.app.screen
-        screen.pages = [
+        screen: GameScreen = seen.app.screen
+        screen.ui.together.pages = [
             Landing(((0, "volcanic", dict.fromkeys(book().damage, 1), dict.fromkeys(book().damage, 2), {}),))
         ]
         screen.repaint()
         await seen.settle()
         assert "The Landing cards are turned up" in seen.text()
         await seen.click(*seen.find("Enter: go on"))
-        assert not screen.pages
+        assert not screen.ui.together.pages
 
     run(make_app(lobby, ALONE), script)

@@ -29,8 +29,8 @@ def test_every_route_leads_to_a_class(name):
 
 
 @pytest.mark.parametrize("game", routes.GAMES)
-def test_every_game_has_the_screen_that_the_table_names(game):
-    assert routes.screen_class(game).__name__ == routes.GAMES[game][1]
+def test_every_game_has_the_interface_that_the_table_names(game):
+    assert routes.ui_class(game).__name__ == routes.GAMES[game][1]
 
 
 def test_an_unknown_name_is_an_attribute_error():

@@ -106,10 +106,10 @@ def test_the_cursor_stays_where_it_is_while_others_act() -> None:
 
     async def script(ada: Seen, ben: Seen) -> None:
         await ada.press("j", "j")
-        under = ada.app.screen.opened()[ada.app.screen.at].action
+        under = ada.app.screen.cursor.item.action
         await ben.press("1", "4")
         await settle(ada, ben)
-        assert ada.app.screen.opened()[ada.app.screen.at].action == under
+        assert ada.app.screen.cursor.item.action == under
 
     first = sitting(table)
     together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
@@ -197,7 +197,7 @@ def test_a_lost_link_is_said_and_nothing_of_what_was_begun_is_lost() -> None:
 
     async def script(ada: Seen) -> None:
         await ada.press("j")
-        at = ada.app.screen.at
+        at = ada.app.screen.cursor.number
         server.cut(False)
         await settle(ada)
         assert "! link lost" in ada.text()
@@ -206,7 +206,7 @@ def test_a_lost_link_is_said_and_nothing_of_what_was_begun_is_lost() -> None:
         await ada.press("enter")
         server.take = real  # type: ignore[method-assign]
         assert "nothing has changed" in ada.text()
-        assert ada.app.screen.at == at
+        assert ada.app.screen.cursor.number == at
         server.cut(True)
         await settle(ada)
         assert "The server is back." in ada.text()
@@ -358,14 +358,14 @@ def test_of_two_devices_one_acts_and_the_other_is_told_and_keeps_its_place() -> 
 
     async def script(one: Seen, two: Seen) -> None:
         await two.press("j")
-        under = two.app.screen.opened()[two.app.screen.at].action
+        under = two.app.screen.cursor.item.action
         follow, two.app.screen.follow = two.app.screen.follow, lambda: None
         await one.press("1")
         two.app.screen.follow = follow
         await two.press("enter")
         await settle(one, two)
         assert "played on from another place" in " ".join(two.text().split())
-        assert two.app.screen.opened()[two.app.screen.at].action == under
+        assert two.app.screen.cursor.item.action == under
         assert server.records[table].acts == {0: 1}
         assert one.app.screen.view.laid == two.app.screen.view.laid
 
@@ -388,15 +388,15 @@ def test_what_was_begun_comes_back_on_another_device(reach: None) -> None:
 
     async def begin(ada: Seen) -> None:
         await ada.press("2")
-        assert ada.app.screen.path
+        assert ada.app.screen.cursor.path
         await ada.press("j", ";", *"wait for m")
 
     async def go_on(ada: Seen) -> None:
         if isinstance(ada.app.screen, RecapScreen):
             await ada.press("enter")
         screen: GameScreen = ada.app.screen
-        assert screen.path
-        assert str(screen.opened()[screen.at].action) in server.records[table].drafts["Ada"]
+        assert screen.cursor.path
+        assert str(screen.cursor.item.action) in server.records[table].drafts["Ada"]
         await ada.press(";", "e", "enter")
         assert server.records[table].talk[-1].text == "wait for me"
 
@@ -475,16 +475,16 @@ def test_a_whole_game_of_reach_is_played_by_two_and_a_bot(reach: None) -> None:
         server.changed()
         await settle(ada, ben)
         for seen in (ada, ben):
-            while seen.app.screen.pages:
+            while seen.app.screen.ui.together.pages:
                 await seen.press("enter")
             assert "Enter: leave the table" in seen.text()
 
     async def play_some(seen: Seen) -> None:
         screen: Any = seen.app.screen
         for _ in range(12):
-            if not screen.view.choices or screen.pages:
+            if not screen.view.choices or screen.ui.together.pages:
                 await seen.press("enter")
-            await seen.press(next((one.key for one in screen.opened() if not one.reason), "enter"))
+            await seen.press(next((one.key for one in screen.cursor.opened if not one.reason), "enter"))
 
     first = sitting(table)
     together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))

@@ -17,10 +17,10 @@ from starforge.games.shattered_reach.view.types import WarView
 from starforge.tui.app.output import ascii_twin
 from starforge.tui.app.theme import MONO, SIXTEEN, THEMES
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.draw import draw, draw_map
 from starforge.tui.games.shattered_reach.map.camera import (
     Camera,
-    Window,
     centred,
     fitted,
     following,
@@ -37,7 +37,7 @@ from starforge.tui.games.shattered_reach.panels import warnings
 from tests.tui.snapshots import same
 from tests.tui.warships import FIRING, PLANNING, scene, view
 
-WHERE = Window(0, 0, 72, 30)
+WHERE = Region(0, 0, 72, 30)
 ZOOM_NAMES = [zoom.name for zoom in ZOOMS]
 
 
@@ -235,7 +235,7 @@ def test_the_map_of_every_scenario_is_drawn_whole_and_is_in_one_piece(name: str)
 
 def test_the_camera_follows_the_cursor_and_fits_the_map() -> None:
     shown = view(PLANNING)
-    where = Window(0, 1, 54, 17)
+    where = Region(0, 1, 54, 17)
     camera = centred(shown, Camera(home(shown)), where)
     assert camera.cursor == (-6, 1)
     for at in sorted(shown.chart.hexes):
@@ -243,7 +243,7 @@ def test_the_camera_follows_the_cursor_and_fits_the_map() -> None:
         x, y = layout(shown, 1).corner(at)
         assert 0 <= x - camera.x <= where.width - 6
         assert -1 <= y - camera.y <= where.height - 3
-    assert fitted(shown, (0, 0), Window(0, 0, 300, 400)).zoom == 2
+    assert fitted(shown, (0, 0), Region(0, 0, 300, 400)).zoom == 2
     assert fitted(shown, (0, 0), where).zoom == 0
 
 

@@ -18,7 +18,7 @@ from starforge.tables.local import LocalLobby
 from starforge.tui.games.shattered_reach.fleets import hangar
 from starforge.tui.games.shattered_reach.fleets.hangar import Kept, Stock, keep, read_stock
 from starforge.tui.games.shattered_reach.fleets.stocking import order
-from starforge.tui.games.shattered_reach.screen import ShatteredReachScreen
+from starforge.tui.screens.play.game import GameScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 
@@ -196,7 +196,7 @@ def yard(lobby: LocalLobby, path: Path | None, script: Any, size: tuple[int, int
 
 def test_a_fleet_is_kept_taken_and_deleted_by_keys(lobby: LocalLobby, path: Path) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.press("w")
         assert "No fleet of this faction is kept yet" in seen.text()
         await seen.press("s")
@@ -206,9 +206,9 @@ def test_a_fleet_is_kept_taken_and_deleted_by_keys(lobby: LocalLobby, path: Path
         await seen.press(*"Two [b]", "enter")
         assert "Kept as Two [b]: 2 Gnat, 1 Wasp." in seen.text(), seen.text()
         await seen.press("a", "a", "up", "a", "a")
-        assert screen.war.fleet == ()
+        assert screen.view.fleet == ()
         await seen.press("w", "enter")
-        assert sorted(screen.war.fleet) == ["gnat", "gnat", "wasp"]
+        assert sorted(screen.view.fleet) == ["gnat", "gnat", "wasp"]
         assert "Two [b] is taken." in seen.text()
         await seen.press("w", "x")
         assert "Delete Two [b] for ever? x again: delete" in seen.text()
@@ -241,15 +241,15 @@ def test_the_list_of_kept_fleets_says_what_does_not_fit_and_what_cannot_be_read(
     path.write_text(path.read_text(encoding="utf-8") + '\n[[fleet]]\nname = "Odd"\n', encoding="utf-8")
 
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.press("tab", "tab", "tab")
-        while screen.items[screen.at].key != "w":
+        while screen.cursor.item.key != "w":
             await seen.press("tab")
         assert "Cannot be used: fleets.toml, line 12, fleet 2 'Odd': faction: field required" in seen.text()
         await seen.press("w")
         assert "Left out here: 1 Autocrat (5,200 each, 2,500 left)" in " ".join(seen.text().split())
         await seen.press("enter")
-        assert screen.war.fleet == ("wasp", "wasp")
+        assert screen.view.fleet == ("wasp", "wasp")
         assert "Left out: 1 Autocrat" in seen.text()
 
     yard(lobby, path, script, (200, 60))
@@ -284,7 +284,7 @@ def test_taking_a_fleet_stops_where_a_purchase_is_refused(
     keep(path, fist(wasp=3))
 
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         submit, count = screen.table.submit, 0
 
         async def elsewhere(seat: int, action: Any) -> Any:
@@ -294,7 +294,7 @@ def test_taking_a_fleet_stops_where_a_purchase_is_refused(
 
         monkeypatch.setattr(screen.table, "submit", elsewhere)
         await seen.press("w", "enter")
-        assert screen.war.fleet == ("wasp", "wasp")
+        assert screen.view.fleet == ("wasp", "wasp")
         assert "Stopped while taking Iron Fist: Your faction has no such ship." in seen.text()
 
     yard(lobby, path, script)

@@ -17,7 +17,7 @@ from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.scenery import Scenery
 from starforge.tui.games.shattered_reach.menu import menu
 from starforge.tui.games.shattered_reach.panels import warnings
-from starforge.tui.games.shattered_reach.screen import ShatteredReachScreen
+from starforge.tui.screens.play.game import GameScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 from tests.tui.warships import FIRING, HEAD, PLANNING, scene, view
@@ -63,54 +63,54 @@ def words(seen: Seen) -> str:
 
 def test_all_plans_are_flown_by_a_key_the_harmless_ones_first(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.press("t", "t", "w", ",")
-        moved = {ship.id for ship in screen.war.ships if ship.moved}
+        moved = {ship.id for ship in screen.view.ships if ship.moved}
         assert moved == {1, 3}
-        assert screen.war.hand == 2
+        assert screen.view.hand == 2
         assert "Rampart 1 and Wasp 3 moved as planned." in words(seen)
         assert "Picket 2 rams Outrigger 10: 4 damage to it, 8 to you. Comma again: go on" in words(seen)
         await seen.press("c", ",")
-        assert not screen.war.ship(2).moved
+        assert not screen.view.ship(2).moved
         await seen.press(",")
-        assert screen.war.ship(10).shields == 10
+        assert screen.view.ship(10).shields == 10
 
     play(lobby, PLANNING, script)
 
 
 def test_own_ships_make_way_for_each_other(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
-        assert screen.war.plan(2).rams
+        screen: GameScreen = seen.app.screen
+        assert screen.view.plan(2).rams
         await seen.press(",")
         assert "Wasp 3 and Wasp 2 moved as planned." in words(seen)
-        assert [screen.war.ship(n).hexes[0] for n in (2, 3)] == [(-4, 1), (-4, -1)]
-        assert screen.war.hand == 4
+        assert [screen.view.ship(n).hexes[0] for n in (2, 3)] == [(-4, 1), (-4, -1)]
+        assert screen.view.hand == 4
 
     play(lobby, COLUMN, script)
 
 
 def test_flying_all_stops_where_one_is_refused(lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         submit = screen.table.submit
 
         async def refusing(seat: int, action: Any) -> Any:
-            if isinstance(action, Commit) and screen.war.hand == 2:
+            if isinstance(action, Commit) and screen.view.hand == 2:
                 raise Illegal(Refusal("The stars are wrong.", "SR-R1"))
             return await submit(seat, action)
 
         monkeypatch.setattr(screen.table, "submit", refusing)
         await seen.press(",")
         assert "Stopped: The stars are wrong. [SR-R1]" in seen.text()
-        assert [ship.id for ship in screen.war.ships if ship.moved] == [3]
+        assert [ship.id for ship in screen.view.ships if ship.moved] == [3]
 
     play(lobby, COLUMN, script)
 
 
 def test_a_plan_that_another_move_has_altered_is_shown_again(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         submit, flown = screen.table.submit, 0
 
         async def meddling(seat: int, action: Any) -> Any:
@@ -127,20 +127,20 @@ def test_a_plan_that_another_move_has_altered_is_shown_again(lobby: LocalLobby) 
         await seen.press("t", "t", "w", "t", "t", ",")
         assert "now ends at" in words(seen)
         assert flown == 2
-        assert not screen.war.ship(4).moved
+        assert not screen.view.ship(4).moved
 
     play(lobby, COLUMN, script)
 
 
 def test_the_menu_has_all_plans_too_and_says_when_there_is_none(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
-        number = next(n for n, one in enumerate(screen.items) if one.key == ",")
-        assert screen.items[number].label == "Move all 2 planned"
-        while screen.at != number:
+        screen: GameScreen = seen.app.screen
+        number = next(n for n, one in enumerate(screen.cursor.items) if one.key == ",")
+        assert screen.cursor.items[number].label == "Move all 2 planned"
+        while screen.cursor.number != number:
             await seen.press("tab")
         await seen.press("enter")
-        assert [ship.id for ship in screen.war.ships if ship.moved] == [2, 3]
+        assert [ship.id for ship in screen.view.ships if ship.moved] == [2, 3]
         await seen.press(",")
         assert "No plan has a step yet" in seen.text()
 
@@ -149,27 +149,27 @@ def test_the_menu_has_all_plans_too_and_says_when_there_is_none(lobby: LocalLobb
 
 def test_an_enter_too_many_moves_no_ship(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.press("t", "t")
-        assert screen.war.hand == 4
+        assert screen.view.hand == 4
         await seen.press("enter")
         assert "Nothing is planned, so Wasp 4 only drifts. Enter again: do it" in seen.text()
-        assert not screen.war.ship(4).moved
+        assert not screen.view.ship(4).moved
         await seen.press("enter")
-        assert screen.war.ship(4).moved
+        assert screen.view.ship(4).moved
 
     play(lobby, COLUMN, script)
 
 
 def test_movement_ends_only_after_a_question_while_ships_could_move(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.press(",", "e")
         assert "Wasp 4 would only drift or stay. e again: do it" in words(seen)
         await seen.press("c", "e")
-        assert screen.war.phase == "move"
+        assert screen.view.phase == "move"
         await seen.press("e")
-        assert screen.war.phase != "move" or screen.war.turn == 5
+        assert screen.view.phase != "move" or screen.view.turn == 5
 
     play(lobby, COLUMN, script)
 
@@ -199,30 +199,30 @@ def test_a_launch_and_a_guided_missile_say_their_chance_in_the_menu() -> None:
 
 def test_factions_have_letters_and_the_cursor_skips_what_is_taken(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
-        assert [one.key for one in screen.items] == ["a", "b", "c", "d"]
+        screen: GameScreen = seen.app.screen
+        assert [one.key for one in screen.cursor.items] == ["a", "b", "c", "d"]
         await seen.press("d")
         assert "Ada lets the others choose first." in seen.text()
         await seen.press("b")
-        assert screen.war.seats[1].faction == "ember"
-        assert not screen.items[screen.at].reason
+        assert screen.view.seats[1].faction == "ember"
+        assert not screen.cursor.item.reason
         await seen.press("b")
         assert "Another player commands that faction." in seen.text()
         await seen.press("c")
-        assert [seat.faction for seat in screen.war.seats] == ["ferrum", "ember", "myriad"]
+        assert [seat.faction for seat in screen.view.seats] == ["ferrum", "ember", "myriad"]
 
     run(make_app(lobby, at_table(GAME, "Ada", "Ben", "Cyd", scenario="small-skirmish")), script)
 
 
 def test_the_fire_ceases_only_after_a_question_while_ships_could_shoot(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.press("e")
         assert "Cudgel 1, Picket 2 and Wasp 3 can still shoot. e again: do it" in words(seen)
         await seen.press("c", "e")
-        assert screen.war.phase == "fire"
+        assert screen.view.phase == "fire"
         await seen.press("e")
-        assert screen.war.turn == 5
+        assert screen.view.turn == 5
 
     play(lobby, FIRING, script)
 

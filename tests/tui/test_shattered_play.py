@@ -13,8 +13,8 @@ from starforge.games import GAMES
 from starforge.games.shattered_reach.model.catalogue import hulls, roster
 from starforge.tables.local import LocalLobby
 from starforge.tui.games.shattered_reach.map.camera import layout
-from starforge.tui.games.shattered_reach.screen import ShatteredReachScreen
 from starforge.tui.games.shattered_reach.spots import HexSpot
+from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from tests.tui.conftest import at_table, make_app
@@ -37,15 +37,15 @@ def war(start: str = "", *names: str, **options: Any) -> Any:
 
 
 def cursor(seen: Seen) -> hx.Hex:
-    at: hx.Hex = seen.app.screen._camera().cursor
+    at: hx.Hex = seen.app.screen.ui.map.camera.cursor
     return at
 
 
 def cell(seen: Seen, at: hx.Hex) -> tuple[int, int]:
     """Return the cell of the terminal in the middle of a hex."""
-    screen: ShatteredReachScreen = seen.app.screen
-    camera, where = screen._camera(), screen.eyes.window
-    x, y = layout(screen.war, camera.zoom).middle(at)
+    screen: GameScreen = seen.app.screen
+    camera, where = screen.ui.map.camera, screen.ui.map.eyes.window
+    x, y = layout(screen.view, camera.zoom).middle(at)
     return x - camera.x + where.x, y - camera.y + where.y
 
 
@@ -70,12 +70,12 @@ def test_six_letters_and_the_number_pad_move_the_cursor(lobby: LocalLobby) -> No
 
 def test_at_the_edge_the_cursor_slides_along_and_the_map_scrolls(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        hexes = seen.app.screen.war.chart.hexes
+        hexes = seen.app.screen.view.chart.hexes
         for _ in range(50):
             await seen.press("up")
         assert not any(hx.step(cursor(seen), way) in hexes for way in (5, 0, 1))
         x, y = cell(seen, cursor(seen))
-        where = seen.app.screen.eyes.window
+        where = seen.app.screen.ui.map.eyes.window
         assert where.x <= x < where.x + where.width
         assert where.y <= y < where.y + where.height
 
@@ -84,12 +84,12 @@ def test_at_the_edge_the_cursor_slides_along_and_the_map_scrolls(lobby: LocalLob
 
 def test_zoom_fit_centre_lens_and_pages_are_keys(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.press("g")
-        assert screen._camera().zoom == 2
+        assert screen.ui.map.camera.zoom == 2
         assert "Pick" in seen.text()
         await seen.press("0")
-        assert screen._camera().zoom == 0
+        assert screen.ui.map.camera.zoom == 0
         await seen.press("g", "8", "8", "8", "c")
         assert cursor(seen) == (-6, 1)
         assert "○↓10" in seen.text()
@@ -103,28 +103,28 @@ def test_zoom_fit_centre_lens_and_pages_are_keys(lobby: LocalLobby) -> None:
         await seen.press("p")
         assert "No ship has locked" in seen.text()
         await seen.press("p", "p")
-        assert screen.eyes.window.width == 80
+        assert screen.ui.map.eyes.window.width == 80
 
     run(make_app(lobby, war(PLANNING)), script)
 
 
 def test_a_move_is_planned_step_by_step_and_asked_about_when_it_rams(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.press("backspace")
-        assert screen.war.plan(2).steps == ()
+        assert screen.view.plan(2).steps == ()
         await seen.press("w", "w", "a")
-        assert screen.war.plan(2).steps == ("forward", "forward", "left")
+        assert screen.view.plan(2).steps == ("forward", "forward", "left")
         await seen.press("u", "backspace", "backspace")
-        assert screen.war.plan(2).steps == ()
+        assert screen.view.plan(2).steps == ()
         await seen.press("w", "enter")
         assert "Rams Outrigger 10: 4 damage to it, 8 to you." in seen.text()
         assert "again: do it" in seen.text()
-        assert screen.war.ship(2).moved is False
+        assert screen.view.ship(2).moved is False
         await seen.press("enter")
-        assert screen.war.ship(2).moved is True
-        assert screen.war.ship(10).shields == 10
-        assert screen.war.hand == 3
+        assert screen.view.ship(2).moved is True
+        assert screen.view.ship(10).shields == 10
+        assert screen.view.hand == 3
 
     run(
         make_app(
@@ -150,13 +150,13 @@ def test_a_refused_step_says_why_with_its_rule(lobby: LocalLobby) -> None:
 
 def test_the_next_ship_is_a_key_and_its_plan_is_kept(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.press("t")
-        assert (screen.war.hand, cursor(seen)) == (3, (-4, 2))
+        assert (screen.view.hand, cursor(seen)) == (3, (-4, 2))
         await seen.press("t")
-        assert screen.war.hand == 1
+        assert screen.view.hand == 1
         await seen.press("w", "t")
-        assert {plan.ship: plan.steps for plan in screen.war.plans} == {1: ("forward",), 2: ("forward",), 3: ("left",)}
+        assert {plan.ship: plan.steps for plan in screen.view.plans} == {1: ("forward",), 2: ("forward",), 3: ("left",)}
         await seen.press("e")
         assert "3 plans are not flown and would be dropped" in seen.text()
 
@@ -165,52 +165,52 @@ def test_the_next_ship_is_a_key_and_its_plan_is_kept(lobby: LocalLobby) -> None:
 
 def test_a_weapon_lights_up_its_targets_and_fires_one_or_all(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.press("w")
-        assert screen.path
+        assert screen.cursor.path
         assert cursor(seen) == (0, 3)
-        guns = dict(screen.war.ship(1).guns)["turret"]
+        guns = dict(screen.view.ship(1).guns)["turret"]
         await seen.press("enter")
-        assert dict(screen.war.ship(1).guns)["turret"] == guns - 1
+        assert dict(screen.view.ship(1).guns)["turret"] == guns - 1
         assert "against" in seen.text()
         await seen.press("x")
         assert "shots," in seen.text()
-        assert dict(screen.war.ship(1).guns).get("turret", 0) < guns - 1
+        assert dict(screen.view.ship(1).guns).get("turret", 0) < guns - 1
 
     run(make_app(lobby, war(FIRING)), script, (120, 40))
 
 
 def test_the_cursor_on_an_enemy_opens_the_weapon_that_hits_it(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.click(*cell(seen, (0, 3)))
         assert cursor(seen) == (0, 3)
-        assert screen.path
-        guns = dict(screen.war.ship(1).guns)["turret"]
+        assert screen.cursor.path
+        guns = dict(screen.view.ship(1).guns)["turret"]
         await seen.click(*cell(seen, (0, 3)))
-        assert dict(screen.war.ship(1).guns)["turret"] == guns - 1
+        assert dict(screen.view.ship(1).guns)["turret"] == guns - 1
 
     run(make_app(lobby, war(FIRING)), script, (120, 40))
 
 
 def test_the_mouse_clicks_wheels_and_drags(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.click(*cell(seen, (-4, 0)))
         assert cursor(seen) == (-4, 0)
         x, y = cell(seen, (-4, 0))
         seen.app.memory.feed(f"\x1b[<64;{x + 1};{y + 1}M")
         await seen.settle()
-        assert screen._camera().zoom == 2
-        assert screen._hex_at(x, y) == HexSpot((-4, 0))
+        assert screen.ui.map.camera.zoom == 2
+        assert screen.ui.map.find(x, y) == HexSpot((-4, 0))
         seen.app.memory.feed(f"\x1b[<65;{x + 1};{y + 1}M")
         await seen.settle()
-        assert screen._camera().zoom == 1
-        before = screen._camera()
+        assert screen.ui.map.camera.zoom == 1
+        before = screen.ui.map.camera
         for code, dx, end in ((0, 0, "M"), (32, 4, "M"), (32, 9, "M"), (0, 9, "m")):
             seen.app.memory.feed(f"\x1b[<{code};{x + 1 + dx};{y + 1}{end}")
             await seen.settle()
-        assert screen._camera().x == before.x - 9
+        assert screen.ui.map.camera.x == before.x - 9
         assert cursor(seen) == (-4, 0)
         await seen.click(*cell(seen, (-6, 1)))
         await seen.press("i")
@@ -221,17 +221,17 @@ def test_the_mouse_clicks_wheels_and_drags(lobby: LocalLobby) -> None:
 
 def test_a_fleet_is_built_by_keys_within_its_limits(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.press("d", "d", "a", "down", "enter")
-        assert sorted(screen.war.fleet) == ["gnat", "wasp"]
+        assert sorted(screen.view.fleet) == ["gnat", "wasp"]
         await seen.press("a", "a")
         assert "none of that type" in seen.text()
         await seen.press("up", "left")
-        assert screen.war.fleet == ()
+        assert screen.view.fleet == ()
         await seen.press("e")
         assert "A fleet holds at least one ship. [SR-S4; r reads it]" in seen.text()
         await seen.press("x", "enter", "e")
-        assert screen.war.phase == "deploy"
+        assert screen.view.phase == "deploy"
 
     run(make_app(lobby, war(**FACTIONS)), script)
 
@@ -245,7 +245,7 @@ def test_the_card_of_any_ship_is_seen_at_any_time(lobby: LocalLobby) -> None:
         await seen.press("b", "x", "enter", "e")
         await seen.click(*seen.find("Lancet"))
         assert "in the list" not in seen.text()
-        enemy = next(ship for ship in seen.app.screen.war.ships if ship.seat == 1)
+        enemy = next(ship for ship in seen.app.screen.view.ships if ship.seat == 1)
         await seen.click(*seen.find(f" {enemy.id} {hulls()[enemy.card].name[:6]}"))
         assert "in the list" in seen.text()
         assert f"● {hulls()[enemy.card].name} {enemy.id}" in seen.text()
@@ -262,8 +262,8 @@ async def sit(seen: Seen) -> None:
 
 async def deploy(seen: Seen) -> None:
     """Place every ship of the seat and commit."""
-    screen: ShatteredReachScreen = seen.app.screen
-    while screen.war.hand >= 0:
+    screen: GameScreen = seen.app.screen
+    while screen.view.hand >= 0:
         await seen.press("enter")
     await seen.press("e")
 
@@ -271,25 +271,25 @@ async def deploy(seen: Seen) -> None:
 def test_a_small_skirmish_is_played_by_keys_alone(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await sit(seen)
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         phases = set()
         for _ in range(900):
             if screen.view.result is not None:
                 break
-            if isinstance(seen.app.screen, HandOffScreen) or screen.passing:
+            if isinstance(seen.app.screen, HandOffScreen) or screen.viewers.passing:
                 await seen.press("enter")
                 continue
-            phase = screen._phase()
+            phase = screen.ui.map.asked
             phases.add(phase)
             if phase == "build":
                 await seen.press("x", "tab", "enter", "e")
             elif phase == "deploy":
                 await deploy(seen)
             elif phase == "move":
-                steps = "ww" if screen.war.turn < 3 else "w"
+                steps = "ww" if screen.view.turn < 3 else "w"
                 await seen.press(*steps, "enter", "enter")
             elif phase == "fire":
-                await seen.press(*"wxee" if screen.war.shots else "ee")
+                await seen.press(*"wxee" if screen.view.shots else "ee")
             else:
                 await seen.press("enter")
         assert screen.view.result is not None
@@ -364,20 +364,20 @@ def deployed(folder: Any, size: tuple[int, int], *, other: bool) -> tuple[list[F
             await sit(seen)
             await seen.press("x", "tab", "enter", "e", "enter")
         await sit(seen)
-        screen: ShatteredReachScreen = seen.app.screen
-        first = screen.seat
-        assert screen._phase() == "deploy"
+        screen: GameScreen = seen.app.screen
+        first = screen.viewers.seat
+        assert screen.ui.map.asked == "deploy"
         if other:
             await seen.press("d", "7", "7", "g", "p", "v")
         await deploy(seen)
-        own = [ship for ship in screen.war.ships if ship.seat == screen.seat]
-        secrets = [f"{'▲●'[screen.seat or 0]}{'↑↗↘↓↙↖'[ship.heading]}{ship.id}" for ship in own]
+        own = [ship for ship in screen.view.ships if ship.seat == screen.viewers.seat]
+        secrets = [f"{'▲●'[screen.viewers.seat or 0]}{'↑↗↘↓↙↖'[ship.heading]}{ship.id}" for ship in own]
         secrets += [f"at {ship.hexes[0][0]},{ship.hexes[0][1]}" for ship in own]
         await seen.press("enter")
         assert isinstance(seen.app.screen, HandOffScreen)
         start = len(seen.bytes)
         frames = await watch(seen, AROUND)
-        assert {screen.seat, first} == {0, 1}
+        assert {screen.viewers.seat, first} == {0, 1}
         assert len(seen.bytes) - start > 3000
         return frames, [secret for secret in secrets if secret in seen.bytes[start:]]
 
@@ -402,15 +402,15 @@ def test_a_capital_ship_on_the_core_wins_at_the_end_of_the_round(lobby: LocalLob
 
     async def script(seen: Seen) -> None:
         await sit(seen)
-        screen: ShatteredReachScreen = seen.app.screen
+        screen: GameScreen = seen.app.screen
         await seen.press("enter")
         assert "Stops on the objective. Enter again: do it" in seen.text()
         await seen.press("enter")
-        assert screen.war.ship(2).hexes[0] == (-1, 0)
+        assert screen.view.ship(2).hexes[0] == (-1, 0)
         for _ in range(30):
             if screen.view.result is not None:
                 break
-            await seen.press("enter" if screen.passing or isinstance(seen.app.screen, HandOffScreen) else "e")
+            await seen.press("enter" if screen.viewers.passing or isinstance(seen.app.screen, HandOffScreen) else "e")
         assert screen.view.result is not None
         assert screen.view.result.winners == (0,)
         assert "Enter: leave the table" in seen.text()

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from starforge.tui.screens.help import HelpScreen as HelpScreen
     from starforge.tui.screens.home import HomeScreen as HomeScreen
     from starforge.tui.screens.new_game import NewGameScreen as NewGameScreen
-    from starforge.tui.screens.play.game import GameScreen
+    from starforge.tui.screens.play.game import GameScreen as GameScreen
     from starforge.tui.screens.play.handoff import HandOffScreen as HandOffScreen
     from starforge.tui.screens.play.log import LogScreen as LogScreen
     from starforge.tui.screens.play.menu import MenuScreen as MenuScreen
     from starforge.tui.screens.play.replay import ReplayScreen as ReplayScreen
-    from starforge.tui.screens.play.table import TableScreen
+    from starforge.tui.screens.play.ui import GameUi
     from starforge.tui.screens.reader import ReaderScreen as ReaderScreen
     from starforge.tui.screens.rulebook import RulebookScreen as RulebookScreen
     from starforge.tui.screens.settings import SettingsScreen as SettingsScreen
@@ -47,6 +47,7 @@ ROUTES = {
     "RulebooksScreen": "screens.choose",
     "SettingsScreen": "screens.settings",
     # at a table
+    "GameScreen": "screens.play.game",
     "HandOffScreen": "screens.play.handoff",
     "LogScreen": "screens.play.log",
     "MenuScreen": "screens.play.menu",
@@ -66,11 +67,11 @@ ROUTES = {
 """Where each class is, below the package of the screens."""
 
 GAMES = {
-    "astroforce": ("games.astroforce.screen", "AstroforceScreen"),
-    "reach": ("games.reach.screen", "ReachScreen"),
-    "shattered-reach": ("games.shattered_reach.screen", "ShatteredReachScreen"),
+    "astroforce": ("games.astroforce.ui", "AstroforceUi"),
+    "reach": ("games.reach.ui", "ReachUi"),
+    "shattered-reach": ("games.shattered_reach.ui", "ShatteredReachUi"),
 }
-"""Where the screen of each game is, by the game's slug."""
+"""Where the interface of each game is, by the game's slug."""
 
 
 def __getattr__(name: str) -> Any:
@@ -84,18 +85,19 @@ def _load(module: str, name: str) -> Any:
     return getattr(import_module(f"starforge.tui.{module}"), name)
 
 
-def screen_class(game: str) -> type[GameScreen]:
-    """Return the class of a game's screen: its own where there is one, else the generic one."""
-    found: type[GameScreen] = _load(*GAMES.get(game, ("screens.play.game", "GameScreen")))
+def ui_class(game: str) -> type[GameUi]:
+    """Return what shows a game: its own interface where there is one, else the generic one."""
+    found: type[GameUi] = _load(*GAMES.get(game, ("games.generic", "GenericUi")))
     return found
 
 
 def screen_for(table: Table) -> GameScreen:
     """Return a screen for a table."""
-    return screen_class(table.game.info.id)(table)
+    screen: type[GameScreen] = __getattr__("GameScreen")
+    return screen(table, ui_class(table.game.info.id))
 
 
-def presence_for(screen: TableScreen) -> TablePresence | None:
+def presence_for(screen: GameScreen) -> TablePresence | None:
     """Return what a table shared with others has more; None at a table of this terminal alone."""
     shared: Any = screen.table
     if not hasattr(shared, "notice"):

@@ -1,11 +1,28 @@
-"""The screen of a game that has no drawing of its own: its view in words, on the common frame. Pure."""
+"""How a game without a drawing of its own is shown: its view in words, on the common frame."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from starforge.engine.game import Game
 from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_log, draw_question, draw_title
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.screens.page import draw_footer
+from starforge.tui.screens.play.ui import CommonUi
+
+
+class GenericUi(CommonUi):
+    """Show any game in words."""
+
+    @staticmethod
+    def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> Mapping[str, Any]:
+        return {"lines": game.lines(view, names)}
+
+    @staticmethod
+    def paint(scene: Scene, width: int, height: int) -> Picture:
+        return draw(scene, width, height)
 
 
 def draw(scene: Scene, width: int, height: int) -> Picture:

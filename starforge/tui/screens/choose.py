@@ -53,7 +53,7 @@ class ReplaysScreen(ChoicePage):
 
     def rows(self) -> list[Row]:
         """Return the tables, ended ones first."""
-        now, width = self.stage.now(), min(self.app.size.width - 2, 100) - 9
+        now, width = self.app.now(), min(self.app.size.width - 2, 100) - 9
         tables = sorted(self._tables, key=lambda table: not table.ended)
         return [
             *(Row(line_of(t, width, now), hint=_hint(t), act=partial(self._watch, t.id)) for t in tables),
@@ -62,7 +62,7 @@ class ReplaysScreen(ChoicePage):
 
     async def _watch(self, table_id: str) -> None:
         try:
-            table = await self.stage.lobby.open(table_id)
+            table = await self.app.lobby.open(table_id)
             self.app.push_screen(routes.ReplayScreen(Replay(table.save())))
         except (SaveError, TableError) as error:
             self.note, self.mood = str(error), "danger"

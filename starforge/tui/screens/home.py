@@ -36,7 +36,7 @@ class HomeScreen(ListPage):
 
     def _look(self) -> None:
         try:
-            self._tables = self.stage.lobby.tables()
+            self._tables = self.app.lobby.tables()
         except TableError as error:
             self._tables, self.note, self.mood = [], str(error), "danger"
 
@@ -61,7 +61,7 @@ class HomeScreen(ListPage):
             words = f"{title_of(first.game)}, turn {first.turn}: {names}"
             menu.insert(0, Row("Continue", words, key="c", act=lambda: self._sit_down(first.id)))
         width = min(self.app.size.width - 8, 92) - 11
-        now = self.stage.now()
+        now = self.app.now()
         return menu + [
             Row(
                 line_of(table, width, now),
@@ -92,7 +92,7 @@ class HomeScreen(ListPage):
         left = (width - room) // 2
         spare = height - 2 - (5 + menu + 2 + (len(games) + 3 if games else 0))
         top = max(min(spare // 2, height // 5), 0)
-        draw_name(picture, top, self.stage.shown.twins)
+        draw_name(picture, top, self.app.shown.twins)
         picture.centre(top + 3, "three games of ships, crews and long odds", "dim")
         list_top = top + 5
         self._draw_menu(picture, left, list_top, room, menu)
@@ -152,7 +152,7 @@ class HomeScreen(ListPage):
     async def _sit_down(self, table_id: str) -> None:
         """Open a table and show it, or say why it cannot be opened."""
         try:
-            table = await self.stage.lobby.open(table_id)
+            table = await self.app.lobby.open(table_id)
         except (SaveError, TableError) as error:
             self.note, self.mood = str(error), "danger"
         else:
@@ -177,7 +177,7 @@ class HomeScreen(ListPage):
             self.note, self.mood = f"Delete this {title_of(table.game)} for ever? x again: delete", "warn"
             return
         try:
-            await self.stage.lobby.remove(table.id)
+            await self.app.lobby.remove(table.id)
         except TableError as error:
             self.note, self.mood = str(error), "danger"
         self._condemned = ""

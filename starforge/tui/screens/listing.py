@@ -86,7 +86,7 @@ class ListPage(Page):
         for n, (name, _) in enumerate(self.keyed()):
             if name == key:
                 self.at = n
-                await self.do_act()
+                await self.do_choose()
                 return
         await super().press(key)
 
@@ -95,7 +95,7 @@ class ListPage(Page):
         self.note = ""
         if isinstance(spot, RowSpot):
             self.at = spot.number
-            await self.do_act()
+            await self.do_choose()
 
     def do_next(self) -> None:
         """Go to the next line."""
@@ -105,7 +105,7 @@ class ListPage(Page):
         """Go to the line before."""
         self.at = (self.at - 1) % len(self.rows())
 
-    async def do_act(self) -> None:
+    async def do_choose(self) -> None:
         """Choose the line under the cursor, or change its value."""
         row = self.row
         if row.act is not None:

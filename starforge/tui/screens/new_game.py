@@ -17,7 +17,7 @@ from starforge.tui.app import routes
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
-from starforge.tui.drawing.text_field import line
+from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.listing import ListPage, Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
 
@@ -41,7 +41,7 @@ class NewGameScreen(ListPage):
 
     def on_mount(self) -> None:
         """Begin with the user's own name at the first seat."""
-        self.names = [self.stage.settings.name or PEOPLE[0], *(f"Player {n}" for n in range(2, 9))]
+        self.names = [self.app.settings.name or PEOPLE[0], *(f"Player {n}" for n in range(2, 9))]
         self._choose(self.game)
 
     def _choose(self, game: str) -> None:
@@ -104,7 +104,7 @@ class NewGameScreen(ListPage):
             about = f"One of: {', '.join(map(_shown, values))}."
             return Row(label, str(shown), about, change=lambda way: self._set(name, cycled(values, value, way)))
         done = self._number(name) if hint is int else lambda text: self._set(name, text.strip())
-        start = line(str(value), 40, digits=hint is int)
+        start = TextField.of(str(value), 40, digits=hint is int)
         return Row(label, str(value) or "as it comes", "Enter to type.", act=lambda: self.type(label, start, done))
 
     def _number(self, name: str) -> Callable[[str], None]:
@@ -123,13 +123,13 @@ class NewGameScreen(ListPage):
         def done(name: str) -> None:
             self.names[seat] = name.strip() or self.names[seat]
 
-        self.type(f"Name at seat {seat + 1}", line(self.names[seat], 24), done)
+        self.type(f"Name at seat {seat + 1}", TextField.of(self.names[seat], 24), done)
 
     def _sow(self) -> None:
         def done(text: str) -> None:
             self.seed = str(int(text)) if text else ""
 
-        self.type("Seed", line(self.seed, 18, digits=True), done)
+        self.type("Seed", TextField.of(self.seed, 18, digits=True), done)
 
     async def _begin(self) -> None:
         seats = [
@@ -137,7 +137,7 @@ class NewGameScreen(ListPage):
             for name, bot in zip(self.names[: self.count], self.bots, strict=False)
         ]
         try:
-            table = await self.stage.lobby.create(self.game, seats, self.values, int(self.seed) if self.seed else None)
+            table = await self.app.lobby.create(self.game, seats, self.values, int(self.seed) if self.seed else None)
         except (OptionError, PositionError, TableError) as error:
             self.note, self.mood = str(error), "danger"
             return

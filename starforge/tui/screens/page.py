@@ -16,7 +16,7 @@ from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sheet import Sheet
 from starforge.tui.drawing.spots import KeySpot, Spot
-from starforge.tui.drawing.text_field import Line
+from starforge.tui.drawing.text_field import TextField
 
 if TYPE_CHECKING:
     from starforge.tui.app.app import StarforgeApp
@@ -27,7 +27,7 @@ SMALLEST = (60, 20)
 class Page(Screen[Any]):
     """Be a screen: ``draw`` what there is, and have a ``do_...`` for each thing that a key of the scope does."""
 
-    scope: ClassVar[str] = "any"
+    scope = "any"
     typing_keys: ClassVar[str] = "Enter take · Esc leave"
     """What ends a line being typed, as it stands beside it."""
     ENABLE_COMMAND_PALETTE = False
@@ -35,7 +35,7 @@ class Page(Screen[Any]):
     def __init__(self) -> None:
         super().__init__()
         self.sheet = Sheet()
-        self.line: Line | None = None
+        self.field: TextField | None = None
         self.left = False
         self.label = ""
         self._grip: Spot | None = None
@@ -43,9 +43,9 @@ class Page(Screen[Any]):
         self._done: Callable[[str], Any] = str
 
     @property
-    def stage(self) -> StarforgeApp:
+    def app(self) -> StarforgeApp:  # type: ignore[override]
         """Return the app, by its own type."""
-        return cast("StarforgeApp", self.app)
+        return cast("StarforgeApp", super().app)
 
     @property
     def in_front(self) -> bool:
@@ -66,14 +66,14 @@ class Page(Screen[Any]):
         if cramped(width, height):
             return too_small(width, height)
         picture = self.draw(width, height)
-        if self.line is not None:
-            type_line(picture, self.label, self.line, self.typing_keys)
+        if self.field is not None:
+            draw_field(picture, self.label, self.field, self.typing_keys)
         return picture
 
     def repaint(self) -> None:
         """Show the screen as it is now."""
         if self.is_mounted and self.in_front:
-            self.sheet.show(self.picture(*self.app.size), self.stage.look)
+            self.sheet.show(self.picture(*self.app.size), self.app.look)
 
     def on_screen_resume(self) -> None:
         """Draw when this screen comes to the front."""
@@ -93,8 +93,8 @@ class Page(Screen[Any]):
             self.app.exit(return_code=130)
         elif cramped(*self.app.size):
             return
-        elif self.line is not None:
-            await self._type(self.line, event)
+        elif self.field is not None:
+            await self._type(self.field, event)
         else:
             await self.hit(named(event.key, event.character))
         self.repaint()
@@ -107,8 +107,8 @@ class Page(Screen[Any]):
 
     async def on_paste(self, event: events.Paste) -> None:
         """Put pasted text into the line being typed."""
-        if self.line is not None:
-            self.line = self.line.typed(event.text)
+        if self.field is not None:
+            self.field = self.field.typed(event.text)
             self.repaint()
 
     async def on_mouse_down(self, event: events.MouseDown) -> None:
@@ -122,9 +122,9 @@ class Page(Screen[Any]):
             return
         if isinstance(spot, KeySpot):
             await self.hit(spot.key)
-        elif self.line is None and grip is not None and grip != spot:
+        elif self.field is None and grip is not None and grip != spot:
             await self.drag(grip, spot)
-        elif spot is not None and self.line is None:
+        elif spot is not None and self.field is None:
             await self.point(spot)
         self.repaint()
 
@@ -165,7 +165,12 @@ class Page(Screen[Any]):
         """Do what a key does here."""
         bound = taken(self.scope).get(key)
         if bound is not None:
-            await _await(getattr(self, f"do_{bound.do}")())
+            await _await(self.bound(bound.do)())
+
+    def bound(self, do: str) -> Callable[[], Any]:
+        """Return what does a thing that a key of the scope does."""
+        does: Callable[[], Any] = getattr(self, f"do_{do}")
+        return does
 
     async def point(self, spot: Spot) -> None:
         """Act on a spot of the picture that is clicked."""
@@ -175,20 +180,20 @@ class Page(Screen[Any]):
         if to is not None:
             await self.point(to)
 
-    def type(self, label: str, start: Line, done: Callable[[str], Any]) -> None:
+    def type(self, label: str, start: TextField, done: Callable[[str], Any]) -> None:
         """Let the player type a line; ``done`` gets it on Enter, Escape leaves everything as it was."""
-        self.label, self.line, self._done = label, start, done
+        self.label, self.field, self._done = label, start, done
 
-    async def _type(self, line: Line, event: events.Key) -> None:
+    async def _type(self, field: TextField, event: events.Key) -> None:
         if event.key == "escape":
-            self.line = None
+            self.field = None
         elif event.key in ("enter", "ctrl+j", "newline"):
-            self.line = None
-            await _await(self._done(line.text))
+            self.field = None
+            await _await(self._done(field.text))
         elif event.character and event.character.isprintable():
-            self.line = line.typed(event.character)
+            self.field = field.typed(event.character)
         else:
-            self.line = line.pressed(event.key)
+            self.field = field.pressed(event.key)
 
     def do_help(self) -> None:
         """Show the keys of this screen."""
@@ -236,15 +241,15 @@ def draw_header(picture: Picture, title: str, note: str = "") -> None:
     picture.right(picture.width - 1, 0, note, "dim on:bar")
 
 
-def type_line(picture: Picture, label: str, line: Line, keys: str) -> None:
+def draw_field(picture: Picture, label: str, field: TextField, keys: str) -> None:
     """Draw the line being typed over the last row, the cursor as a reversed cell."""
     y = picture.height - 1
     picture.put(0, y, " " * picture.width, "on:panel")
     x = picture.put(1, y, f"{label} ", "legal bold on:panel")
     room = max(picture.width - x - 25, 8)
-    first = max(line.at - room, 0)
-    end = picture.put(x, y, line.text[first:] + " ", "title on:panel", room + 1)
-    picture.tint(Region(min(x + line.at - first, end), y, 1), "reverse")
+    first = max(field.cursor - room, 0)
+    end = picture.put(x, y, field.text[first:] + " ", "title on:panel", room + 1)
+    picture.tint(Region(min(x + field.cursor - first, end), y, 1), "reverse")
     picture.right(picture.width - 1, y, keys, "dim on:panel")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from starforge.tui.app.theme import THEMES
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
-from starforge.tui.drawing.text_field import line
+from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.listing import ListPage, Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
 
@@ -22,7 +22,7 @@ class SettingsScreen(ListPage):
 
     def rows(self) -> list[Row]:
         """Return the settings with their values."""
-        now = self.stage.settings
+        now = self.app.settings
         theme = THEMES.get(now.theme) or next(iter(THEMES.values()))
         return [
             Row("Theme", theme.title, theme.about.capitalize() + ".", change=self._cycle("theme", list(THEMES))),
@@ -35,17 +35,17 @@ class SettingsScreen(ListPage):
         ]
 
     def _switch(self, label: str, name: str, hint: str) -> Row:
-        now = getattr(self.stage.settings, name)
+        now = getattr(self.app.settings, name)
         return Row(label, "on" if now else "off", hint, change=lambda way: self._set(name, not now))
 
     def _cycle(self, name: str, values: list[str]) -> Callable[[int], None]:
-        return lambda way: self._set(name, cycled(values, getattr(self.stage.settings, name), way))
+        return lambda way: self._set(name, cycled(values, getattr(self.app.settings, name), way))
 
     def _set(self, name: str, value: Any) -> None:
-        self.note, self.mood = self.stage.set(**{name: value}), "danger"
+        self.note, self.mood = self.app.set(**{name: value}), "danger"
 
     def _rename(self) -> None:
-        self.type("Your name", line(self.stage.settings.name, 24), lambda name: self._set("name", name.strip()))
+        self.type("Your name", TextField.of(self.app.settings.name, 24), lambda name: self._set("name", name.strip()))
 
     def draw(self, width: int, height: int) -> Picture:
         """Return the settings, and below them what the theme looks like."""
@@ -61,7 +61,7 @@ class SettingsScreen(ListPage):
         return picture
 
     def _sample(self, picture: Picture, x: int, y: int, width: int) -> None:
-        picture.box(Region(x, y, width, 5), f"How it looks: {self.stage.look.title}")
+        picture.box(Region(x, y, width, 5), f"How it looks: {self.app.look.title}")
         row = [
             ("▲ mine  ", "mine bold"),
             ("● foe  ", "foe bold"),

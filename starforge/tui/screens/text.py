@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
-from starforge.tui.drawing.text_field import line
+from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.page import Page, draw_footer, draw_header
 
 WIDEST = 100
@@ -90,7 +90,7 @@ class TextPage(Page):
 
     def do_search(self) -> None:
         """Ask what to look for."""
-        self.type("Search", line(), self.search)
+        self.type("Search", TextField.of(), self.search)
 
     def search(self, words: str) -> None:
         """Go to the first place at or after the top that has the words, capitals or not."""

@@ -87,7 +87,7 @@ class LobbyScreen(ServerPage):
         picture.box(Region(0, 1, width - side, tall + 1), "Tables", "n opens a new one")
         if self.tables:
             keys = [key for key, _ in self.keyed()]
-            draw_tables(picture, self.tables, self.at, keys, (2, 2, width - side - 4, tall - 1), self.stage.now())
+            draw_tables(picture, self.tables, self.at, keys, (2, 2, width - side - 4, tall - 1), self.app.now())
         else:
             _draw_empty(picture, 2, 3, width - side - 4)
         if wide:
@@ -143,7 +143,7 @@ class LobbyScreen(ServerPage):
         """Go to the table before."""
         self._choose((self.at - 1) % max(len(self.tables), 1))
 
-    async def do_act(self) -> None:
+    async def do_choose(self) -> None:
         """Sit down at the table under the cursor."""
         if (one := self.notice) is not None:
             self.chosen = one.id
@@ -177,7 +177,7 @@ class LobbyScreen(ServerPage):
 
     def do_own(self) -> None:
         """Go to the user's own games on this computer."""
-        if self.stage.lobby is None:
+        if self.app.lobby is None:
             self.note, self.mood = "You are here over the network: your own games are on your own computer.", "warn"
         else:
             self.app.push_screen(routes.HomeScreen())
@@ -213,12 +213,12 @@ class LobbyScreen(ServerPage):
     async def do_replay(self) -> None:
         """Watch an ended game."""
         if (one := self._ended()) is not None:
-            await watch_again(self.stage, one.id, self.tell)
+            await watch_again(self.app, one.id, self.tell)
 
     async def do_export(self) -> None:
         """Write an ended game to a file."""
         if (one := self._ended()) is not None:
-            await write_down(self.stage, one.id, self.tell)
+            await write_down(self.app, one.id, self.tell)
 
     async def do_rematch(self) -> None:
         """Offer to play an ended game again, or accept the offer there is."""

@@ -6,7 +6,7 @@ from starforge.bots.levels import LEVELS
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.drawing.frame import SIDES
-from starforge.tui.drawing.text_field import line
+from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.listing import Row, cycled
 from starforge.tui.screens.new_game import NewGameScreen
 from starforge.tui.server.server_page import WRONG, sentence
@@ -30,8 +30,8 @@ class NewTableScreen(NewGameScreen):
         """Return what can be set."""
         rows = self.game_rows()
         mark, _ = SIDES[0]
-        assert self.stage.shared is not None
-        rows.append(Row(f"Place 1 {mark}", f"you, {self.stage.shared.user}", "You open the table, and begin it."))
+        assert self.app.shared is not None
+        rows.append(Row(f"Place 1 {mark}", f"you, {self.app.shared.user}", "You open the table, and begin it."))
         for seat in range(1, self.count):
             rows.append(self._place_row(seat))
         rows += self.option_rows()
@@ -67,7 +67,7 @@ class NewTableScreen(NewGameScreen):
         def done(name: str) -> None:
             self.places[seat] = SeatAssignment(invited=name.strip())
 
-        self.type("Invite", line(self.places[seat].invited, LONGEST_NAME), done)
+        self.type("Invite", TextField.of(self.places[seat].invited, LONGEST_NAME), done)
 
     def _change_clock(self, way: int) -> None:
         self.clock = USUAL[cycled(list(USUAL), self.clock.kind, way)]
@@ -77,9 +77,9 @@ class NewTableScreen(NewGameScreen):
         self.clock = cycled(steps, self.clock, way)
 
     async def _found(self) -> None:
-        assert self.stage.shared is not None
+        assert self.app.shared is not None
         try:
-            new = await self.stage.shared.found(self.game, self.places[: self.count], self.values, self.clock)
+            new = await self.app.shared.found(self.game, self.places[: self.count], self.values, self.clock)
         except WRONG as error:
             self.note, self.mood = sentence(error), "danger"
         else:

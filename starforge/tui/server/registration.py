@@ -7,7 +7,7 @@ from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_name, draw_sky
-from starforge.tui.drawing.text_field import line
+from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.listing import Row
 from starforge.tui.screens.page import draw_footer
 from starforge.tui.server.server_page import ServerPage
@@ -34,7 +34,7 @@ class RegistrationScreen(ServerPage):
 
     def on_mount(self) -> None:
         """Begin with the line for the name."""
-        self.wished = self.stage.settings.name or self.shared.suggested
+        self.wished = self.app.settings.name or self.shared.suggested
         self.begin(self.shared.watch)
         self._ask_name()
 
@@ -49,7 +49,7 @@ class RegistrationScreen(ServerPage):
         return rows
 
     def _ask_name(self) -> None:
-        self.type("Your name", line(self.wished, LONGEST_NAME, offered=self.offered), self._named)
+        self.type("Your name", TextField.of(self.wished, LONGEST_NAME, offered=self.offered), self._named)
 
     def _named(self, text: str) -> None:
         self.wished, self.offered = text.strip(), False
@@ -58,7 +58,7 @@ class RegistrationScreen(ServerPage):
             self._ask_code()
 
     def _ask_code(self) -> None:
-        self.type("Invite code", line(self.code, 40), self._coded)
+        self.type("Invite code", TextField.of(self.code, 40), self._coded)
 
     def _coded(self, text: str) -> None:
         self.code, self.at = text.strip(), 2
@@ -80,7 +80,7 @@ class RegistrationScreen(ServerPage):
         draw_sky(picture, 5)
         room = min(width - 8, 72)
         left, top = (width - room) // 2, max((height - 18) // 3, 1)
-        draw_name(picture, top, self.stage.shown.twins)
+        draw_name(picture, top, self.app.shown.twins)
         row = top + 5
         words = wrap(WELCOME, room)
         rows = len(self.rows())

@@ -26,8 +26,8 @@ class ServerPage(ListPage):
     @property
     def shared(self) -> SharedLobby:
         """Return the lobby of the server."""
-        assert self.stage.shared is not None
-        return self.stage.shared
+        assert self.app.shared is not None
+        return self.app.shared
 
     def begin(self, watch: Callable[[Callable[[], None]], Callable[[], None]]) -> None:
         """Begin to follow something that tells when it changes; a session takes news in when its turn has come."""

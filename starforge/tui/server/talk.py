@@ -7,8 +7,8 @@ from collections.abc import Callable
 from textual import events
 
 from starforge.tables.shared import LONGEST_LINE
-from starforge.tui.drawing import text_field
 from starforge.tui.drawing.picture import Picture, Span
+from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.page import draw_footer, draw_header
 from starforge.tui.screens.text import TextPage
 from starforge.tui.server.listing import spoken
@@ -55,8 +55,8 @@ class TalkScreen(TextPage):
                 self.top = 1_000_000
             if self.in_front:
                 self.run_worker(self._read(), exclusive=True)
-        if self.line is not None and self.room.silence() is not None:
-            self.draft, self.line = self.line.text, None
+        if self.field is not None and self.room.silence() is not None:
+            self.draft, self.field = self.field.text, None
         self.repaint()
 
     async def _read(self) -> None:
@@ -97,7 +97,7 @@ class TalkScreen(TextPage):
         """Open the line to type in."""
         refusal = self.room.silence()
         if refusal is None:
-            self.type("Say", text_field.line(self.draft, LONGEST_LINE), self._say)
+            self.type("Say", TextField.of(self.draft, LONGEST_LINE), self._say)
         else:
             self.note = f"{refusal.reason} [{refusal.rule}]"
 
@@ -111,20 +111,20 @@ class TalkScreen(TextPage):
         self.top = 1_000_000
         self.do_say()
 
-    async def _type(self, line: text_field.Line, event: events.Key) -> None:
+    async def _type(self, field: TextField, event: events.Key) -> None:
         """Type; arrows and paging keys scroll meanwhile, and Escape goes back with what is typed kept."""
         scroll = {"up": self.do_up, "down": self.do_down, "pageup": self.do_page_up, "pagedown": self.do_page_down}
         if event.key in scroll:
             scroll[event.key]()
         elif event.key == "escape":
-            self.draft = line.text
+            self.draft = field.text
             self.do_back()
         else:
-            await super()._type(line, event)
+            await super()._type(field, event)
 
     def typed(self) -> str:
         """Return what is being typed."""
-        return self.line.text if self.line is not None else self.draft
+        return self.field.text if self.field is not None else self.draft
 
     def do_back(self) -> None:
         """Go back; what is typed is kept."""

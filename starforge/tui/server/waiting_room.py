@@ -15,7 +15,7 @@ from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import KeySpot
-from starforge.tui.drawing.text_field import line
+from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.listing import Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
 from starforge.tui.server.listing import draw_lines
@@ -132,7 +132,7 @@ class WaitingRoomScreen(ServerPage):
         async def done(name: str) -> None:
             await self.try_to(self.shared.place(self.table_id, seat, SeatAssignment(invited=name.strip())))
 
-        self.type("Invite", line("", LONGEST_NAME), done)
+        self.type("Invite", TextField.of("", LONGEST_NAME), done)
 
     def do_talk(self) -> None:
         """Talk with those who wait here."""

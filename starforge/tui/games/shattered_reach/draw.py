@@ -16,9 +16,9 @@ from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.shattered_reach.fleets.yard import draw_factions, draw_yard
-from starforge.tui.games.shattered_reach.map.camera import Camera, Window, centred, choice_rows, home, window
+from starforge.tui.games.shattered_reach.map.camera import Camera, centred, choice_rows, home, window
 from starforge.tui.games.shattered_reach.map.field import Field
-from starforge.tui.games.shattered_reach.map.scenery import Scenery
+from starforge.tui.games.shattered_reach.map.scenery import Scenery, under
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.panels import (
     draw_card,
@@ -70,13 +70,13 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     draw_strip(picture, scene, view)
     side = width - where.width
     if side:
-        _draw_panel(picture, scene, view, camera, Window(where.width, 1, side, where.height), page)
+        _draw_panel(picture, scene, view, camera, Region(where.width, 1, side, where.height), page)
     _draw_below(picture, scene, view, where.y + where.height)
     draw_footer(picture, scene.scope, keys=keys_now(view))
     return picture
 
 
-def draw_map(picture: Picture, field: Field, camera: Camera, where: Window) -> None:
+def draw_map(picture: Picture, field: Field, camera: Camera, where: Region) -> None:
     """Draw the part of the map that the camera sees, then the cursor and what depends on it."""
     field.crop(picture, *where, camera.x, camera.y)
 
@@ -104,17 +104,12 @@ def _shape(scenery: Scenery, cursor: Hex) -> tuple[Hex, ...]:
     return (cursor,)
 
 
-def under(view: WarView, at: Hex) -> ShipView | None:
-    """Return the ship at a hex."""
-    return next((ship for ship in view.ships if at in ship.hexes), None)
-
-
 def listed_ship(view: WarView, spot: Spot | None) -> ShipView | None:
     """Return the ship of a line in the fleet list that is pointed at: one that has no place on the map."""
     return view.ship(spot.ship) if isinstance(spot, ShipSpot) else None
 
 
-def _draw_panel(picture: Picture, scene: Scene, view: WarView, camera: Camera, where: Window, page: str) -> None:
+def _draw_panel(picture: Picture, scene: Scene, view: WarView, camera: Camera, where: Region, page: str) -> None:
     """Draw beside the map what is under the cursor, the plan or the shots, the fleets and the log.
 
     Each has a place of its own that does not depend on what it shows, so that nothing jumps.

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
-from starforge.games.shattered_reach.model.actions import Buy, Commit, EndFire, EndMovement, Ready, Select
+from starforge.games.shattered_reach.model.actions import Back, Buy, Commit, EndFire, EndMovement, Ready, Select
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.view.types import PlanView, WarView, name
 from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tables.table import TableError
 from starforge.tui.drawing.frame import Item
 from starforge.tui.games.shattered_reach import menu
-from starforge.tui.games.shattered_reach.fleets.building import YardScreen
+from starforge.tui.games.shattered_reach.part import WarPart
+from starforge.tui.games.shattered_reach.spots import FlySpot
 
 _MET = {
     "ram": "rams a ship",
@@ -23,39 +24,54 @@ _MET = {
 }
 
 
-class PlanScreen(YardScreen):
-    """Fly all plans at once, the harmless ones first; stop and ask before whatever is not."""
+class Planning(WarPart):
+    """Take planned steps back, and fly all plans at once: stop and ask before whatever is not harmless."""
 
-    async def fly_all(self) -> None:
+    async def press(self, key: str) -> bool:
+        """Take the last step of the plan in hand back."""
+        if key != "backspace" or self.desk.cursor.path or self.asked != "move":
+            return False
+        back = next((o for o in self.desk.cursor.items if isinstance(o.action, Back) and not o.reason), None)
+        if back is not None:
+            await self.desk.send(back)
+        return back is not None
+
+    async def send(self, item: Item) -> bool:
+        """Fly all plans."""
+        if not isinstance(item.spot, FlySpot):
+            return False
+        await self._fly_all()
+        return True
+
+    async def _fly_all(self) -> None:
         """Commit every plan: first always the first that meets nothing, judged anew after each.
 
         What is left when none is harmless is asked about, ship by ship, and so is a plan that the others' moves have
         altered.
         """
         drawn = {plan.ship: plan for plan in menu.finished(self.war)}
-        agreed = self.before[1] if self.before[0] == "fly" else None
         flown: list[str] = []
-        seat = self.actor
+        seat = self.desk.viewers.actor
         if not drawn:
-            self.say("No plan is finished: plan a ship's steps first.", "warn")
+            self.desk.say("No plan is finished: plan a ship's steps first.", "warn")
         while plans := [plan for plan in menu.finished(self.war) if plan.ship in drawn]:
             plan = next((one for one in plans if not self._doubts(one, drawn[one.ship])), plans[0])
             doubts = self._doubts(plan, drawn[plan.ship])
-            if doubts and agreed != (plan.ship, plan.end, doubts):
+            ship, about = name(self.war, plan.ship), (plan.ship, plan.end, doubts)
+            if doubts and not self.desk.prompt.confirmed("fly", about):
                 await self._take_in_hand(plan.ship)
-                self.asked = ("fly", (plan.ship, plan.end, doubts))
-                self.say(f"{_told(flown)}{name(self.war, plan.ship)} {doubts}. Comma again: go on", "warn")
+                self.desk.prompt.ask("fly", about, f"{_told(flown)}{ship} {doubts}. Comma again: go on")
                 return
-            ship = name(self.war, plan.ship)
-            if not (await self._take_in_hand(plan.ship) and await self._send(Commit())):
+            if not (await self._take_in_hand(plan.ship) and await self._commit(Commit())):
                 return
             del drawn[plan.ship]
             flown.append(ship)
             if plan.rams and menu.finished(self.war):
-                self.say(f"{_told(flown)}Look what the ram has done. Comma again: fly the other plans", "warn")
+                words = "Look what the ram has done. Comma again: fly the other plans"
+                self.desk.say(f"{_told(flown)}{words}", "warn")
                 return
-        if flown and not self.passing and self.actor == seat:
-            self.say(_told(flown).strip(), "good")
+        if flown and not self.desk.viewers.passing and self.desk.viewers.actor == seat:
+            self.desk.say(_told(flown).strip(), "good")
 
     def _doubts(self, plan: PlanView, drawn: PlanView) -> str:
         """Return what the player should look at before a plan is flown, '' where nothing is or the way is free."""
@@ -66,36 +82,37 @@ class PlanScreen(YardScreen):
         return f"now ends at {q},{r}, velocity {velocity}"
 
     async def _take_in_hand(self, ship: int) -> bool:
-        return ship == self.war.hand or await self._send(Select(ship))
+        return ship == self.war.hand or await self._commit(Select(ship))
 
-    async def _send(self, action: Action) -> bool:
+    async def _commit(self, action: Action) -> bool:
         """Send an action in and tell whether it was taken; what was refused is said."""
-        seat = self.actor
+        seat = self.desk.viewers.actor
         if seat is None:
             return False
         try:
-            await self.table.submit(seat, action)
+            await self.desk.table.submit(seat, action)
         except Illegal as refused:
-            self.say(f"Stopped: {refused.reason} [{refused.rule}]", "danger")
+            self.desk.say(f"Stopped: {refused.reason} [{refused.rule}]", "danger")
             return False
         except TableError as error:
-            self.say(f"Stopped: {error}", "danger")
+            self.desk.say(f"Stopped: {error}", "danger")
             return False
         return True
 
-    def planned_warning(self, war: WarView, one: Item) -> str:
-        """Return a warning before what leaves something undone, or a ship to a ram or its end (SR-M3, SR-M11)."""
-        if isinstance(one.action, Commit):
-            plan = war.plan(war.hand)
-            risks = menu.risks(war, plan) if plan else []
-            if plan is not None and not plan.steps and not risks:
-                risks = [f"nothing is planned, so {name(war, war.hand)} {'only drifts' if plan.drift else 'stays'}"]
-            return " ".join(f"{words[:1].upper()}{words[1:]}." for words in risks)
-        if isinstance(one.action, EndFire):
-            return _unfired(war)
-        if isinstance(one.action, Ready):
-            return _unspent(war)
-        return _drifting(war) if isinstance(one.action, EndMovement) else ""
+
+def planned_warning(war: WarView, one: Item) -> str:
+    """Return a warning before what leaves something undone, or a ship to a ram or its end (SR-M3, SR-M11)."""
+    if isinstance(one.action, Commit):
+        plan = war.plan(war.hand)
+        risks = menu.risks(war, plan) if plan else []
+        if plan is not None and not plan.steps and not risks:
+            risks = [f"nothing is planned, so {name(war, war.hand)} {'only drifts' if plan.drift else 'stays'}"]
+        return " ".join(f"{words[:1].upper()}{words[1:]}." for words in risks)
+    if isinstance(one.action, EndFire):
+        return _unfired(war)
+    if isinstance(one.action, Ready):
+        return _unspent(war)
+    return _drifting(war) if isinstance(one.action, EndMovement) else ""
 
 
 def _told(flown: Sequence[str]) -> str:

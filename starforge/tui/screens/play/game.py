@@ -1,120 +1,87 @@
-"""The screen of a table being played: the common frame, a menu of choices with a cursor, and what each game adds."""
+"""The screen of a table being played: who looks, the menu with its cursor, and a game's interface with its parts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
-
-from textual.timer import Timer
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from starforge.engine.action import Action
-from starforge.engine.event import Event
-from starforge.engine.game import Game, View
+from starforge.engine.game import View
 from starforge.engine.rules import Illegal
 from starforge.tables.table import Table, TableError
 from starforge.tui.app import routes
-from starforge.tui.drawing.frame import Item, Scene, draw_jumps, jumps, keyed, plain_menu
+from starforge.tui.app.keys import taken
+from starforge.tui.drawing.frame import Item, Scene, draw_jumps, jumps, keyed, naming
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.spots import ItemSpot, Spot
-from starforge.tui.games import generic
-from starforge.tui.screens.play.table import TableScreen
+from starforge.tui.drawing.text_field import TextField
+from starforge.tui.screens.page import Page
+from starforge.tui.screens.play.common import CommonKeys
+from starforge.tui.screens.play.countdown import Countdown
+from starforge.tui.screens.play.cursor import MenuCursor
+from starforge.tui.screens.play.prompt import Prompt
+from starforge.tui.screens.play.telling import Telling
+from starforge.tui.screens.play.ui import Desk, GameUi
+from starforge.tui.screens.play.viewers import Viewers
 
 FRAMES = 8
 """Pictures in the moment that a roll takes."""
 
-Asked = tuple[str, Any]
-"""What the player was asked to confirm by doing it again."""
-NOTHING: Asked = ("", None)
 
+class GameScreen(Page):
+    """Play one table, as the game's interface ``ui`` and its parts draw it and understand its keys."""
 
-class GameScreen(TableScreen):
-    """Play one table; a game with a screen of its own overrides ``facts`` to ``rolled``, and has a scope of keys."""
+    def __init__(self, table: Table, make: Callable[[Desk], GameUi]) -> None:
+        super().__init__()
+        self.table = table
+        self.names: Sequence[str] = tuple(seat.name for seat in table.seats)
+        self.heading = table.game.info.title
+        self.told = Telling(table)
+        self.log_lines: list[str] = []
+        self.viewers = Viewers(table, self.told)
+        self.view: View = table.view(self.viewers.seat)
+        self.prompt = Prompt()
+        self.countdown = Countdown(self)
+        self.ui = make(self)
+        self.scope = self.ui.scope
+        self.cursor = MenuCursor(self.ui.start)
+        self.common = CommonKeys(self)
+        self.jumping = self.acting = self.thinking = False
+        self._unwatch: Callable[[], None] = lambda: None
+        self.presence = routes.presence_for(self)
 
-    scope: ClassVar[str] = "game"
-
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.path: tuple[int, ...] = ()
-        self.at = -1
-        self.place: Spot | None = None
-        self.asked = self.before = NOTHING
-        self.jumping = self.acting = False
-        self.moment = 0
-        self._timer: Timer | None = None
-        self.items: tuple[Item, ...] = ()
-
-    @staticmethod
-    def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> dict[str, Any]:
-        """Return what the game's picture needs besides the view."""
-        return {"lines": game.lines(view, names)}
-
-    @staticmethod
-    def paint(scene: Scene, width: int, height: int) -> Picture:
-        """Return the whole screen."""
-        return generic.draw(scene, width, height)
-
-    def menu(self, view: View) -> tuple[Item, ...]:
-        """Return the choices as items; those without a key get one."""
-        return plain_menu(view.choices)
-
-    def about(self, scene: Scene) -> list[str]:
-        """Return paragraphs about what is under the cursor; the first is a title."""
-        one = scene.item
-        about = [one.label, one.hint, one.reason, "The table:"] if one else []
-        return [*about, *self.table.game.lines(self.view, self.names)]
-
-    def warning(self, view: View, one: Item) -> str:
-        """Return what to say before an item is done for good, or ''."""
-        return ""
-
-    def rule(self, scene: Scene) -> str:
-        """Return the id of the rule in question."""
-        return scene.item.rule if scene.item else ""
-
-    def rolled(self, events: Sequence[Event]) -> bool:
-        """Tell whether the events deserve a moment before their result is shown."""
-        return False
-
-    def opened(self) -> tuple[Item, ...]:
-        """Return the items of the menu that is open."""
-        items = self.items
-        for n in self.path:
-            items = items[n].items if n < len(items) else ()
-        return items
+    @property
+    def board_size(self) -> tuple[int, int]:
+        width, height = self.app.size
+        return (width, height) if self.presence is None else self.presence.inner(width, height)
 
     def scene(self) -> Scene:
-        """Return what there is to draw."""
-        path, level = [], self.items
-        spot: Spot | None = None
-        for n in self.path:
-            path.append(level[n].label)
-            spot = level[n].spot or spot
-            level = level[n].items
-        if 0 <= self.at < len(level):
-            spot = level[self.at].spot or spot
-        return Scene(
-            view=self.view,
-            title=self.heading,
-            names=self.names,
-            question=self.question(),
-            items=level,
-            at=self.at,
-            path=tuple(path),
-            spot=self.place or spot,
-            note=self.note,
-            mood=self.mood,
-            log=self.told.lines(self.seat),
-            moment=self.moment,
-            scope=self.scope,
-            ascii=self.stage.shown.twins,
-            more=self.facts(self.table.game, self.view, self.names),
+        cursor = self.cursor
+        return self.ui.dress(
+            Scene(
+                view=self.view,
+                title=self.heading,
+                names=self.names,
+                question=self.question(),
+                items=cursor.opened,
+                at=cursor.number,
+                path=cursor.labels,
+                spot=cursor.spot,
+                note=self.prompt.note,
+                mood=self.prompt.mood,
+                log=self.log_lines,
+                moment=self.countdown.left,
+                scope=self.scope,
+                ascii=self.app.shown.twins,
+                more=self.ui.facts(self.table.game, self.view, self.names),
+            )
         )
 
     def draw(self, width: int, height: int) -> Picture:
         """Return the picture of the table, at a shared one with a line about the others."""
         presence = self.presence
         scene = self.scene() if presence is None else presence.dressed(self.scene())
-        picture = self.paint(scene, *((width, height) if presence is None else presence.inner(width, height)))
+        picture = self.ui.paint(scene, *((width, height) if presence is None else presence.inner(width, height)))
         if self.jumping:
             draw_jumps(picture, jumps(picture))
         if presence is not None:
@@ -124,126 +91,246 @@ class GameScreen(TableScreen):
             return whole
         return picture
 
-    def refreshed(self) -> None:
+    def question(self) -> str:
+        """Return what is asked, or what the table waits for."""
+        return self.ui.question(self._common_question())
+
+    def _common_question(self) -> str:
+        if self.viewers.passing:
+            coming = next((self.names[n] for n in self.viewers.asked(self.view)), "")
+            return f"Now it is {coming}'s turn at the terminal. Enter: hand it over"
+        if self.view.result is not None:
+            return "The game is over. Enter: leave the table"
+        words = self.table.game.question(self.view)
+        return words if self.view.ask is not None else naming(words, self.view, self.names)
+
+    def say(self, words: str, mood: str = "") -> None:
+        self.prompt.say(words, mood)
+
+    def show_moment(self, frames: int) -> None:
+        if self.is_mounted and self.app.settings.animations:
+            self.countdown.start(frames)
+
+    def on_mount(self) -> None:
+        self._unwatch = self.table.watch(self.follow if self.presence is None else self._called)
+        self.follow()
+        if self.presence is not None:
+            self.presence.begin()
+
+    def _called(self) -> None:
+        """Take in what others did when this screen's own turn has come: news may arrive at any moment."""
+        self.call_later(self.follow)
+
+    def on_screen_resume(self) -> None:
+        """Take in what changed while another screen was in front."""
+        self.follow()
+
+    async def on_unmount(self) -> None:
+        self._unwatch()
+        if self.presence is not None:
+            await self.presence.end()
+
+    def follow(self) -> None:
+        """Take in what has changed: whose eyes look now, what they see and may do; let bots think."""
+        self.ui.follow()
+        public = self.table.view(None)
+        if self.viewers.follow(public, self.ui.hides):
+            self.call_later(self.hand_over)
+        self.view = self.viewers.look(self.ui.through_speaker)
+        self.renew_menu()
+        if self.presence is not None:
+            self.presence.follow()
+        self.repaint()
+        bots = public.result is None and any(self.table.seats[n].bot for n in public.waiting)
+        if self.presence is None and bots and not self.thinking:
+            self.thinking = True
+            self.run_worker(self._think(), group="bots")
+
+    def renew_menu(self) -> None:
         """Make the menu anew; if it is another, the cursor goes to the first thing that can be done.
 
         What others did moves the cursor only if what it was on is no longer there.
         """
-        before, last = [one.label for one in self.items], self._under()
-        self.items = keyed(self.menu(self.view), self.scope) if self.view.choices and not self.passing else ()
-        if before != [one.label for one in self.items] or self.at >= len(self.opened()):
-            self.path, self.place = (), None
-            self.at = self.first()
-            if self.presence is not None and not self.acting:
-                self._return_to(last)
-        elif self.at >= 0 and self.opened()[self.at].reason:
-            self.at = self.first()
+        before = self.cursor.action if not self.cursor.path else None
+        menu = self.ui.menu(self.view) if self.view.choices and not self.viewers.passing else ()
+        self.cursor.renew(keyed(menu, self.scope), self.presence is not None and not self.acting)
+        self.log_lines = self.told.lines(self.viewers.seat)
+        self.ui.renewed(before)
 
-    def _under(self) -> Action | None:
-        """Return the action under the cursor."""
-        items = self.opened()
-        return items[self.at].action if 0 <= self.at < len(items) else None
+    def hand_over(self) -> None:
+        """Cover everything until the player who is asked sits here, once all have seen what they look at together."""
+        viewers = self.viewers
+        asked = viewers.asked(self.table.view(None))
+        if self.ui.busy or not asked or viewers.covered or self.app.screen is not self:
+            return
+        leaving, coming = viewers.seat, asked[0]
+        viewers.cover()
+        self.prompt.note = ""
+        self.view = self.table.view(None)
+        self.renew_menu()
+        recap = self.told.since(viewers.seen.get(coming))
+        screen = routes.HandOffScreen(self.heading, self.names, leaving, coming, recap)
+        self.app.push_screen(screen, self._sit_down)
 
-    def _return_to(self, action: Action | None) -> None:
-        """Put the cursor back on an action, if it can still be chosen."""
-        place = None if action is None else _place(self.items, action, ())
-        if place is not None:
-            self.path, self.at = place[:-1], place[-1]
+    def _sit_down(self, seat: int | None) -> None:
+        """Show the board first as all may see it, then through the eyes of the player who has sat down."""
+        if seat is None:
+            self.leave_table()
+            return
+        self.repaint()
+        self.call_after_refresh(self._look, seat)
 
-    def begun(self) -> Any:
-        """Return the action under the cursor of a menu that was opened on the way to it, None if there is none."""
-        return self._under() if self.path else None
+    def _look(self, seat: int) -> None:
+        self.viewers.sit_down(seat)
+        self.follow()
 
-    def first(self) -> int:
-        """Return the first item of the open menu that can be chosen, else the first, else -1."""
-        items = self.opened()
-        return next((n for n, one in enumerate(items) if not one.reason), 0 if items else -1)
+    async def _think(self) -> None:
+        """Let bots act, one after the other, until none is asked."""
+        try:
+            while await self.table.step_bot():
+                pass
+        except TableError as error:
+            self.say(str(error), "danger")
+            self.repaint()
+        finally:
+            self.thinking = False
+
+    async def hit(self, key: str) -> None:
+        """Take a key: for what a shared table has more, else for the game."""
+        if self.presence is None:
+            await super().hit(key)
+            return
+        if key in taken("shared"):
+            self.prompt.note = ""
+        if not await self.presence.press(key):
+            await super().hit(key)
+        self.presence.draft.note()
 
     async def press(self, key: str) -> None:
-        """Do what a key does: end a moment, jump, choose, or what the table of keys says."""
-        if self.moment:
-            self._calm()
+        """Take a key: to end a moment, to jump, for the first part that knows it, else as on every game's screen."""
+        if self.countdown.left:
+            self.countdown.stop()
             return
-        self.note, self.before, self.asked = "", self.asked, NOTHING
+        self.prompt.next()
         if self.jumping:
             self._jump(key)
             return
-        number = next((n for n, one in enumerate(self.opened()) if one.key == key), None)
+        for part in self.ui.parts:
+            if await part.press(key):
+                return
+        await self.press_common(key)
+
+    async def press_common(self, key: str) -> None:
+        """Choose by a key, or do what it is bound to."""
+        number = self.cursor.keyed(key)
         if number is not None:
-            self.at, self.place = number, None
+            self.cursor.put(number)
             await self.choose()
         else:
-            await super().press(key)
+            await self.press_bound(key)
+
+    async def press_bound(self, key: str) -> None:
+        await super().press(key)
+
+    def bound(self, do: str) -> Callable[[], Any]:
+        """Return what a key does: in the first part that has it, else at every table."""
+        owners = (*self.ui.parts, self.common, self)
+        does: Callable[[], Any] = next(
+            found for owner in owners if (found := getattr(owner, f"do_{do}", None)) is not None
+        )
+        return does
 
     async def point(self, spot: Spot) -> None:
-        """Choose a clicked line of the menu; go to a clicked place of the board, and act there at the second click."""
-        self.note, self.before, self.asked = "", self.asked, NOTHING
+        """Choose a clicked line of the menu; go to a clicked spot of the table, and act there at the second click."""
+        self.prompt.next()
+        for part in self.ui.parts:
+            if await part.point(spot):
+                return
+        cursor = self.cursor
         if isinstance(spot, ItemSpot):
-            self.at, self.place = spot.number, None
+            cursor.put(spot.number)
             await self.choose()
-        elif self.place is None and 0 <= self.at < len(self.opened()) and self.opened()[self.at].spot == spot:
+        elif cursor.pointed is None and cursor.item is not None and cursor.item.spot == spot:
             await self.choose()
         else:
             self._go_to(spot)
 
-    def _go_to(self, spot: Spot) -> None:
-        """Put the cursor on a place of the board, on its item if it has one."""
-        number = next((n for n, one in enumerate(self.opened()) if one.spot == spot), None)
-        self.at, self.place = (self.at, spot) if number is None else (number, None)
+    async def drag(self, spot: Spot, to: Spot | None) -> None:
+        """Let a part take what is dragged; else it is a click."""
+        for part in self.ui.parts:
+            if await part.drag(spot, to):
+                return
+        await super().drag(spot, to)
 
-    async def do_act(self) -> None:
+    def _go_to(self, spot: Spot) -> None:
+        if not any(part.go_to(spot) for part in self.ui.parts):
+            self.cursor.go_to(spot)
+
+    def find(self, x: int, y: int) -> Spot | None:
+        found = super().find(x, y)
+        return found or next((spot for part in self.ui.parts if (spot := part.find(x, y)) is not None), None)
+
+    async def wheel(self, x: int, y: int, way: int) -> None:
+        if not any(part.wheel(x, y, way) for part in self.ui.parts):
+            await super().wheel(x, y, way)
+
+    def pan(self, x: int, y: int, right: int, down: int) -> bool:
+        return any(part.pan(x, y, right, down) for part in self.ui.parts)
+
+    async def do_choose(self) -> None:
         """Do what is under the cursor, or go on from where there is nothing to choose."""
-        if self.passing:
+        if self.viewers.passing:
             self.hand_over()
         elif self.view.result is not None:
-            self.do_leave()
+            self.leave_table()
         else:
             await self.choose()
 
     async def choose(self) -> None:
         """Do the item under the cursor, open what is behind it, or say why it cannot be done."""
-        items = self.opened()
-        if not 0 <= self.at < len(items):
-            return
-        one = items[self.at]
-        if one.reason:
+        cursor, one = self.cursor, self.cursor.item
+        if one is None:
+            if words := self.ui.nothing_here():
+                self.say(words, "warn")
+        elif one.reason:
             self.say(one.reason + (f" [{one.rule}; r reads it]" if one.rule else ""), "warn")
         elif one.items:
-            self.path, self.place = (*self.path, self.at), None
-            self.at = self.first()
+            cursor.open(*cursor.path, cursor.number)
         else:
-            words = self.warning(self.view, one)
-            if words and self.before != ("do", one.action):
-                self.asked = ("do", one.action)
-                self.say(f"{words} {one.key or 'Enter'} again: do it", "warn")
+            words = self.ui.warning(self.view, one)
+            if words and not self.prompt.confirmed("do", one.action):
+                self.prompt.ask("do", one.action, f"{words} {one.key or 'Enter'} again: do it")
             else:
-                await self.act(one)
+                await self.send(one)
+        self._moved()
 
-    async def act(self, one: Item) -> None:
-        """Send an action in."""
-        seat = self.actor
-        if seat is None or one.action is None:
+    async def send(self, item: Item) -> None:
+        """Do an item: by the part that knows it, else by sending its action in."""
+        for part in self.ui.parts:
+            if await part.send(item):
+                return
+        await self.submit(item)
+
+    async def submit(self, item: Item) -> None:
+        seat = self.viewers.actor
+        if seat is None or item.action is None:
             return
-        self.path, self.place = (), None
-        self.at = min(self.at, len(self.items) - 1)
+        self.cursor.close()
         if self.presence is not None:
             self.presence.acted()
         self.acting = True
         try:
-            events = await self.table.submit(seat, one.action)
+            events = await self.table.submit(seat, item.action)
             if self.presence is not None:
                 self.follow()
+            if self.ui.rolled(events):
+                self.show_moment(FRAMES)
         except Illegal as refused:
             self.say(f"{refused.reason} [{refused.rule}]", "danger")
-            self._stay_on(one.action)
+            self._stay_on(item.action)
         except TableError as error:
             self.say(str(error), "danger")
-            self._stay_on(one.action)
-        else:
-            if self.stage.settings.animations and self.rolled(events):
-                self.moment = FRAMES
-                self._timer = self.set_interval(1 / 14, self._tick)
-
+            self._stay_on(item.action)
         finally:
             self.acting = False
 
@@ -251,56 +338,32 @@ class GameScreen(TableScreen):
         """Show the table as it is now, with the cursor on what was refused, so that nothing has to be found again."""
         if self.presence is not None:
             self.follow()
-        self._return_to(action)
+        self.cursor.return_to(action)
 
-    def _tick(self) -> None:
-        self.moment -= 1
-        if self.moment <= 0:
-            self._calm()
-        self.repaint()
-
-    def _calm(self) -> None:
-        self.moment = 0
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
-    def _step(self, way: int) -> None:
-        items = self.opened()
-        if not items:
-            return
-        self.place = None
-        order = [n for n, one in enumerate(items) if not one.reason] or list(range(len(items)))
-        if self.at in order:
-            self.at = order[(order.index(self.at) + way) % len(order)]
-        else:
-            self.at = order[0 if way > 0 else -1]
+    def _moved(self) -> None:
+        for part in self.ui.parts:
+            part.moved()
 
     def do_next(self) -> None:
         """Go to the next item that can be chosen."""
-        self._step(1)
+        self.cursor.step(1)
+        self._moved()
 
     def do_previous(self) -> None:
-        """Go to the item before."""
-        self._step(-1)
+        self.cursor.step(-1)
+        self._moved()
 
     def do_more(self) -> None:
         """Go some items on, so that the next page of them is shown."""
-        items = self.opened()
-        if items:
-            self.at = (self.at + 8) % len(items)
+        self.cursor.page()
 
     def do_back(self) -> None:
         """Close what was opened last; with nothing open, open the menu."""
-        if self.place:
-            self.place = None
-        elif self.path:
-            self.at, self.path = self.path[-1], self.path[:-1]
-        else:
-            self.do_menu()
+        if not self.cursor.back():
+            self.common.do_menu()
 
     def do_jump(self) -> None:
-        """Show a letter beside every place."""
+        """Show a letter beside every spot of the table."""
         self.jumping = True
 
     def _jump(self, key: str) -> None:
@@ -309,35 +372,19 @@ class GameScreen(TableScreen):
         if spot is not None:
             self._go_to(spot)
 
-    def point_out(self, action: Any) -> None:
-        """Put the cursor on the item of an action, wherever it is."""
-        place = _place(self.items, action, ())
-        if place is not None:
-            self.path, self.at, self.place = place[:-1], place[-1], None
+    def type(self, label: str, start: TextField, done: Callable[[str], Any]) -> None:
+        """Let the player type a line; at a shared table with what was typed there before."""
+        super().type(label, start if self.presence is None else self.presence.draft.resumed(label, start), done)
 
-    def do_inspect(self) -> None:
-        """Read about what is under the cursor."""
-        self.app.push_screen(routes.ReaderScreen(self.heading, [words for words in self.about(self.scene()) if words]))
+    def point_out(self, action: Action) -> None:
+        """Show where an action is chosen."""
+        if self.cursor.return_to(action):
+            self.cursor.pointed = None
+        self._moved()
 
-    def do_rules(self) -> None:
-        """Open the rules at the point in question."""
-        self.open_rules(self.rule(self.scene()))
+    def read(self, paragraphs: Sequence[str]) -> None:
+        self.app.push_screen(routes.ReaderScreen(self.heading, list(paragraphs)))
 
-    def do_quit(self) -> None:
-        """Leave the table, after asking."""
-        if self.before[0] == "quit" or not self.stage.settings.confirmations or self.view.result is not None:
-            self.do_leave()
-        else:
-            self.asked = ("quit", None)
-            self.say("Leave the table? Everything is saved. q again: leave")
-
-
-def _place(items: Sequence[Item], action: Any, path: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the way through the menu to an action."""
-    for n, one in enumerate(items):
-        if one.action == action:
-            return (*path, n)
-        found = _place(one.items, action, (*path, n))
-        if found is not None:
-            return found
-    return None
+    def leave_table(self) -> None:
+        """Leave the table; it is saved as it stands."""
+        super().do_back()

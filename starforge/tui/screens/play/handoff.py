@@ -69,9 +69,9 @@ class HandOffScreen(Page):
 
     async def point(self, spot: Spot) -> None:
         """Take a click for Enter."""
-        self.do_act()
+        self.do_choose()
 
-    def do_act(self) -> None:
+    def do_choose(self) -> None:
         """Say that one is here; the second time, go to the board."""
         if self.sure:
             self.leave(self.coming)

@@ -10,7 +10,7 @@ from starforge.tables.play.replay import Replay
 from starforge.tui.app import routes
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.drawing.picture import Picture
-from starforge.tui.drawing.text_field import line
+from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.page import Page, draw_footer
 
 PACE = 0.8
@@ -28,7 +28,7 @@ class ReplayScreen(Page):
         self.n = 0
         self.viewers = replay.viewers
         self.seat = self.viewers[-1] if len(self.viewers) == 2 else None
-        self._painter = routes.screen_class(replay.game.info.id)
+        self._painter = routes.ui_class(replay.game.info.id)
         self._timer: Timer | None = None
         self._names = tuple(seat.name for seat in replay.seats)
 
@@ -44,7 +44,7 @@ class ReplayScreen(Page):
             question=f"Replay · move {self.n} of {self.replay.length} · {words}".rstrip(" ·"),
             log=self._log(),
             scope=self.scope,
-            ascii=self.stage.shown.twins,
+            ascii=self.app.shown.twins,
             more=self._painter.facts(self.replay.game, view, self._names),
         )
 
@@ -124,7 +124,7 @@ class ReplayScreen(Page):
     def do_jump(self) -> None:
         """Ask for a turn."""
         self._rest()
-        self.type("Turn", line("", 6, digits=True), lambda text: self._to_turn(int(text)) if text else None)
+        self.type("Turn", TextField.of("", 6, digits=True), lambda text: self._to_turn(int(text)) if text else None)
 
     def do_seat(self) -> None:
         """See it through the next seat's eyes, where that is allowed."""

@@ -10,10 +10,10 @@ from textual.timer import Timer
 
 from starforge.tables.shared import SharedTable
 from starforge.tables.table import TableError
-from starforge.tui.drawing.text_field import Line, line
+from starforge.tui.drawing.text_field import TextField
 
 if TYPE_CHECKING:
-    from starforge.tui.screens.play.table import TableScreen
+    from starforge.tui.screens.play.game import GameScreen
     from starforge.tui.server.talk import TalkScreen
 
 PAUSE = 0.7
@@ -23,7 +23,7 @@ PAUSE = 0.7
 class Draft:
     """Keep words of talk, a line being typed, and where in an open menu the cursor stands."""
 
-    def __init__(self, screen: TableScreen, table: SharedTable) -> None:
+    def __init__(self, screen: GameScreen, table: SharedTable) -> None:
         self.screen, self.table = screen, table
         self.kept = table.draft()
         self.typed = ""
@@ -39,21 +39,21 @@ class Draft:
             with suppress(ValueError):
                 self.screen.point_out(self.table.game.parse(self._found["action"]))
 
-    def resumed(self, label: str, start: Line) -> Line:
+    def resumed(self, label: str, start: TextField) -> TextField:
         """Return the line to type in, once with what was typed there when the table was left."""
-        if self._found.get("label") != label or self.screen.line is not None:
+        if self._found.get("label") != label or self.screen.field is not None:
             return start
         self._found.pop("label")
-        return line(self._found["line"], start.limit, start.digits)
+        return TextField.of(self._found["line"], start.limit, start.digits)
 
     def text(self) -> str:
         """Return what has been begun as text, '' when there is nothing."""
         found = {"talk": self.talk.typed() if self.talk is not None else self.typed}
-        if self.screen.line is not None and self.screen.line.text:
-            found |= {"label": self.screen.label, "line": self.screen.line.text}
+        if self.screen.field is not None and self.screen.field.text:
+            found |= {"label": self.screen.label, "line": self.screen.field.text}
         elif self._found.get("label"):
             found |= {"label": self._found["label"], "line": self._found["line"]}
-        if (action := self.screen.begun()) is not None:
+        if (action := self.screen.cursor.begun) is not None:
             found["action"] = str(action)
         found = {name: text for name, text in found.items() if text}
         return json.dumps(found) if found else ""

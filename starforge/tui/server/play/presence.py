@@ -28,7 +28,8 @@ from starforge.tui.server.talk_rooms import table_talk
 from starforge.tui.server.words import amount, due, left, listed, pause
 
 if TYPE_CHECKING:
-    from starforge.tui.screens.play.table import TableScreen
+    from starforge.tui.app.app import StarforgeApp
+    from starforge.tui.screens.play.game import GameScreen
 
 WORDS = ("talk", "agree", "refuse", "return", "rest", "resign", "rematch", "replay", "export")
 """What can be chosen in the menu."""
@@ -41,7 +42,7 @@ TALLEST = 21
 class TablePresence:
     """Stand beside the screen of a shared table."""
 
-    def __init__(self, screen: TableScreen, table: SharedTable) -> None:
+    def __init__(self, screen: GameScreen, table: SharedTable) -> None:
         self.screen, self.table = screen, table
         self.own = table.here[0] if table.here else None
         self.begun = len(self._log())
@@ -53,9 +54,8 @@ class TablePresence:
         self._unlinked = False
 
     @property
-    def stage(self) -> Any:
-        """Return the app."""
-        return self.screen.stage
+    def app(self) -> StarforgeApp:
+        return self.screen.app
 
     def room(self, height: int) -> int:
         """Return the rows that the game's picture has."""
@@ -85,7 +85,7 @@ class TablePresence:
         self.draft.restore()
         self._wind()
         if mark is not None and new and self.own is not None:
-            self.screen.app.push_screen(routes.RecapScreen(self.screen.heading, self.screen.names, self.own, new))
+            self.app.push_screen(routes.RecapScreen(self.screen.heading, self.screen.names, self.own, new))
 
     def follow(self) -> None:
         """Take in that something has changed."""
@@ -93,7 +93,7 @@ class TablePresence:
             self.screen.say("The server is back.", "good")
         self._unlinked = not self.table.linked
         self._wind()
-        if self.unread and self.screen.in_front and self.side(self.screen.app.size.width):
+        if self.unread and self.screen.in_front and self.side(self.app.size.width):
             self.heard = len(self.table.talk())
             self.screen.run_worker(self.tried(self.table.note_read(), False), group="read")
 
@@ -103,8 +103,8 @@ class TablePresence:
     def acted(self) -> None:
         """Take all that is told up to now for seen; what comes from here on stands out."""
         self.begun = len(self._log())
-        if self.stage.turn_alert is not None:
-            self.stage.turn_alert.acted(self.table.id)
+        if self.app.turn_alert is not None:
+            self.app.turn_alert.acted(self.table.id)
 
     @property
     def ended(self) -> bool:
@@ -202,7 +202,7 @@ class TablePresence:
 
     def _clocks(self) -> list[Span]:
         """Return what is left until the answer is due, and what is left in the bank."""
-        times, now = self.table.times, self.stage.now()
+        times, now = self.table.times, self.app.now()
         if self.ended:
             return []
         spans: list[Span] = []
@@ -223,7 +223,7 @@ class TablePresence:
 
     def absent(self) -> dict[int, tuple[str, str]]:
         """Return the others who do not play themselves just now, by seat, and how that is."""
-        here = self.stage.shared.people() if self.stage.shared is not None else None
+        here = self.app.shared.people() if self.app.shared is not None else None
         found = {}
         for seat, place in enumerate(self.table.notice.places):
             if place.user and seat != self.own:
@@ -245,7 +245,7 @@ class TablePresence:
             self._clock.stop()
         deadline = self.table.times.deadline
         if deadline is not None and self.screen.is_mounted:
-            self._clock = self.screen.set_timer(pause(deadline, self.stage.now()), self._tick)
+            self._clock = self.screen.set_timer(pause(deadline, self.app.now()), self._tick)
 
     def _tick(self) -> None:
         words = "".join(text for text, _ in self._clocks())
@@ -265,7 +265,7 @@ class TablePresence:
     def do_talk(self) -> None:
         """Talk with those at this table."""
         self.draft.talk = routes.TalkScreen(table_talk(self.table), self.heard, self.draft.typed)
-        self.screen.app.push_screen(self.draft.talk, self._talked)
+        self.app.push_screen(self.draft.talk, self._talked)
 
     def _talked(self, draft: str | None) -> None:
         self.draft.talk, self.draft.typed, self.heard = None, draft or "", len(self.table.talk())
@@ -340,15 +340,15 @@ class TablePresence:
             self.screen.say(sentence(error), "danger")
         else:
             self.screen.left = True
-            self.screen.app.switch_screen(routes.WaitingRoomScreen(new))
+            self.app.switch_screen(routes.WaitingRoomScreen(new))
 
     async def do_replay(self) -> None:
         """Watch the ended game move by move."""
-        await watch_again(self.stage, self.table.id, self.screen.say)
+        await watch_again(self.app, self.table.id, self.screen.say)
 
     async def do_export(self) -> None:
         """Write the ended game to a file."""
-        await write_down(self.stage, self.table.id, self.screen.say)
+        await write_down(self.app, self.table.id, self.screen.say)
 
     async def chosen(self, word: str) -> bool:
         """Do what was chosen in the menu, and tell whether it concerned the others."""

@@ -16,8 +16,8 @@ class RecapScreen(HandOffScreen):
         super().__init__(title, names, None, seat, lines)
         self.sure = True
 
-    def do_act(self) -> None:
+    def do_choose(self) -> None:
         """Go on to the board."""
         self.leave()
 
-    do_back = do_quit = do_act
+    do_back = do_quit = do_choose

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.view.types import WarView
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.map.grid import ZOOMS, Grid, grid
 
 PAGES = ("ship", "fleets", "missiles", "log", "map")
 """What the panel shows where there is no room for all: the last of them folds it away."""
-
-
-class Window(NamedTuple):
-    """Say where the map is on the screen."""
-
-    x: int
-    y: int
-    width: int
-    height: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +24,9 @@ class Camera:
     y: int = 0
 
 
-def window(width: int, height: int, page: str = "ship") -> Window:
+def window(width: int, height: int, page: str = "ship") -> Region:
     """Return where the map is on a screen of a size."""
-    return Window(0, 1, width - panel(width, page), height - 5 - choice_rows(height) + 1)
+    return Region(0, 1, width - panel(width, page), height - 5 - choice_rows(height) + 1)
 
 
 def panel(width: int, page: str) -> int:
@@ -55,13 +46,13 @@ def layout(view: WarView, zoom: int) -> Grid:
     return grid(zoom, view.map.left, view.map.top, view.map.rows)
 
 
-def centred(view: WarView, camera: Camera, where: Window) -> Camera:
+def centred(view: WarView, camera: Camera, where: Region) -> Camera:
     """Return the camera with its cursor in the middle of the window, as far as the map goes."""
     x, y = layout(view, camera.zoom).middle(camera.cursor)
     return held(view, replace(camera, x=x - where.width // 2, y=y - where.height // 2), where)
 
 
-def held(view: WarView, camera: Camera, where: Window) -> Camera:
+def held(view: WarView, camera: Camera, where: Region) -> Camera:
     """Return the camera where the map fills the window, or lies in its middle when it is smaller."""
     size = layout(view, camera.zoom)
 
@@ -71,7 +62,7 @@ def held(view: WarView, camera: Camera, where: Window) -> Camera:
     return replace(camera, x=within(camera.x, where.width, size.width), y=within(camera.y, where.height, size.height))
 
 
-def following(view: WarView, camera: Camera, where: Window) -> Camera:
+def following(view: WarView, camera: Camera, where: Region) -> Camera:
     """Return the camera moved as little as keeps the cursor's hex and its neighbours in the window."""
     size = layout(view, camera.zoom)
     x, y = size.corner(camera.cursor)
@@ -81,7 +72,7 @@ def following(view: WarView, camera: Camera, where: Window) -> Camera:
     return held(view, replace(camera, x=left, y=top), where)
 
 
-def fitted(view: WarView, cursor: Hex, where: Window) -> Camera:
+def fitted(view: WarView, cursor: Hex, where: Region) -> Camera:
     """Return the camera in the largest zoom that shows the whole map, else the smallest, around the cursor."""
     fits = [
         n for n in range(len(ZOOMS)) if layout(view, n).width <= where.width and layout(view, n).height <= where.height

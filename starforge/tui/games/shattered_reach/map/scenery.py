@@ -171,3 +171,8 @@ class Scenery:
             return ()
         pairs = [(hx.distance(a, b), a, b) for a in ship.hexes for b in other[0].hexes]
         return hx.between(*min(pairs)[1:]) if pairs else ()
+
+
+def under(view: WarView, at: Hex) -> ShipView | None:
+    """Return the ship at a hex."""
+    return next((ship for ship in view.ships if at in ship.hexes), None)

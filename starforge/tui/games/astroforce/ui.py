@@ -1,34 +1,28 @@
-"""Astroforce's screen: the common frame with its own menu, picture, warnings and moments."""
+"""How Astroforce is shown: its own menu, picture, warnings and moments on the common frame."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
 from starforge.engine.event import Event
-from starforge.engine.game import Game, View
+from starforge.engine.game import View
 from starforge.games.astroforce.model.actions import End
 from starforge.games.astroforce.view.types import AstroforceView
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.astroforce import draw, menu
 from starforge.tui.games.astroforce.about import about
-from starforge.tui.screens.play.game import GameScreen
+from starforge.tui.screens.play.ui import CommonUi
 
 
-class AstroforceScreen(GameScreen):
-    """Play Astroforce."""
+class AstroforceUi(CommonUi):
+    """Show Astroforce."""
 
     scope = "astroforce"
 
     @staticmethod
-    def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> dict[str, Any]:
-        """Return nothing: the view is enough."""
-        return {}
-
-    @staticmethod
     def paint(scene: Scene, width: int, height: int) -> Picture:
-        """Return the whole screen."""
         return draw.draw(scene, width, height)
 
     def menu(self, view: View) -> tuple[Item, ...]:
@@ -36,19 +30,17 @@ class AstroforceScreen(GameScreen):
         return menu.menu(cast(AstroforceView, view))
 
     def about(self, scene: Scene) -> list[str]:
-        """Return what there is to read about what is under the cursor."""
-        return about(scene) or self.table.game.lines(self.view, self.names)
+        return about(scene) or self.table_lines()
 
-    def warning(self, view: View, one: Item) -> str:
+    def warning(self, view: View, item: Item) -> str:
         """Return a warning before usable dice are left unused (AF-D9)."""
         usable = cast(AstroforceView, view).usable
-        if isinstance(one.action, End) and usable:
+        if isinstance(item.action, End) and usable:
             dice = "1 die" if len(usable) == 1 else f"{len(usable)} dice"
             return f"{dice} could still be used ({' '.join(usable)})."
         return ""
 
     def rule(self, scene: Scene) -> str:
-        """Return the id of the rule in question."""
         return menu.rule(cast(AstroforceView, scene.view), scene.item)
 
     def rolled(self, events: Sequence[Event]) -> bool:

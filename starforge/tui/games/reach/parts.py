@@ -1,0 +1,218 @@
+"""The parts of USC: Reach's screen: moments that all look at together, the ships, and the hand with its placements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from starforge.games.reach.model import actions as a
+from starforge.games.reach.view.types import ReachView
+from starforge.tui.app.keys import taken
+from starforge.tui.drawing.frame import Item
+from starforge.tui.drawing.spots import Spot
+from starforge.tui.games.reach import about, draw, menu, moments, stage
+from starforge.tui.games.reach.spots import CrewSpot, DepartmentSpot, HandSpot, SeatSpot
+from starforge.tui.screens.play.ui import Desk, Part
+
+PUBLIC_KEYS = ("help", "log", "rules", "menu", "quit", "back")
+"""What can be done while a moment is shown: nothing that needs eyes of one's own."""
+
+
+class Together(Part):
+    """Show moments to all at the terminal: ``pages`` are those to come, ``shown`` is which screen of the first.
+
+    ``public`` is what all may see, ``heard`` how many moves are known.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.pages: list[moments.Moment] = []
+        self.shown = 0
+        self.heard = desk.table.length
+        self.public = cast(ReachView, desk.table.view(None))
+
+    def notice(self) -> None:
+        """Find the moments in what was told since the last look."""
+        table = self.desk.table
+        before, self.public = self.public, cast(ReachView, table.view(None))
+        length = table.length
+        if length > self.heard:
+            new = [t.event for t in table.log(None, self.heard + 1)]
+            if any(e.kind in ("ordered", "turned", "approached", "landed") for e in new) and before.turn:
+                first = not self.pages
+                self.pages += moments.moments(new, before, self.public, self._tell, self._since())
+                if first:
+                    self._begin()
+        self.heard = length
+
+    def _since(self) -> list[Any]:
+        """Return the public events after the last reveal that was known before."""
+        known = [t.event for t in self.desk.table.log(None) if t.n <= self.heard]
+        last = max((n for n, e in enumerate(known) if e.kind == "ordered"), default=-1)
+        return known[last + 1 :]
+
+    def _tell(self, event: Any) -> str:
+        return self.desk.table.game.tell(event, self.desk.names)
+
+    def _begin(self) -> None:
+        """Start the moment that comes first."""
+        self.desk.countdown.stop()
+        self.shown = 0
+        if self.pages and not isinstance(self.pages[0], moments.Report):
+            self.desk.show_moment(stage.FRAMES)
+
+    def _go_on(self) -> None:
+        self.shown += 1
+        if self.shown < stage.parts(self.pages[0], *self.desk.board_size):
+            return
+        self.pages.pop(0)
+        if self.pages:
+            self._begin()
+        else:
+            self.desk.follow()
+
+    async def press(self, key: str) -> bool:
+        """Go on from a moment."""
+        if not self.pages:
+            return False
+        bound = taken("reach").get(key)
+        if bound is not None and bound.do in PUBLIC_KEYS and key != "backspace":
+            await self.desk.press_bound(key)
+        elif key in ("enter", "space"):
+            self._go_on()
+        return True
+
+    async def drag(self, spot: Spot, to: Spot | None) -> bool:
+        """Take whatever is dragged for a click, while a moment is shown."""
+        if self.pages and to is not None:
+            await self.point(to)
+        return bool(self.pages)
+
+    async def point(self, spot: Spot) -> bool:
+        """End what moves, or go on from a moment."""
+        if self.desk.countdown.left:
+            self.desk.countdown.stop()
+        elif self.pages:
+            self._go_on()
+        else:
+            return False
+        return True
+
+
+class Ships(Part):
+    """Look at the ships of others: ``other`` is how many ships on from the own one."""
+
+    other = 0
+
+    async def send(self, item: Item) -> bool:
+        """Look at the own ship again, to see what comes of an action."""
+        self.other = 0
+        return False
+
+    async def point(self, spot: Spot) -> bool:
+        """Look at the ship that is clicked."""
+        if not isinstance(spot, SeatSpot):
+            return False
+        boards = draw.ships(replace(self.desk.scene(), more={"other": 0}))
+        self.other = next((n for n, b in enumerate(boards) if b.seat == spot.seat), 0)
+        return True
+
+    def do_others(self) -> None:
+        """Look at the next ship; after the last one at the own again."""
+        self.other = (self.other + 1) % (len(self.desk.names) + (self.desk.view.result is not None))
+
+    def do_supplies(self) -> None:
+        """Read what the decks and the box still hold."""
+        self.desk.read(about.supplies(self.desk.scene()))
+
+
+class Hand(Part):
+    """Put cards where they go: by a letter, by clicks, by dragging them; and take them up again."""
+
+    async def press(self, key: str) -> bool:
+        """Place the card under the cursor by a letter, or take the last one back."""
+        cursor = self.desk.cursor
+        if cursor.path:
+            return False
+        if key == "backspace" and await self._take_back():
+            return True
+        ways: Sequence[Item] = cursor.item.items if cursor.item is not None else ()
+        way = next((one for one in ways if one.key == key), None)
+        if way is None or not isinstance(way.action, (a.Place, a.Repair)) or cursor.keyed(key) is not None:
+            return False
+        await self._place(way)
+        return True
+
+    async def _take_back(self) -> bool:
+        one = menu.take_back(self.desk.cursor.opened)
+        if one is None or self.desk.cursor.pointed is not None:
+            return False
+        await self.desk.send(one)
+        return True
+
+    async def _place(self, one: Item) -> None:
+        if one.reason:
+            self.desk.say(f"{one.reason} [{one.rule}; r reads it]", "warn")
+        else:
+            await self.desk.send(one)
+
+    async def send(self, item: Item) -> bool:
+        """Place a card, and stay on the next one like it."""
+        if not isinstance(item.action, (a.Place, a.Repair)):
+            return False
+        cursor = self.desk.cursor
+        pile = next((n for n, card in enumerate(cursor.items) if card.items and item in card.items), -1)
+        spot = cursor.items[pile].spot if pile >= 0 else None
+        await self.desk.submit(item)
+        if spot is not None and not cursor.path:
+            self._stay_at(spot, pile)
+        return True
+
+    def _stay_at(self, spot: Spot, pile: int) -> None:
+        """Put the cursor on the next card like the one that was placed, else where that lay, at last on being ready."""
+        cursor = self.desk.cursor
+        cards = [n for n, one in enumerate(cursor.items) if isinstance(one.spot, HandSpot)]
+        same = next((n for n in cards if cursor.items[n].spot == spot), None)
+        end = next((n for n, one in enumerate(cursor.items) if isinstance(one.action, a.Ready)), cursor.number)
+        cursor.number = same if same is not None else min(pile, cards[-1]) if cards else end
+
+    async def point(self, spot: Spot) -> bool:
+        """Pick a clicked card, or put it into a clicked department."""
+        if isinstance(spot, HandSpot) and self._pick(spot):
+            return True
+        way = self._way(spot)
+        if way is not None:
+            await self._place(way)
+        return way is not None
+
+    async def drag(self, spot: Spot, to: Spot | None) -> bool:
+        """Put a card dragged from the hand into a department; drag a placed one to the hand to take it back."""
+        if isinstance(spot, HandSpot) and self._pick(spot):
+            way = self._way(to)
+        elif isinstance(spot, CrewSpot):
+            self.desk.cursor.path = ()
+            way = next((b for one in self.desk.cursor.items for b in one.items if b.spot == spot), None)
+            way = way if way is not None and isinstance(way.action, (a.TakeBack, a.Lift)) else None
+        else:
+            return False
+        if way is not None:
+            await self._place(way)
+        return True
+
+    def _pick(self, spot: Spot) -> bool:
+        """Open the places of a card of the hand."""
+        items = self.desk.cursor.items
+        number = next((n for n, one in enumerate(items) if one.spot == spot and one.items), None)
+        if number is not None:
+            self.desk.cursor.open(number)
+        return number is not None
+
+    def _way(self, spot: Spot | None) -> Item | None:
+        """Return the placement of the picked card at a clicked spot; crew there stands for its department."""
+        if isinstance(spot, CrewSpot):
+            spot = DepartmentSpot(spot.zone)
+        cursor = self.desk.cursor
+        ways = cursor.opened if cursor.path else cursor.item.items if cursor.item else ()
+        found = next((w for w in ways if w.spot == spot), None)
+        return found if found is not None and isinstance(found.action, (a.Place, a.Repair)) else None

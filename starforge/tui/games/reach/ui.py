@@ -1,0 +1,115 @@
+"""How USC: Reach is shown: its own menu and picture, moments that all share, and other ships to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from starforge.engine.action import Action
+from starforge.engine.game import View
+from starforge.games.reach.model import actions as a
+from starforge.games.reach.view.types import ReachView
+from starforge.tui.drawing.frame import SIDES, Item, Scene
+from starforge.tui.drawing.picture import Picture
+from starforge.tui.games.reach import about, draw, menu
+from starforge.tui.games.reach.parts import Hand, Ships, Together
+from starforge.tui.screens.play.ui import CommonUi, Desk, Part
+
+KEEPING = ("before", "after-claim", "turn-end")
+"""The asks at which a card that is used once may be kept."""
+
+
+class ReachUi(CommonUi):
+    """Show USC: Reach."""
+
+    scope = "reach"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.together, self.ships = Together(desk), Ships(desk)
+        self.parts: Sequence[Part] = (self.together, self.ships, Hand(desk))
+
+    @staticmethod
+    def paint(scene: Scene, width: int, height: int) -> Picture:
+        return draw.draw(scene, width, height)
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.together.pages)
+
+    def dress(self, scene: Scene) -> Scene:
+        """Return what is public only, while a moment is shown; else which ship is looked at."""
+        together, other = self.together, self.ships.other
+        if not together.pages:
+            return replace(scene, more={"other": other, "ships": bool(other)})
+        return Scene(
+            view=together.public,
+            title=scene.title,
+            names=scene.names,
+            question="",
+            note=scene.note,
+            moment=scene.moment,
+            scope=scene.scope,
+            more={"page": together.pages[0], "part": together.shown},
+        )
+
+    def menu(self, view: View) -> tuple[Item, ...]:
+        """Return the choices: cards and where they go, missions, crew, departments."""
+        return menu.menu(cast(ReachView, view))
+
+    def start(self, items: Sequence[Item]) -> int | None:
+        """Return where the cursor starts: on keeping a card that may be kept, so that no Enter too many plays it."""
+        ask = self.desk.view.ask
+        if ask is None or ask.kind not in KEEPING:
+            return None
+        return next((n for n, one in enumerate(items) if isinstance(one.action, (a.Hold, a.Done))), 0)
+
+    def question(self, words: str) -> str:
+        """Return what is asked; while placing, also how."""
+        view, names, viewers = cast(ReachView, self.desk.view), self.desk.names, self.desk.viewers
+        if viewers.speaker is not None:
+            mark = SIDES[viewers.speaker % len(SIDES)][0]
+            return f"{mark} {names[viewers.speaker]}: {words}"
+        if view.result is not None:
+            winners = " and ".join(f"{SIDES[n][0]} {names[n]}" for n in view.result.winners)
+            return f"{winners or 'Nobody'} won. Enter: leave the table. o: the ships. i: the score in words."
+        if viewers.passing or view.ask is None or view.ask.kind != "plan" or view.me is None:
+            return words
+        if view.me.hand:
+            return "Place every card: number, then letter. Backspace takes the last back."
+        return "All crew is placed. y: ready. Backspace takes the last card back."
+
+    def about(self, scene: Scene) -> list[str]:
+        if scene.view.result is not None:
+            return ["The end", scene.view.result.text, *self.table_lines()]
+        return about.about(scene) or self.table_lines()
+
+    def warning(self, view: View, item: Item) -> str:
+        """Return a warning before what cannot be taken back: being ready, passing with a mission in reach."""
+        if isinstance(item.action, a.Ready) and self.desk.app.settings.confirmations:
+            return "Ready is final: your crew stays where it is."
+        met = [c for c in view.choices if isinstance(c.action, a.Claim) and not c.reason]
+        if isinstance(item.action, a.Pass) and met:
+            return f"You meet {len(met)} mission{'s' if len(met) > 1 else ''}."
+        grown = [c for c in view.choices if isinstance(c.action, (a.Raise, a.Specialise)) and not c.reason]
+        if isinstance(item.action, a.Done) and grown and cast(ReachView, view).phase == "landing":
+            return "Your tokens are worth nothing after this."
+        return ""
+
+    def rule(self, scene: Scene) -> str:
+        return menu.rule(cast(ReachView, scene.view), scene.item)
+
+    def hides(self, public: View, seat: int) -> bool:
+        """Tell whether a question is answered behind the screen: planning, Specialists drawn, the landing."""
+        phase = cast(ReachView, public).phase
+        return phase in ("planning", "landing") or public.waiting.get(seat) == "keep"
+
+    def follow(self) -> None:
+        """Find what all should see together; it comes first."""
+        self.together.notice()
+
+    def renewed(self, before: Action | None) -> None:
+        """Let whoever sits down next look at their own ship."""
+        if self.desk.viewers.covered:
+            self.ships.other = 0

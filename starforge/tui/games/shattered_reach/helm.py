@@ -1,0 +1,82 @@
+"""The keys of Shattered Reach that mean something else in each phase."""
+
+from __future__ import annotations
+
+from starforge.games.shattered_reach.model.actions import Buy, Select
+from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
+from starforge.tui.games.shattered_reach.map.war_map import WarMap
+from starforge.tui.games.shattered_reach.menu import STEP_KEYS
+from starforge.tui.games.shattered_reach.part import WarPart
+from starforge.tui.games.shattered_reach.spots import ShipSpot
+from starforge.tui.screens.play.ui import Desk
+
+
+class Helm(WarPart):
+    """Take the keys that no other part has taken; ``refused`` is the rule against the step that was tried last."""
+
+    def __init__(self, desk: Desk, map: WarMap, yard: Shipyard) -> None:  # noqa: A002
+        super().__init__(desk)
+        self.map, self.yard = map, yard
+        self.refused = ""
+
+    async def press(self, key: str) -> bool:
+        """Take a key; while a list is open those of the whole menu work too, and planning leaves the menu as it was."""
+        cursor = self.desk.cursor
+        if cursor.path and any(one.key == key for one in cursor.items):
+            cursor.path, cursor.number = (), -1
+        if not cursor.path and isinstance(cursor.action, Buy):
+            self.yard.bench.line = cursor.number
+        by_key = self.asked == "build" and any(one.key == key for one in cursor.items)
+        planned = self.asked == "move" and key in STEP_KEYS.values() and not cursor.path
+        await self.desk.press_common(key)
+        if by_key and self.asked == "build":
+            self.yard.to_ship()
+        if planned and not cursor.path:
+            self.refused = cursor.item.rule if self.desk.prompt.note and cursor.item is not None else ""
+            cursor.number = cursor.first()
+        elif key != "r":
+            self.refused = ""
+        return True
+
+    async def do_west(self) -> None:
+        """Move the cursor west; in a shipyard take one ship out."""
+        if self.asked == "build":
+            await self.yard.sell()
+        else:
+            self.map.go_west()
+
+    async def do_east(self) -> None:
+        """Move the cursor east; in a shipyard buy one ship."""
+        if self.asked == "build":
+            await self.yard.buy()
+        else:
+            self.map.go_east()
+
+    async def do_turn_left(self) -> None:
+        """Take one ship out of the fleet; elsewhere the menu's own line takes this key."""
+        await self.yard.sell() if self.asked == "build" else self._no_use()
+
+    async def do_turn_right(self) -> None:
+        """Buy one ship; elsewhere the menu's own line takes this key."""
+        await self.yard.buy() if self.asked == "build" else self._no_use()
+
+    def _no_use(self) -> None:
+        """Say that the menu has no line for a key now."""
+        if not self.desk.viewers.passing:
+            self.desk.say("That key does nothing here now; ? shows the keys.", "warn")
+
+    do_ahead = do_slower = do_first = do_end = do_fly = _no_use
+
+    async def do_ship(self) -> None:
+        """Take the next ship in hand that can still act; without one, go to the next ship on the map."""
+        deploying = self.asked == "deploy"
+        found = [o for o in self.desk.cursor.items if isinstance(o.action, Select) and not o.reason]
+        found = [o for o in found if not deploying or isinstance(o.spot, ShipSpot)]
+        if self.asked and found:
+            later = [o for o in found if isinstance(o.action, Select) and o.action.ship > self.war.hand]
+            await self.desk.send((later or found)[0])
+            return
+        ships = [ship.hexes[0] for ship in self.war.ships if ship.hexes]
+        if ships and self.map.shown:
+            at = self.map.camera.cursor
+            self.map.arrive(ships[(ships.index(at) + 1) % len(ships) if at in ships else 0])

@@ -1,0 +1,210 @@
+"""The map on the screen: the cursor's ways over it, the zooms, the pages beside it, and the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from starforge.engine.hex import Hex
+from starforge.tui.drawing.region import Region
+from starforge.tui.drawing.spots import Spot
+from starforge.tui.games.shattered_reach.map import camera
+from starforge.tui.games.shattered_reach.map.camera import PAGES, Camera
+from starforge.tui.games.shattered_reach.map.scenery import LENSES, under
+from starforge.tui.games.shattered_reach.part import WarPart
+from starforge.tui.games.shattered_reach.spots import HexSpot, ShipSpot
+from starforge.tui.screens.play.ui import Desk
+
+LENS_WORDS = {
+    "drift": "where every ship drifts if it does nothing",
+    "arcs": "what the ship in hand reaches, with the range",
+    "bare": "only what is there",
+}
+
+
+@dataclass
+class Eyes:
+    """Keep how one seat looks at the map; no other seat's look tells anything about it."""
+
+    camera: Camera | None = None
+    page: str = "ship"
+    lens: str = "drift"
+    window: Region = field(default_factory=lambda: Region(0, 0, 0, 0))
+
+
+class WarMap(WarPart):
+    """Look at the map; ``arrived`` is told to which hex the player has moved the cursor."""
+
+    def __init__(self, desk: Desk, arrived: Callable[[Hex], None]) -> None:
+        super().__init__(desk)
+        self._eyes: dict[int | None, Eyes] = {}
+        self._arrived = arrived
+
+    @property
+    def eyes(self) -> Eyes:
+        """Return how the seat that looks now looks at the map."""
+        return self._eyes.setdefault(self.desk.viewers.actor, Eyes())
+
+    @property
+    def shown(self) -> bool:
+        """Tell whether the map is shown, and not a list to choose from."""
+        return self.asked in ("", "deploy", "move", "fire")
+
+    @property
+    def camera(self) -> Camera:
+        """Return the camera, moved where the terminal has changed its size."""
+        eyes, where = self.eyes, camera.window(*self.desk.board_size, self.eyes.page)
+        if eyes.camera is None:
+            eyes.camera = camera.centred(self.war, Camera(camera.home(self.war)), where)
+        elif eyes.window != where:
+            eyes.camera = camera.following(self.war, eyes.camera, where)
+        eyes.window = where
+        return eyes.camera
+
+    def look_at(self, at: Hex) -> None:
+        """Put the map's cursor on a hex."""
+        if at in self.war.chart.hexes:
+            where = camera.window(*self.desk.board_size, self.eyes.page)
+            self.eyes.camera = camera.following(self.war, replace(self.camera, cursor=at), where)
+
+    def go(self, heading: int) -> None:
+        """Move the map's cursor one hex, along the edge where that is in the way; go through a list in its place."""
+        if self.shown:
+            self.arrive(camera.onward(self.war, self.camera.cursor, heading))
+        else:
+            self.desk.cursor.step(-1 if heading in (5, 0, 1) else 1)
+
+    def arrive(self, at: Hex) -> None:
+        """Put the cursor on a hex, and on what can be done there."""
+        self.look_at(at)
+        self.desk.cursor.pointed = None
+        self._arrived(at)
+
+    def item_at(self, at: Hex) -> int | None:
+        """Return the number of the item that is about a hex or the ship there."""
+        spots = {HexSpot(at)}
+        ship = under(self.war, at)
+        if ship is not None:
+            spots.add(HexSpot(ship.hexes[0]))
+        return next((n for n, one in enumerate(self.desk.cursor.opened) if one.spot in spots), None)
+
+    def moved(self) -> None:
+        """Go to the hex of the item under the menu's cursor."""
+        spot = self.desk.cursor.item.spot if self.desk.cursor.item is not None else None
+        if isinstance(spot, HexSpot) and self.shown:
+            self.look_at(spot.hex)
+
+    def do_north(self) -> None:
+        self.go(0)
+
+    def do_northeast(self) -> None:
+        self.go(1)
+
+    def do_southeast(self) -> None:
+        self.go(2)
+
+    def do_south(self) -> None:
+        self.go(3)
+
+    def do_southwest(self) -> None:
+        self.go(4)
+
+    def do_northwest(self) -> None:
+        self.go(5)
+
+    def go_west(self) -> None:
+        """Move the cursor west, in steps up and down so that it keeps its row."""
+        self.go(5 if self._high else 4)
+
+    def go_east(self) -> None:
+        """Move the cursor east, in steps up and down so that it keeps its row."""
+        self.go(1 if self._high else 2)
+
+    @property
+    def _high(self) -> bool:
+        """Tell which of two sideways steps comes next."""
+        return self.shown and bool(self.camera.cursor[0] % 2)
+
+    def do_zoom(self) -> None:
+        """Go to the next zoom, after the last one to the first."""
+        zoom = (self.camera.zoom + 1) % 3
+        self.eyes.camera = camera.centred(self.war, replace(self.camera, zoom=zoom), self.eyes.window)
+
+    def do_centre(self) -> None:
+        """Put the cursor on the ship in hand, and that into the middle."""
+        now = self.camera
+        ship = self.war.ship(self.war.hand)
+        self.arrive(ship.hexes[0] if ship is not None and ship.hexes else now.cursor)
+        self.eyes.camera = camera.centred(self.war, self.camera, self.eyes.window)
+
+    def do_fit(self) -> None:
+        """Show the whole map, or as much of it as fits."""
+        self.eyes.camera = camera.fitted(self.war, self.camera.cursor, self.eyes.window)
+
+    def do_panel(self) -> None:
+        """Show another page beside the map: ship and plan, fleets, locks and missiles, log, or the map alone."""
+        self.eyes.page = PAGES[(PAGES.index(self.eyes.page) + 1) % len(PAGES)]
+
+    def do_lens(self) -> None:
+        """Show on the map where ships drift, what the ship in hand reaches, or only what is there."""
+        self.eyes.lens = LENSES[(LENSES.index(self.eyes.lens) + 1) % len(LENSES)]
+        self.desk.say(f"The map shows {LENS_WORDS[self.eyes.lens]}.")
+
+    def hex_of(self, spot: Spot | None) -> Hex | None:
+        """Return the hex that a spot stands for, for a ship that of its bow."""
+        if isinstance(spot, HexSpot):
+            return spot.hex
+        ship = self.war.ship(spot.ship) if isinstance(spot, ShipSpot) else None
+        return ship.hexes[0] if ship is not None and ship.hexes else None
+
+    def go_to(self, spot: Spot) -> bool:
+        """Put the cursor on the hex that a spot stands for."""
+        at = self.hex_of(spot)
+        if at is None or not self.shown:
+            return False
+        self.arrive(at)
+        return True
+
+    async def point(self, spot: Spot) -> bool:
+        """Take a click on a hex; the second does what can be done there."""
+        at = self.hex_of(spot)
+        if at is None or not self.shown:
+            return False
+        again = at == self.camera.cursor
+        self.arrive(at)
+        if again and self.item_at(at) is not None:
+            await self.desk.choose()
+        return True
+
+    def find(self, x: int, y: int) -> HexSpot | None:
+        """Return the hex of the map at a cell."""
+        where = self.eyes.window
+        if not self.shown or not where.contains(x, y):
+            return None
+        now = self.camera
+        at = camera.layout(self.war, now.zoom).hit(x - where.x + now.x, y - where.y + now.y)
+        return HexSpot(at) if at in self.war.chart.hexes else None
+
+    def wheel(self, x: int, y: int, way: int) -> bool:
+        """Zoom at the hex under the pointer; beside the map go through the menu."""
+        spot = self.find(x, y)
+        if spot is None:
+            self.desk.cursor.step(way)
+            self.moved()
+            return True
+        zoom = max(min(self.camera.zoom - way, 2), 0)
+        closer = replace(self.camera, zoom=zoom)
+        left, top = camera.layout(self.war, zoom).middle(spot.hex)
+        where = self.eyes.window
+        moved = replace(closer, x=left - (x - where.x), y=top - (y - where.y))
+        self.eyes.camera = camera.held(self.war, moved, where)
+        return True
+
+    def pan(self, x: int, y: int, right: int, down: int) -> bool:
+        """Drag the map."""
+        where = self.eyes.window
+        if not self.shown or not where.contains(x, y):
+            return False
+        now = self.camera
+        self.eyes.camera = camera.held(self.war, replace(now, x=now.x - right, y=now.y - down), where)
+        return True

@@ -1,0 +1,22 @@
+"""What the parts of Shattered Reach's screen have in common: the view by its own type, and the phase."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from starforge.games.shattered_reach.view.types import WarView
+from starforge.tui.screens.play.ui import Part
+
+
+class WarPart(Part):
+    """Be a part of the screen of a war."""
+
+    @property
+    def war(self) -> WarView:
+        """Return the view by its own type."""
+        return cast(WarView, self.desk.view)
+
+    @property
+    def asked(self) -> str:
+        """Return the kind of what is asked, '' for nothing."""
+        return self.desk.view.ask.kind if self.desk.view.ask else ""

@@ -1,0 +1,140 @@
+"""How Shattered Reach is shown: a map and what is done on it, a shipyard, and the choices of each phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from starforge.engine.action import Action
+from starforge.engine.game import View
+from starforge.engine.hex import Hex
+from starforge.games.shattered_reach.model.actions import Buy, Choose, Place, Select
+from starforge.games.shattered_reach.view.types import WarView
+from starforge.tui.drawing.frame import Item, Scene
+from starforge.tui.drawing.picture import Picture
+from starforge.tui.games.shattered_reach import draw, menu
+from starforge.tui.games.shattered_reach.deployment import Deployment
+from starforge.tui.games.shattered_reach.draw import Fields
+from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
+from starforge.tui.games.shattered_reach.gunnery import Gunnery
+from starforge.tui.games.shattered_reach.helm import Helm
+from starforge.tui.games.shattered_reach.map.scenery import under
+from starforge.tui.games.shattered_reach.map.war_map import WarMap
+from starforge.tui.games.shattered_reach.panels import place_words, roster_paragraphs, scenario_words, ship_paragraphs
+from starforge.tui.games.shattered_reach.planning import Planning, planned_warning
+from starforge.tui.screens.play.ui import CommonUi, Desk, Part
+
+
+class ShatteredReachUi(CommonUi):
+    """Show Shattered Reach."""
+
+    scope = "shattered-reach"
+    through_speaker = True
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.map = WarMap(desk, self._arrived)
+        self.yard, self.guns = Shipyard(desk), Gunnery(desk, self.map)
+        self.deployment = Deployment(desk, self.map)
+        self.helm = Helm(desk, self.map, self.yard)
+        self.parts: Sequence[Part] = (Planning(desk), self.yard, self.guns, self.map, self.helm)
+        self._fields = Fields()
+        self._hand: tuple[int, str, int | None, int] = (-1, "", None, 0)
+
+    @property
+    def war(self) -> WarView:
+        """Return the view by its own type."""
+        return cast(WarView, self.desk.view)
+
+    @staticmethod
+    def paint(scene: Scene, width: int, height: int) -> Picture:
+        return draw.draw(scene, width, height)
+
+    def dress(self, scene: Scene) -> Scene:
+        """Return the scene with how the seat looks at the map; only what is pointed at besides it is the spot."""
+        weapon, eyes = self.guns.weapon, self.map.eyes
+        more = {
+            "camera": self.map.camera if self.map.shown else None,
+            "fields": self._fields,
+            "page": eyes.page,
+            "lens": eyes.lens,
+            "weapon": weapon.kind if weapon is not None else "",
+            "stock": self.yard.own_fleets(),
+        }
+        return replace(scene, spot=self.desk.cursor.pointed, more=more)
+
+    def menu(self, view: View) -> tuple[Item, ...]:
+        """Return the choices of the phase, in the shipyard with the fleets kept by name."""
+        found, kept = menu.menu(cast(WarView, view)), self.yard.kept_items()
+        return (*found[:-1], *kept, found[-1]) if kept else found
+
+    def renewed(self, before: Action | None) -> None:
+        """Let the cursor stay with what it was on, and follow the ship in hand."""
+        self._stay(before)
+        war, asked = self.war, self.desk.view.ask
+        hand = (war.hand, war.phase if asked else "", self.desk.viewers.actor, war.turn)
+        if hand != self._hand and hand[0] >= 0 and asked is not None:
+            ship = war.ship(hand[0])
+            if ship is not None and ship.hexes:
+                self.map.look_at(ship.hexes[0])
+                if hand[1:] != self._hand[1:]:
+                    self.map.do_centre()
+            elif asked.kind == "deploy":
+                self.deployment.go_to_nearest()
+        self._hand = hand
+
+    def _stay(self, before: Action | None) -> None:
+        """Put the menu's cursor back on the same kind of action."""
+        cursor = self.desk.cursor
+        if self.map.asked == "deploy" and self.map.eyes.camera is not None:
+            self.deployment.settle()
+            if self.war.hand < 0:
+                cursor.number = cursor.first()
+        elif isinstance(before, (Select, Place)):
+            cursor.number = cursor.first()
+        elif before is not None and not cursor.path:
+            same = (n for n, one in enumerate(cursor.items) if type(one.action) is type(before))
+            if isinstance(before, Choose):
+                same = (n for n in same if not cursor.items[n].reason)
+            if isinstance(before, Buy):
+                same = (n for n, one in enumerate(cursor.items) if one.action == before)
+            cursor.number = next(same, cursor.number)
+
+    def _arrived(self, at: Hex) -> None:
+        """Put the menu on what can be done at the hex under the cursor."""
+        number, cursor = self.map.item_at(at), self.desk.cursor
+        if number is not None:
+            cursor.number = number
+        elif self.map.asked == "deploy":
+            self.deployment.settle()
+        elif not self.guns.aim_at(at) and self.deployment.on_hidden:
+            cursor.number = cursor.first()
+
+    def about(self, scene: Scene) -> list[str]:
+        """Return what there is to read about the ship or the hex under the cursor, else about scenario and ships."""
+        if not self.map.shown or self.map.eyes.camera is None:
+            one = scene.item
+            words = (one.label, one.hint, one.reason) if one else ()
+            return [*words, scenario_words(self.war), *roster_paragraphs(self.war)]
+        at = self.map.camera.cursor
+        listed = draw.listed_ship(self.war, self.desk.cursor.pointed)
+        ship = listed or under(self.war, at) or self.war.ship(self.war.hand)
+        paragraphs = ship_paragraphs(scene, self.war, ship) if ship else []
+        return [*paragraphs, *place_words(self.war, at, self.desk.names)]
+
+    def warning(self, view: View, item: Item) -> str:
+        """Return a warning before a move that rams or is lost, and before ships drift into things (SR-M3, SR-M11)."""
+        return planned_warning(cast(WarView, view), item)
+
+    def nothing_here(self) -> str:
+        if self.desk.cursor.number >= 0 or self.map.asked != "deploy":
+            return ""
+        return "The ship does not fit there: every hex of it must lie in your zone [SR-S6; r reads it]"
+
+    def rule(self, scene: Scene) -> str:
+        return self.helm.refused or menu.rule(self.war, scene.item)
+
+    def hides(self, public: View, seat: int) -> bool:
+        """Tell whether the question needs eyes of its own: fleets, deployments and plans do, fire does not."""
+        return public.waiting.get(seat) in ("build", "deploy", "move")

@@ -1,0 +1,105 @@
+"""What can be done at every table besides choosing: taking back, asking for advice, reading, and leaving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starforge.engine.rules import Illegal
+from starforge.tables.table import TableError
+from starforge.tui.app import routes
+
+if TYPE_CHECKING:
+    from starforge.tui.screens.play.game import GameScreen
+
+
+class CommonKeys:
+    """Do what the keys of every table stand for."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self.screen, self.table = screen, screen.table
+
+    async def do_undo(self) -> None:
+        """Take the last action back; while people look together, whoever of them made it."""
+        screen, viewers = self.screen, self.screen.viewers
+        seat = viewers.actor
+        if seat is None:
+            return
+        if screen.presence is not None:
+            await screen.presence.undo(seat)
+            return
+        if viewers.speaker is not None:
+            seat = next((n for n in viewers.people if self.table.undoable(n) is None), seat)
+        refusal = self.table.undoable(seat)
+        if refusal is not None:
+            screen.say(refusal.reason, "warn")
+            return
+        try:
+            await self.table.undo(seat)
+            screen.say("Taken back.", "good")
+        except (Illegal, TableError) as error:
+            screen.say(str(error), "danger")
+
+    def do_hint(self) -> None:
+        """Ask the strongest bot."""
+        actor = self.screen.viewers.actor
+        if actor is not None and self.screen.view.choices:
+            self.screen.say("Thinking…")
+            self.screen.run_worker(self._hint(actor), group="hint", exclusive=True)
+
+    async def _hint(self, seat: int) -> None:
+        found, screen = await self.table.hint(seat), self.screen
+        if screen.viewers.actor != seat or not screen.prompt.note:
+            return
+        if found is None:
+            screen.say("The strongest bot has no advice here.")
+        else:
+            screen.point_out(found[0])
+            screen.say(f"Hint: {found[1]}", "good")
+        screen.repaint()
+
+    def do_inspect(self) -> None:
+        """Read about what is under the cursor."""
+        self.screen.read([words for words in self.screen.ui.about(self.screen.scene()) if words])
+
+    def do_rules(self) -> None:
+        """Open the rules at the point in question."""
+        rule = self.screen.ui.rule(self.screen.scene())
+        self.screen.app.push_screen(routes.RulebookScreen(self.table.game.info.id, rule))
+
+    def do_log(self) -> None:
+        """Read all that happened."""
+        told = self.screen.told.turns(self.screen.viewers.seat)
+        self.screen.app.push_screen(routes.LogScreen(self.screen.heading, told))
+
+    def do_help(self) -> None:
+        """Show the keys, at a shared table those that it has more."""
+        shared = ("shared",) if self.screen.presence is not None else ()
+        self.screen.app.push_screen(routes.HelpScreen(self.screen.scope, *shared))
+
+    def do_menu(self) -> None:
+        """Open the menu."""
+        heading, presence = self.screen.heading, self.screen.presence
+        if presence is None:
+            self.screen.app.push_screen(routes.MenuScreen(heading), self._chosen)
+        else:
+            self.screen.app.push_screen(routes.SharedMenuScreen(heading, presence), self._chosen)
+
+    async def _chosen(self, what: str | None) -> None:
+        presence = self.screen.presence
+        if what and presence is not None and await presence.chosen(what):
+            return
+        if what == "leave":
+            self.screen.leave_table()
+        elif what == "exit":
+            self.screen.app.exit(0)
+        elif what:
+            getattr(self, f"do_{what}")()
+
+    def do_quit(self) -> None:
+        """Leave the table, after asking."""
+        screen = self.screen
+        sure = screen.prompt.confirmed("quit", None) or not screen.app.settings.confirmations
+        if sure or screen.view.result is not None:
+            screen.leave_table()
+        else:
+            screen.prompt.ask("quit", None, "Leave the table? Everything is saved. q again: leave", "")

@@ -1,0 +1,244 @@
+"""What a game's screen is made of: the interface that each game offers, its parts, and what they may use in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from starforge.engine.action import Action
+from starforge.engine.event import Event
+from starforge.engine.game import Game, View
+from starforge.tables.table import Table
+from starforge.tui.drawing.frame import Item, Scene, plain_menu
+from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.spots import Spot
+from starforge.tui.drawing.text_field import TextField
+from starforge.tui.screens.play.countdown import Countdown
+from starforge.tui.screens.play.cursor import MenuCursor
+from starforge.tui.screens.play.prompt import Prompt
+from starforge.tui.screens.play.viewers import Viewers
+
+if TYPE_CHECKING:
+    from starforge.tui.app.app import StarforgeApp
+
+
+class Desk(Protocol):
+    """What a game may use of the screen that shows it."""
+
+    table: Table
+    names: Sequence[str]
+    heading: str
+    view: View
+    log_lines: list[str]
+    viewers: Viewers
+    cursor: MenuCursor
+    prompt: Prompt
+    countdown: Countdown
+
+    @property
+    def app(self) -> StarforgeApp: ...
+
+    @property
+    def board_size(self) -> tuple[int, int]:
+        """Return the columns and rows that the game's picture has."""
+
+    def show_moment(self, frames: int) -> None:
+        """Begin a moment of so many frames, where moments are shown."""
+
+    def say(self, words: str, mood: str = "") -> None:
+        """Say something until the next key."""
+
+    def type(self, label: str, start: TextField, done: Callable[[str], Any]) -> None:
+        """Let the player type a line; ``done`` gets it on Enter."""
+
+    def read(self, paragraphs: Sequence[str]) -> None:
+        """Open a text to read; the first paragraph is its title."""
+
+    def scene(self) -> Scene:
+        """Return what there is to draw."""
+
+    def follow(self) -> None:
+        """Take in what has changed at the table."""
+
+    def renew_menu(self) -> None:
+        """Make the menu anew."""
+
+    async def choose(self) -> None:
+        """Do the item under the cursor, open what is behind it, or say why it cannot be done."""
+
+    async def send(self, item: Item) -> None:
+        """Do an item: by the part that knows it, else by sending its action in."""
+
+    async def submit(self, item: Item) -> None:
+        """Send an item's action in."""
+
+    async def press_common(self, key: str) -> None:
+        """Take a key that no part has taken: choose by it, or do what it is bound to."""
+
+    async def press_bound(self, key: str) -> None:
+        """Do what a key is bound to."""
+
+
+class Part:
+    """Be a part of a game's screen, with a ``do_...`` for each key that is its own.
+
+    What is called for all parts one after the other returns whether this part has taken it.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    async def press(self, key: str) -> bool:
+        """Take a key."""
+        return False
+
+    async def send(self, item: Item) -> bool:
+        """Do an item of the menu."""
+        return False
+
+    async def point(self, spot: Spot) -> bool:
+        """Take a click on a spot."""
+        return False
+
+    async def drag(self, spot: Spot, to: Spot | None) -> bool:
+        """Take a spot that is dragged to another, or to nowhere."""
+        return False
+
+    def go_to(self, spot: Spot) -> bool:
+        """Put the cursor on a spot."""
+        return False
+
+    def find(self, x: int, y: int) -> Spot | None:
+        """Return what is at a cell where the picture has no spot."""
+        return None
+
+    def wheel(self, x: int, y: int, way: int) -> bool:
+        """Take a turn of the wheel at a cell: 1 towards oneself, -1 away."""
+        return False
+
+    def pan(self, x: int, y: int, right: int, down: int) -> bool:
+        """Move what lies under a cell so many cells on."""
+        return False
+
+    def moved(self) -> None:
+        """Take in that the player has put the menu's cursor on another item."""
+
+
+class GameUi(Protocol):
+    """What a game adds to the screen of a table."""
+
+    scope: str
+    """The scope of keys."""
+    through_speaker: bool
+    """Whether whoever speaks while all look together sees nothing that is hidden from others."""
+    parts: Sequence[Part]
+    """The parts of the screen, in the order in which they are asked."""
+
+    @staticmethod
+    def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> Mapping[str, Any]:
+        """Return what the game's picture needs besides the view."""
+
+    @staticmethod
+    def paint(scene: Scene, width: int, height: int) -> Picture:
+        """Return the whole screen."""
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether something is shown that all look at together, so that the table is not handed over yet."""
+
+    def dress(self, scene: Scene) -> Scene:
+        """Return the scene with what the game adds to it, or shows in its place."""
+
+    def menu(self, view: View) -> tuple[Item, ...]:
+        """Return the choices as items; those without a key get one."""
+
+    def start(self, items: Sequence[Item]) -> int | None:
+        """Return where the cursor begins in the menu, None for the first item that can be chosen."""
+
+    def question(self, words: str) -> str:
+        """Return what is asked, as the game says it."""
+
+    def about(self, scene: Scene) -> list[str]:
+        """Return paragraphs about what is under the cursor; the first is a title."""
+
+    def warning(self, view: View, item: Item) -> str:
+        """Return what to say before an item is done for good, or ''."""
+
+    def nothing_here(self) -> str:
+        """Return what to say when there is nothing under the cursor to do, or ''."""
+
+    def rule(self, scene: Scene) -> str:
+        """Return the id of the rule in question."""
+
+    def rolled(self, events: Sequence[Event]) -> bool:
+        """Tell whether the events deserve a moment before their result is shown."""
+
+    def hides(self, public: View, seat: int) -> bool:
+        """Tell whether what ``seat`` is asked needs its own eyes; if not, people at one terminal look together."""
+
+    def follow(self) -> None:
+        """Take in that something has happened, before the table is looked at anew."""
+
+    def renewed(self, before: Action | None) -> None:
+        """Take in a menu made anew; ``before`` is the action of the whole menu that the cursor was on."""
+
+
+class CommonUi:
+    """Show a game in words, with its choices as they come: what games start from."""
+
+    scope = "game"
+    through_speaker = False
+    parts: Sequence[Part] = ()
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @staticmethod
+    def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> Mapping[str, Any]:
+        return {}
+
+    @property
+    def busy(self) -> bool:
+        return False
+
+    def dress(self, scene: Scene) -> Scene:
+        return scene
+
+    def menu(self, view: View) -> tuple[Item, ...]:
+        return plain_menu(view.choices)
+
+    def start(self, items: Sequence[Item]) -> int | None:
+        return None
+
+    def question(self, words: str) -> str:
+        return words
+
+    def about(self, scene: Scene) -> list[str]:
+        one = scene.item
+        about = [one.label, one.hint, one.reason, "The table:"] if one else []
+        return [*about, *self.table_lines()]
+
+    def table_lines(self) -> list[str]:
+        """Return the whole table in words."""
+        return self.desk.table.game.lines(self.desk.view, self.desk.names)
+
+    def warning(self, view: View, item: Item) -> str:
+        return ""
+
+    def nothing_here(self) -> str:
+        return ""
+
+    def rule(self, scene: Scene) -> str:
+        return scene.item.rule if scene.item else ""
+
+    def rolled(self, events: Sequence[Event]) -> bool:
+        return False
+
+    def hides(self, public: View, seat: int) -> bool:
+        return True
+
+    def follow(self) -> None:
+        """Do nothing: what the view shows is enough."""
+
+    def renewed(self, before: Action | None) -> None:
+        """Do nothing: the cursor is where it should be."""
