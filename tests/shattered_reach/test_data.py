@@ -309,7 +309,7 @@ def best_berth(slug: str, players: int, side: int, hull: Hull, taken: set[Hex]) 
     zone = set(chart_of(slug, "", players).zones[side])
     free = []
     for heading in range(6):
-        for at in berths((slug, "", players), side, hull.length, heading):
+        for at in berths((slug, "", players), side, hull.length, heading).places.values():
             filled = set(body(at.q, at.r, heading, hull.length))
             if not filled & taken:
                 around = {near for each in filled for near in hx.ring(each, 1)} & zone - taken - filled

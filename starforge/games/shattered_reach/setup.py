@@ -121,8 +121,8 @@ def _complete_seats(s: War) -> None:
 def _complete_hand(s: War, seat: int, kind: str) -> None:
     """Let a seat that is to move or fire have a ship in hand that can."""
     p = s.players[seat]
-    able = firing.can_act if kind == "fire" else lambda s, ship: movement.can_move(ship)
-    wanted = [ship.id for ship in fleet_of(s, seat) if able(s, ship)]
+    able = (lambda ship: firing.can_act(s, ship, s.cells)) if kind == "fire" else movement.can_move
+    wanted = [ship.id for ship in fleet_of(s, seat) if able(ship)]
     if not wanted:
         raise ValueError(f"seat {seat} is asked to {kind} and has no ship that can")
     p.ready = wanted if kind == "fire" else []

@@ -43,11 +43,13 @@ Points = Annotated[int, bounded(0, 100_000)]
 class Chart:
     """Hold a map laid out: its hexes, what is on them, and each side's zone.
 
-    ``facings`` are the headings that lead out of the zones; ``planets`` holds all planets, homes and core too.
+    ``facings`` are the headings that lead out of the zones; ``planets`` holds all planets, homes and core too, ``open``
+    all other hexes.
     """
 
     hexes: frozenset[Hex]
     planets: frozenset[Hex]
+    open: frozenset[Hex]
     edge: frozenset[Hex]
     zones: tuple[tuple[Hex, ...], ...]
     facings: tuple[int, ...]
@@ -94,7 +96,7 @@ def lay(m: Map) -> Chart:
     _check_zones(zones, planets)
     owned = tuple(_home(homes, n) for n in m.homes)
     facings = tuple((hx.NAMES.index(strips[0].split()[0]) + 3) % 6 for strips in m.zones)
-    return Chart(hexes, planets, edge, zones, facings, owned, core, tuple(centres))
+    return Chart(hexes, planets, hexes - planets, edge, zones, facings, owned, core, tuple(centres))
 
 
 def _placed(text: str) -> tuple[str, Hex, dict[Hex, str]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from starforge.engine.action import Action
 from starforge.engine.ops import push
@@ -16,34 +16,30 @@ from starforge.games.shattered_reach.model.maps import Side
 from starforge.games.shattered_reach.model.state import Player, War, side_of
 
 ASK = Ask("build")
+_enlist = lru_cache(256)(Enlist)
+_READY = (Ready(),)
 
 
 def _purse(p: Player, kind: str) -> str:
     return "any" if "any" in p.purse else kind
 
 
-def _offer_buys(s: War, seat: int) -> Sequence[Action]:
-    return _goods(s.players[seat].faction)
+class Ware(NamedTuple):
+    """Hold a type of ship with what buys and sells it."""
+
+    slug: str
+    hull: Hull
+    buy: Buy
+    sell: Sell
 
 
 @lru_cache
-def _goods(faction: str) -> list[Buy]:
-    return [Buy(slug) for slug in roster(faction)]
+def _wares(faction: str) -> tuple[Ware, ...]:
+    return tuple(Ware(slug, hulls()[slug], Buy(slug), Sell(slug)) for slug in roster(faction))
 
 
-@lru_cache
-def _wares(faction: str) -> list[Hull]:
-    return [hulls()[slug] for slug in roster(faction)]
-
-
-def _allowed_buys(s: War, seat: int) -> Sequence[Action]:
-    p = s.players[seat]
-    purse, count = p.purse, p.fleet.count
-    found = []
-    for a, hull in zip(_goods(p.faction), _wares(p.faction), strict=True):
-        if hull.cost <= purse.get(_purse(p, hull.kind), 0) and count(a.ship) < hull.limit:
-            found.append(a)
-    return found
+def _offer_buys(s: War, seat: int) -> list[Action]:
+    return [ware.buy for ware in _wares(s.players[seat].faction)]
 
 
 def check_buy(s: War, seat: int, a: Buy) -> Refusal | None:
@@ -72,7 +68,7 @@ def _do_buy(s: War, seat: int, a: Buy) -> None:
 
 
 def _offer_sales(s: War, seat: int) -> list[Action]:
-    return [Sell(slug) for slug in roster(s.players[seat].faction) if slug in s.players[seat].fleet]
+    return [ware.sell for ware in _wares(s.players[seat].faction) if ware.slug in s.players[seat].fleet]
 
 
 def _check_sell(s: War, seat: int, a: Sell) -> Refusal | None:
@@ -93,12 +89,7 @@ def _do_sell(s: War, seat: int, a: Sell) -> None:
 
 
 def _offer_fleets(s: War, seat: int) -> list[Action]:
-    return list(map(Enlist, ready_made(s, seat)))
-
-
-def _allowed_fleets(s: War, seat: int) -> list[Action]:
-    mine = s.players[seat].fleet
-    return [Enlist(slug) for slug, (_, ships) in ready_made(s, seat).items() if ships != mine]
+    return list(map(_enlist, ready_made(s, seat)))
 
 
 def ready_made(s: War, seat: int) -> dict[str, tuple[dict[str, int], list[str]]]:
@@ -151,11 +142,26 @@ def _do_built(s: War, seat: int, a: Ready) -> None:
         push(s, ("reveal-fleets", 0))
 
 
+def allowed(s: War, seat: int) -> list[Action]:
+    """Return the actions that the rules of fleet building allow."""
+    p, free = s.players[seat], side_of(s, seat).free
+    purse, fleet = p.purse, p.fleet
+    buys, sales = list[Action](), list[Action]()
+    for slug, hull, buy_, sell in _wares(p.faction):
+        count = fleet.count(slug)
+        if count < hull.limit and hull.cost <= purse.get(_purse(p, hull.kind), 0):
+            buys.append(buy_)
+        if count > (slug == free):
+            sales.append(sell)
+    fleets = [_enlist(slug) for slug, (_, ships) in ready_made(s, seat).items() if ships != fleet]
+    return [*buys, *sales, *fleets, *_READY] if fleet else [*buys, *sales, *fleets]
+
+
 RULES = {
     "build": (
-        Rule(Buy, _offer_buys, check_buy, _do_buy, _allowed_buys),
+        Rule(Buy, _offer_buys, check_buy, _do_buy),
         Rule(Sell, _offer_sales, _check_sell, _do_sell),
-        Rule(Enlist, _offer_fleets, _check_enlist, _do_enlist, _allowed_fleets),
+        Rule(Enlist, _offer_fleets, _check_enlist, _do_enlist),
         Rule(Ready, only(Ready), _check_built, _do_built),
     )
 }

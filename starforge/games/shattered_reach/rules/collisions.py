@@ -26,8 +26,8 @@ from starforge.games.shattered_reach.rules import flight
 from starforge.games.shattered_reach.rules.flight import EDGE, GOAL, PLANET, RAM, TURN_RAM
 
 
-def fly(s: War, ship: Ship, steps: Iterable[str]) -> None:
-    """Move a ship: its steps, the rest of its drift, and whatever ends the move (SR-M9)."""
+def fly(s: War, ship: Ship, steps: Iterable[str]) -> bool:
+    """Move a ship: its steps, the rest of its drift, and whatever ends the move (SR-M9); return whether it rammed."""
     trail: flight.Trail = []
     start = (ship.q, ship.r, ship.heading)
     p = flight.trace(s, ship, steps, trail)
@@ -46,6 +46,7 @@ def fly(s: War, ship: Ship, steps: Iterable[str]) -> None:
         _ram_turning(s, ship, p)
     else:
         arrive(s, ship, p.stop)
+    return p.stop in (RAM, TURN_RAM)
 
 
 def arrive(s: War, ship: Ship, met: str) -> None:

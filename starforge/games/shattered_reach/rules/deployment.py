@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
+from starforge.engine.hex import Hex
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, only
 from starforge.engine.state import Ask
@@ -48,20 +50,35 @@ def reveal_fleets(s: War, seat: int) -> None:
         s.asks[n] = ASK
 
 
+class Berths(NamedTuple):
+    """Hold where an empty zone takes a ship (SR-S6).
+
+    ``filled`` are the hexes that it then fills, packed, by the hex of its bow; ``barred`` are the bows that each packed
+    hex rules out when it is taken.
+    """
+
+    places: dict[Hex, Place]
+    filled: dict[Hex, tuple[int, ...]]
+    barred: dict[int, tuple[Hex, ...]]
+
+
 @lru_cache(1024)
-def berths(place: tuple[str, str, int], side: int, length: int, heading: int) -> dict[Place, tuple[int, ...]]:
-    """Return where an empty zone takes a ship of a length and heading, each with the hexes it fills (SR-S6)."""
+def berths(place: tuple[str, str, int], side: int, length: int, heading: int) -> Berths:
+    """Return where an empty zone takes a ship of a length and heading."""
     field = chart_of(*place)
     zone = set(field.zones[side])
-    found = {}
-    for q, r in field.zones[side]:
-        filled = body(q, r, heading, length)
-        if all(at in zone for at in filled) and (length <= 2 or filled[-1] in field.edge):
-            found[Place(q, r)] = tuple(map(hx.pack, filled))
-    return found
+    filled: dict[Hex, tuple[int, ...]] = {}
+    barred: dict[int, tuple[Hex, ...]] = {}
+    for bow in field.zones[side]:
+        hexes = body(*bow, heading, length)
+        if all(at in zone for at in hexes) and (length <= 2 or hexes[-1] in field.edge):
+            filled[bow] = tuple(map(hx.pack, hexes))
+            for at in filled[bow]:
+                barred[at] = (*barred.get(at, ()), bow)
+    return Berths({bow: Place(*bow) for bow in filled}, filled, barred)
 
 
-def berths_for(s: War, seat: int, ship: Ship, heading: int) -> dict[Place, tuple[int, ...]]:
+def berths_for(s: War, seat: int, ship: Ship, heading: int) -> Berths:
     """Return where the seat's empty zone takes a ship."""
     place = s.scenario, s.custom, len(s.players)
     return berths(place, s.players[seat].side, hull_of(ship).length, heading)
@@ -69,22 +86,17 @@ def berths_for(s: War, seat: int, ship: Ship, heading: int) -> dict[Place, tuple
 
 def free_berths(s: War, seat: int, ship: Ship, heading: int) -> list[Place]:
     """Return where a ship can be placed now."""
-    cells = s.cells
-    places = berths_for(s, seat, ship, heading).items()
-    if hull_of(ship).length == 1:
-        return [a for a, (only,) in places if only not in cells]
-    free = cells.keys().isdisjoint
-    return [a for a, filled in places if free(filled)]
-
-
-def _allowed_places(s: War, seat: int) -> Sequence[Action]:
-    ship = _in_hand(s, seat)
-    return free_berths(s, seat, ship, s.players[seat].heading) if ship else ()
+    places, _, barred = berths_for(s, seat, ship, heading)
+    free = places.copy()
+    for at in s.cells.keys() & barred.keys():
+        for bow in barred[at]:
+            free.pop(bow, None)
+    return list(free.values())
 
 
 _FACES = tuple(Face(heading) for heading in range(6))
-_READY = (Ready(),)
 _OTHER_FACES = tuple(tuple(face for face in _FACES if face.heading != heading) for heading in range(6))
+_READY = Ready()
 
 
 def _in_hand(s: War, seat: int) -> Ship | None:
@@ -93,14 +105,14 @@ def _in_hand(s: War, seat: int) -> Ship | None:
 
 def _offer_places(s: War, seat: int) -> Sequence[Action]:
     ship = _in_hand(s, seat)
-    return list(berths_for(s, seat, ship, s.players[seat].heading)) if ship else ()
+    return list(berths_for(s, seat, ship, s.players[seat].heading).places.values()) if ship else ()
 
 
 def _check_place(s: War, seat: int, a: Place) -> Refusal | None:
     ship = _in_hand(s, seat)
     if ship is None:
         return Refusal("Every ship is placed; take one in hand to move it.", "SR-S5")
-    filled = berths_for(s, seat, ship, s.players[seat].heading).get(a)
+    filled = berths_for(s, seat, ship, s.players[seat].heading).filled.get((a.q, a.r))
     if filled is None:
         return _why_no_berth(s, seat, ship, a)
     return None if s.cells.keys().isdisjoint(filled) else Refusal("Another of your ships is there.", "SR-S6")
@@ -120,21 +132,21 @@ def _do_place(s: War, seat: int, a: Place) -> None:
     ship.q, ship.r, ship.heading = a.q, a.r, p.heading
     put(s, ship)
     s.emit("placed", seat=seat, ship=ship.id, q=a.q, r=a.r, heading=p.heading, only=_allies(s, seat))
-    p.chosen = next((ship.id for ship in fleet_of(s, seat) if not ship.placed), -1)
+    p.chosen = -1
+    for number, other in s.ships.items():
+        if other.seat == seat and not other.placed:
+            p.chosen = number
+            break
     s.asks[seat] = ASK
 
 
 def _allies(s: War, seat: int) -> tuple[int, ...]:
-    return tuple(n for n, p in enumerate(s.players) if p.team == s.players[seat].team)
+    team = s.players[seat].team
+    return tuple([n for n, p in enumerate(s.players) if p.team == team])
 
 
 def _offer_facings(s: War, seat: int) -> Sequence[Action]:
     return _FACES
-
-
-def _allowed_facings(s: War, seat: int) -> Sequence[Action]:
-    p = s.players[seat]
-    return _OTHER_FACES[p.heading] if p.chosen >= 0 else ()
 
 
 def _check_face(s: War, seat: int, a: Face) -> Refusal | None:
@@ -175,12 +187,6 @@ def _check_deployed(s: War, seat: int, a: Ready) -> Refusal | None:
     return Refusal(f"{missing} of your ships are not placed yet.", "SR-S5") if missing else None
 
 
-def _allowed_deployed(s: War, seat: int) -> Sequence[Action]:
-    hand = _in_hand(s, seat)
-    missing = hand is not None and not hand.placed
-    return () if missing or any(not ship.placed for ship in fleet_of(s, seat)) else _READY
-
-
 def _do_deployed(s: War, seat: int, a: Ready) -> None:
     s.emit("deployed", seat=seat)
     if not s.asks:
@@ -195,11 +201,22 @@ def reveal_deployment(s: War, seat: int) -> None:
     s.emit("revealed", ships={number: list(hexes) for number, hexes in where.items()})
 
 
+def allowed(s: War, seat: int) -> list[Action]:
+    """Return the actions that the rules of deployment allow."""
+    p = s.players[seat]
+    hand, number = _in_hand(s, seat), p.chosen
+    found: list[Action] = [*free_berths(s, seat, hand, p.heading), *_OTHER_FACES[p.heading]] if hand else []
+    found += [select(other) for other, ship in s.ships.items() if ship.seat == seat and other != number]
+    if (hand is None or hand.placed) and all(ship.placed for ship in fleet_of(s, seat)):
+        found.append(_READY)
+    return found
+
+
 RULES = {
     "deploy": (
-        Rule(Place, _offer_places, _check_place, _do_place, _allowed_places),
-        Rule(Face, _offer_facings, _check_face, _do_face, _allowed_facings),
-        Rule(Select, _offer_ships, _check_select, _do_select, _offer_ships),
-        Rule(Ready, only(Ready), _check_deployed, _do_deployed, _allowed_deployed),
+        Rule(Place, _offer_places, _check_place, _do_place),
+        Rule(Face, _offer_facings, _check_face, _do_face),
+        Rule(Select, _offer_ships, _check_select, _do_select),
+        Rule(Ready, only(Ready), _check_deployed, _do_deployed),
     )
 }

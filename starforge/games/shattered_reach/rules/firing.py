@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from starforge.engine.action import Action
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, always, only
 from starforge.engine.state import Ask
-from starforge.games.shattered_reach.model.actions import EndFire, Fire, Launch, Lock, Reacquire, Select
-from starforge.games.shattered_reach.model.catalogue import Weapon, weapons
+from starforge.games.shattered_reach.model.actions import Concede, EndFire, Fire, Launch, Lock, Reacquire, Select
+from starforge.games.shattered_reach.model.catalogue import Weapon, hulls, weapons
 from starforge.games.shattered_reach.model.state import Lock as Locked
 from starforge.games.shattered_reach.model.state import Missile, Ship, War, fleet_of, hull_of, named, title_of
 from starforge.games.shattered_reach.rules import targeting
@@ -19,6 +20,8 @@ from starforge.games.shattered_reach.rules.movement import CONCEDE, check_own, s
 from starforge.games.shattered_reach.rules.ops import op
 
 ASK = Ask("fire")
+_fire, _lock = lru_cache(4096)(Fire), lru_cache(4096)(Lock)
+_END, _CONCEDE = EndFire(), Concede()
 
 
 def can_fire(s: War, ship: Ship) -> bool:
@@ -57,21 +60,6 @@ def _targets(s: War, ship: Ship, kind: str) -> Iterator[Ship]:
 def _offer_fire(s: War, seat: int) -> list[Action]:
     ship = _chosen(s, seat)
     return [Fire(kind, t.id) for kind in guns_left(s, ship) for t in _targets(s, ship, kind)]
-
-
-def _allowed_fire(s: War, seat: int) -> list[Action]:
-    ship = _chosen(s, seat)
-    kinds = guns_left(s, ship)
-    seen = _seen(s, ship) if kinds else ()
-    return [Fire(kind, t.id) for kind in kinds for t, reach, ahead in seen if _bears(weapons()[kind], reach, ahead)]
-
-
-def _seen(s: War, ship: Ship) -> list[tuple[Ship, int, bool]]:
-    return list(targeting.in_sight(s, ship, targeting.foes(s, ship.seat), targeting.LONGEST))
-
-
-def _bears(weapon: Weapon, reach: int, ahead: bool) -> bool:
-    return reach <= len(weapon.hit) and (ahead or weapon.any_arc)
 
 
 def _check_fire(s: War, seat: int, a: Fire) -> Refusal | None:
@@ -120,13 +108,6 @@ def _offer_locks(s: War, seat: int) -> list[Action]:
     return [Lock(slot, t.id) for slot in launchers_left(s, ship) for t in _targets(s, ship, kinds[slot])]
 
 
-def _allowed_locks(s: War, seat: int) -> list[Action]:
-    ship = _chosen(s, seat)
-    slots = launchers_left(s, ship) if ship.missiles else ()
-    seen = _seen(s, ship) if slots else ()
-    return [Lock(slot, t.id) for slot in slots for t, reach, ahead in seen if _bears(_weapon(ship, slot), reach, ahead)]
-
-
 def _check_slot(s: War, ship: Ship, slot: int) -> Refusal | None:
     if _launcher(ship, slot) is None:
         return Refusal(f"This ship has {len(hull_of(ship).launchers)} launchers, counted from 0.", "SR-F1")
@@ -158,7 +139,7 @@ def _do_lock(s: War, seat: int, a: Lock) -> None:
     _next(s, seat, a.target)
 
 
-def _offer_launches(s: War, seat: int) -> list[Action]:
+def _offer_launches(s: War, seat: int) -> list[Launch]:
     ship = _chosen(s, seat)
     return [Launch(slot) for slot in launchers_left(s, ship) if slot in ship.locks] if ship.locks else []
 
@@ -196,7 +177,7 @@ def _strike(s: War, ship: Ship, kind: str, target: int) -> None:
         ship.flights.append(Missile(kind, target, s.turn))
 
 
-def _offer_again(s: War, seat: int) -> list[Action]:
+def _offer_again(s: War, seat: int) -> list[Reacquire]:
     ship = _chosen(s, seat)
     return [Reacquire(n) for n, missile in enumerate(ship.flights) if missile.round < s.turn]
 
@@ -221,20 +202,39 @@ def _do_again(s: War, seat: int, a: Reacquire) -> None:
     _next(s, seat, missile.target)
 
 
-def can_act(s: War, ship: Ship, foes: list[Ship] | None = None) -> bool:
-    """Return whether anything can be done with a ship in this firing turn; ``foes`` saves looking for them."""
+def can_act(s: War, ship: Ship, cells: dict[int, int]) -> bool:
+    """Return whether anything can be done with a ship in this firing turn against the foes on the cells."""
     if ship.flights and can_guide(s, ship) and any(targeting.check_reacquire(s, ship, m) is None for m in ship.flights):
         return True
-    slots = launchers_left(s, ship) if ship.missiles else []
-    kinds = [*guns_left(s, ship), *(hull_of(ship).launchers[slot] for slot in slots)]
-    if not kinds:
-        return False
     # A launch needs all that a new lock on the same target needs, so locks decide for both.
+    about, ahead = _spans(_arms_left(s, ship))
+    if not (about or ahead):
+        return False
+    seen = targeting.in_sight(s, ship, cells)
+    return any(reach <= (ahead if in_front else about) for _, reach, in_front in seen)
+
+
+def _arms_left(s: War, ship: Ship) -> tuple[str, ...]:
+    """Return the kinds of the weapons of a ship that have yet to act, as far as it may use them."""
+    if not can_fire(s, ship):
+        return ()
+    if not (ship.shots or ship.used):
+        return _arms(ship.card, ship.missiles > 0)
+    kinds = hull_of(ship).launchers
+    return (*guns_left(s, ship), *(kinds[slot] for slot in (launchers_left(s, ship) if ship.missiles else ())))
+
+
+@lru_cache(256)
+def _arms(card: str, missiles: bool) -> tuple[str, ...]:
+    hull = hulls()[card]
+    return (*hull.guns, *hull.launchers) if missiles else hull.guns
+
+
+@lru_cache(1024)
+def _spans(kinds: tuple[str, ...]) -> tuple[int, int]:
+    """Return how far weapons reach in any arc, and ahead."""
     arms = [weapons()[kind] for kind in kinds]
-    seen = targeting.in_sight(
-        s, ship, targeting.foes(s, ship.seat) if foes is None else foes, max(len(arm.hit) for arm in arms)
-    )
-    return any(_bears(arm, reach, ahead) for _, reach, ahead in seen for arm in arms)
+    return max([len(arm.hit) for arm in arms if arm.any_arc], default=0), max([len(arm.hit) for arm in arms], default=0)
 
 
 def _offer_ships(s: War, seat: int) -> list[Action]:
@@ -266,8 +266,9 @@ def fire_turn(s: War, seat: int) -> None:
     p = s.players[seat]
     p.chosen, p.ready = -1, []
     for ship in fleet_of(s, seat):
-        ship.shots.clear()
-        ship.used.clear()
+        if ship.shots or ship.used:
+            ship.shots.clear()
+            ship.used.clear()
         p.ready.append(ship.id)
     push(s, ("go-on-firing", seat))
 
@@ -279,9 +280,9 @@ def go_on_firing(s: War, seat: int, target: int = -1) -> None:
     A ``target`` that the last action left on the board changes nothing for the other ships.
     """
     p = s.players[seat]
-    foes = targeting.foes(s, seat)
+    cells = targeting.foes_on_cells(s, seat)
     same = target in s.ships and not s.ships[target].wreck
-    p.ready = [n for n in p.ready if (same and n != p.chosen) or can_act(s, s.ships[n], foes)]
+    p.ready = [n for n in p.ready if (same and n != p.chosen) or can_act(s, s.ships[n], cells)]
     if p.conceded or not p.ready:
         push(s, ("cease", seat))
         return
@@ -297,18 +298,43 @@ def cease(s: War, seat: int) -> None:
     """Let locks that were not launched and missiles that were not guided be gone (SR-F11, SR-F12)."""
     s.players[seat].chosen, s.players[seat].ready = -1, []
     for ship in fleet_of(s, seat):
+        if not (ship.locks or ship.flights):
+            continue
         ship.locks = {slot: lock for slot, lock in ship.locks.items() if lock.round == s.turn}
         ship.flights = [missile for missile in ship.flights if missile.round == s.turn]
 
 
+def allowed(s: War, seat: int) -> list[Action]:
+    """Return the actions that the rules of firing allow."""
+    p = s.players[seat]
+    ship = s.ships[p.chosen]
+    kinds, slots = guns_left(s, ship), launchers_left(s, ship) if ship.missiles else []
+    seen = sorted(targeting.in_sight(s, ship, s.cells)) if kinds or slots else []
+    found: list[Action] = [_fire(kind, target) for kind in kinds for target in _bearing(weapons()[kind], seen)]
+    if ship.locks:
+        found += [a for a in _offer_launches(s, seat) if _check_launch(s, seat, a) is None]
+    found += [_lock(slot, target) for slot in slots for target in _bearing(_weapon(ship, slot), seen)]
+    if ship.flights:
+        found += [a for a in _offer_again(s, seat) if _check_again(s, seat, a) is None]
+    found += [select(number) for number in p.ready if number != p.chosen]
+    found.append(_END)
+    return [*found, _CONCEDE] if s.fresh else found
+
+
+def _bearing(weapon: Weapon, seen: list[targeting.Sighting]) -> list[int]:
+    """Return the targets, of those seen, that a weapon reaches where they are."""
+    farthest, any_arc = len(weapon.hit), weapon.any_arc
+    return [target for target, reach, ahead in seen if reach <= farthest and (ahead or any_arc)]
+
+
 RULES = {
     "fire": (
-        Rule(Fire, _offer_fire, _check_fire, _do_fire, _allowed_fire),
+        Rule(Fire, _offer_fire, _check_fire, _do_fire),
         Rule(Launch, _offer_launches, _check_launch, _do_launch),
-        Rule(Lock, _offer_locks, _check_lock, _do_lock, _allowed_locks),
+        Rule(Lock, _offer_locks, _check_lock, _do_lock),
         Rule(Reacquire, _offer_again, _check_again, _do_again),
-        Rule(Select, _offer_ships, _check_select, _do_select, _offer_ships),
-        Rule(EndFire, only(EndFire), always, _do_end, only(EndFire)),
+        Rule(Select, _offer_ships, _check_select, _do_select),
+        Rule(EndFire, only(EndFire), always, _do_end),
         CONCEDE,
     )
 }

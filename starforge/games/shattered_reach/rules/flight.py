@@ -15,6 +15,7 @@ from starforge.games.shattered_reach.model.catalogue import TURNING, Hull, hulls
 from starforge.games.shattered_reach.model.state import Plan, Ship, War, body, chart, goals, scenario
 
 STEPS = ("forward", "slow", "left", "right", "drift")
+_SIXTHS = {"left": 5, "right": 1}
 RAM, TURN_RAM, EDGE, PLANET, GOAL = "ram", "turn-ram", "edge", "planet", "goal"
 Trail = list[tuple[int, int, int, str]]
 """What a move passes through: bow, heading, and the step or drift that led there."""
@@ -29,15 +30,31 @@ def refuse(ship: Ship, p: Plan, step: str) -> Refusal | None:
     """Return why a plan cannot go on with a step, None if it can (SR-M4 to SR-M10)."""
     if p.stop:
         return _ENDED[p.stop]
+    return _refuse_step(hulls()[ship.card].speed, p, step) if step in STEPS else _refuse_pivot(ship, p, step)
+
+
+def possible(ship: Ship, p: Plan) -> tuple[str, ...]:
+    """Return the steps that a plan can go on with, pivots apart."""
+    if p.stop:
+        return ()
+    return _possible((hulls()[ship.card].speed, p.velocity, p.mp, p.since, p.gone, p.turned))
+
+
+@lru_cache(16384)
+def _possible(pace: tuple[int, int, int, int, int, bool]) -> tuple[str, ...]:
+    speed, velocity, mp, since, gone, turned = pace
+    p = Plan(velocity=velocity, mp=mp, since=since, gone=gone, turned=turned)
+    return tuple(step for step in STEPS if _refuse_step(speed, p, step) is None)
+
+
+def _refuse_step(speed: int, p: Plan, step: str) -> Refusal | None:
     if step == "forward":
-        return _refuse_forward(p.velocity, p.mp, hulls()[ship.card].speed)
+        return _refuse_forward(p.velocity, p.mp, speed)
     if step in ("left", "right"):
         return _refuse_turn(p.velocity, p.mp, p.since, p.velocity - p.gone, p.turned)
     if step == "slow" and p.mp < 1:
         return _NO_MP
-    if step in ("slow", "drift"):
-        return None if p.velocity > p.gone else _NO_DRIFT[step]
-    return _refuse_pivot(ship, p, step)
+    return None if p.velocity > p.gone else _NO_DRIFT[step]
 
 
 _RAMMED = Refusal("The move ends with a ram; take a step back to plan another.", "SR-M3")
@@ -98,10 +115,8 @@ def take(s: War, ship: Ship, p: Plan, step: str, trail: Trail | None = None) -> 
         p.velocity -= 1
     elif step == "drift":
         _travel(s, ship, p, step, trail)
-    elif step == "left":
-        _turn(s, ship, p, 5, trail)
-    elif step == "right":
-        _turn(s, ship, p, 1, trail)
+    elif step in _SIXTHS:
+        _turn(s, ship, p, step, trail)
     else:
         p.pivot = int(step.removeprefix("pivot:"))
 
@@ -110,6 +125,20 @@ def coast(s: War, ship: Ship, p: Plan, trail: Trail | None = None) -> None:
     """Travel what is left of the drift (SR-M9)."""
     while p.velocity > p.gone and not p.stop:
         _travel(s, ship, p, "coast", trail)
+
+
+def drifts_into_ship(s: War, ship: Ship) -> bool:
+    """Return whether a ship that only drifts would run into another."""
+    cells, open_hexes = s.cells, chart(s).open
+    dq, dr = hx.STEPS[ship.heading]
+    q, r = ship.q, ship.r
+    for _ in range(ship.velocity):
+        q, r = at = q + dq, r + dr
+        if cells.get(hx.pack(at), ship.id) != ship.id:
+            return True
+        if at not in open_hexes:
+            return False
+    return False
 
 
 def trace(s: War, ship: Ship, steps: Iterable[str], trail: Trail | None = None) -> Plan:
@@ -135,10 +164,11 @@ def _travel(s: War, ship: Ship, p: Plan, step: str, trail: Trail | None) -> None
     p.turned = False
     if trail is not None:
         trail.append((*at, p.heading, step))
-    p.stop = meet(s, hulls()[ship.card], (at,))
+    if at not in chart(s).open:
+        p.stop = meet(s, hulls()[ship.card], (at,))
 
 
-def _turn(s: War, ship: Ship, p: Plan, sixths: int, trail: Trail | None) -> None:
+def _turn(s: War, ship: Ship, p: Plan, step: str, trail: Trail | None) -> None:
     """Drift the hexes that are missing before the turn, then turn, or stop the plan at what is there."""
     hull = hulls()[ship.card]
     cost, hexes = TURNING[p.velocity]
@@ -147,7 +177,12 @@ def _turn(s: War, ship: Ship, p: Plan, sixths: int, trail: Trail | None) -> None
         if p.stop:
             return
     p.mp -= cost
-    p.facing = (p.heading + sixths) % 6
+    p.facing = (p.heading + _SIXTHS[step]) % 6
+    if hull.length == 1:
+        p.heading, p.since, p.turned = p.facing, 0, True
+        if trail is not None:
+            trail.append((p.q, p.r, p.heading, step))
+        return
     q, r = swung(p.q, p.r, p.heading, p.facing, p.pivot)
     before = body(p.q, p.r, p.heading, hull.length)
     entered = [at for at in body(q, r, p.facing, hull.length) if at not in before]
@@ -156,7 +191,7 @@ def _turn(s: War, ship: Ship, p: Plan, sixths: int, trail: Trail | None) -> None
         return
     p.q, p.r, p.heading, p.since, p.turned = q, r, p.facing, 0, True
     if trail is not None:
-        trail.append((q, r, p.heading, "left" if sixths == 5 else "right"))
+        trail.append((q, r, p.heading, step))
     p.stop = meet(s, hull, entered)
 
 

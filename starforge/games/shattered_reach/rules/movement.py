@@ -34,8 +34,9 @@ ASK = Ask("move")
 STEPS: dict[str, type[Action]] = {"forward": Forward, "slow": Slow, "left": Left, "right": Right, "drift": Drift}
 select = lru_cache(1024)(Select)
 """Return the action that takes a ship in hand, by its number; actions are never changed, so they can be shared."""
-_pivots = tuple(Pivot(n) for n in range(5))
-_BACK, _CONCEDE = (Back(),), (Concede(),)
+_STEP = {step: kind() for step, kind in STEPS.items()}
+_PIVOTS = tuple(Pivot(n) for n in range(5))
+_BACK, _COMMIT, _END, _CONCEDE = Back(), Commit(), EndMovement(), Concede()
 
 
 def can_move(ship: Ship) -> bool:
@@ -74,7 +75,8 @@ def _do_select(s: War, seat: int, a: Select) -> None:
 def take_in_hand(s: War, seat: int, ship: Ship) -> None:
     """Let a seat plan a ship's move; the plan made so far is kept."""
     s.players[seat].chosen = ship.id
-    s.plans.setdefault(ship.id, flight.start(ship))
+    if ship.id not in s.plans:
+        s.plans[ship.id] = flight.start(ship)
 
 
 def _plan(s: War, seat: int) -> tuple[Ship, Plan]:
@@ -90,13 +92,7 @@ def _step_rule(step: str) -> Rule[War]:
     def do(s: War, seat: int, a: Action) -> None:
         _extend(s, seat, step)
 
-    one, none = (STEPS[step](),), ()
-
-    def allowed(s: War, seat: int) -> tuple[Action, ...]:
-        number = s.players[seat].chosen
-        return none if flight.refuse(s.ships[number], s.plans[number], step) else one
-
-    return Rule(STEPS[step], only(STEPS[step]), check, do, allowed)
+    return Rule(STEPS[step], only(STEPS[step]), check, do)
 
 
 def _extend(s: War, seat: int, step: str) -> None:
@@ -107,7 +103,7 @@ def _extend(s: War, seat: int, step: str) -> None:
 
 
 def _offer_pivots(s: War, seat: int) -> tuple[Pivot, ...]:
-    return _pivots[1 : hull_of(s.ships[s.players[seat].chosen]).length]
+    return _PIVOTS[1 : hull_of(s.ships[s.players[seat].chosen]).length]
 
 
 def _check_pivot(s: War, seat: int, a: Pivot) -> Refusal | None:
@@ -123,10 +119,6 @@ def _check_back(s: War, seat: int, a: Back) -> Refusal | None:
     return None if _plan(s, seat)[1].steps else Refusal("Nothing is planned for this ship.", "SR-M3")
 
 
-def _allowed_back(s: War, seat: int) -> tuple[Action, ...]:
-    return _BACK if s.plans[s.players[seat].chosen].steps else ()
-
-
 def _do_back(s: War, seat: int, a: Back) -> None:
     ship, p = _plan(s, seat)
     s.plans[ship.id] = flight.trace(s, ship, p.steps[:-1])
@@ -138,9 +130,10 @@ def _do_commit(s: War, seat: int, a: Commit) -> None:
     del s.plans[ship.id]
     s.learned += 1
     s.fresh = False
-    fly(s, ship, p.steps)
+    rammed = fly(s, ship, p.steps)
     for number, plan in list(s.plans.items()):
-        s.plans[number] = flight.trace(s, s.ships[number], plan.steps)
+        if plan.steps or rammed:
+            s.plans[number] = flight.trace(s, s.ships[number], plan.steps)
     push(s, ("go-on-moving", seat))
 
 
@@ -177,8 +170,11 @@ def drift_rest(s: War, seat: int) -> None:
     """Let all that was not moved drift: first always the first ship whose path meets no other (SR-M11)."""
     s.plans.clear()
     s.players[seat].chosen = -1
-    while drifting := [ship for ship in fleet_of(s, seat) if _drifts(ship)]:
-        fly(s, next((ship for ship in drifting if not _meets(s, ship)), drifting[0]), ())
+    drifting = [ship for ship in fleet_of(s, seat) if _drifts(ship)]
+    while drifting:
+        first = next((n for n, ship in enumerate(drifting) if not flight.drifts_into_ship(s, ship)), 0)
+        if fly(s, drifting.pop(first), ()):
+            drifting = [ship for ship in drifting if ship.id in s.ships and _drifts(ship)]
 
 
 def _drifts(ship: Ship) -> bool:
@@ -187,17 +183,6 @@ def _drifts(ship: Ship) -> bool:
         return False
     ship.moved = not ship.velocity
     return not ship.moved
-
-
-def _meets(s: War, ship: Ship) -> bool:
-    p = flight.start(ship)
-    flight.coast(s, ship, p)
-    return p.stop == flight.RAM
-
-
-def only_fresh(s: War, seat: int) -> tuple[Action, ...]:
-    """Return the concession while it is allowed."""
-    return _CONCEDE if s.fresh else ()
 
 
 def fresh_only(s: War, seat: int, a: Action) -> Refusal | None:
@@ -221,16 +206,35 @@ def _do_concede(s: War, seat: int, a: Confirm) -> None:
     push(s, ("give-up", seat))
 
 
-CONCEDE: Rule[War] = Rule(Concede, only(Concede), fresh_only, ask_to_concede, only_fresh)
+CONCEDE: Rule[War] = Rule(Concede, only(Concede), fresh_only, ask_to_concede)
 RULES = {
     "move": (
         *map(_step_rule, STEPS),
         Rule(Pivot, _offer_pivots, _check_pivot, _do_pivot),
-        Rule(Back, only(Back), _check_back, _do_back, _allowed_back),
-        Rule(Commit, only(Commit), always, _do_commit, only(Commit)),
-        Rule(Select, _offer_ships, _check_select, _do_select, _offer_ships),
-        Rule(EndMovement, only(EndMovement), always, _do_end, only(EndMovement)),
+        Rule(Back, only(Back), _check_back, _do_back),
+        Rule(Commit, only(Commit), always, _do_commit),
+        Rule(Select, _offer_ships, _check_select, _do_select),
+        Rule(EndMovement, only(EndMovement), always, _do_end),
         CONCEDE,
     ),
     "concede": (Rule(Confirm, only(Confirm), always, _do_concede), Rule(Cancel, only(Cancel), always, _again)),
 }
+
+
+def allowed(s: War, seat: int) -> list[Action]:
+    """Return the actions that the rules of a move allow."""
+    hand = s.players[seat].chosen
+    ship, p = s.ships[hand], s.plans[hand]
+    found: list[Action] = [_STEP[step] for step in flight.possible(ship, p)]
+    found += [a for a in _offer_pivots(s, seat) if _check_pivot(s, seat, a) is None]
+    if p.steps:
+        found.append(_BACK)
+    found.append(_COMMIT)
+    # can_move written out: this list is the longest, and asked for before every step
+    found += [
+        select(number)
+        for number, ship in s.ships.items()
+        if ship.seat == seat and number != hand and not (ship.moved or ship.wreck or ship.hulk or ship.numb)
+    ]
+    found.append(_END)
+    return [*found, _CONCEDE] if s.fresh else found

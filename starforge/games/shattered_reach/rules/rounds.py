@@ -70,11 +70,11 @@ def _forget(s: War, ship: Ship) -> None:
 
 def _recover(s: War, ship: Ship) -> None:
     """Restore shields: +1 for a fighter, +1d4 for a capital ship, never above the card's value."""
-    most = hull_of(ship).shields
-    if ship.hulk or ship.shields >= most:
+    hull = hull_of(ship)
+    if ship.hulk or ship.shields >= hull.shields:
         return
-    gain = 1 if hull_of(ship).fighter else s.rng.roll(4)
-    gain = min(gain, most - ship.shields)
+    gain = 1 if hull.fighter else s.rng.roll(4)
+    gain = min(gain, hull.shields - ship.shields)
     ship.shields += gain
     s.emit("recovered", **named(ship), shields=gain)
 

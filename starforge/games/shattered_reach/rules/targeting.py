@@ -11,13 +11,21 @@ from starforge.engine.hex import Hex
 from starforge.engine.rules import Refusal
 from starforge.games.shattered_reach.model.catalogue import Weapon, hulls, weapons
 from starforge.games.shattered_reach.model.maps import Chart
-from starforge.games.shattered_reach.model.state import Lock, Missile, Ship, War, allied, body, chart
+from starforge.games.shattered_reach.model.state import (
+    Lock,
+    Missile,
+    Ship,
+    War,
+    allied,
+    body,
+    chart,
+    packed_hexes_of,
+)
 
 WAYS = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
 """Of the 36 throws of two dice, how many give at most each total."""
 LONGEST = 8
 _BEYOND = 10_000
-_LONGEST_HULL = 5
 Sight = tuple[int, bool, bool, Hex | None]
 """Range, whether a forward arc and a line of sight allow a shot, whether a sight alone does, and a hex that blocks."""
 
@@ -108,19 +116,75 @@ def foes(s: War, seat: int) -> list[Ship]:
     return [ship for ship in s.ships.values() if ship.seat in others and not ship.wreck]
 
 
-def in_sight(s: War, ship: Ship, foes: list[Ship], farthest: int) -> Iterator[tuple[Ship, int, bool]]:
-    """Give the foes that a ship sees within a range, with that range and whether they are in its forward arc."""
-    cards, planets = hulls(), chart(s).planets
-    q, r, length = ship.q, ship.r, cards[ship.card].length
-    slack = farthest + length + _LONGEST_HULL - 2
-    for t in foes:
-        dq, dr = t.q - q, t.r - r
-        if -slack <= dq <= slack and -slack <= dr <= slack and -slack <= dq + dr <= slack and not t.wreck:
-            other = cards[t.card].length
-            bearing = bear(dq, dr, ship.heading, length, t.heading if other > 1 else 0, other)
-            reach, ahead, seen, _ = see(q, r, bearing, planets)
-            if seen and reach <= farthest:
-                yield t, reach, ahead
+Sighting = tuple[int, int, bool]
+"""A foe that a ship sees: its number, its range, and whether it is in the forward arc."""
+
+
+def foes_on_cells(s: War, seat: int) -> dict[int, int]:
+    """Return the part of ``cells`` that ships fill which a seat may target."""
+    numbers = {foe.id for foe in foes(s, seat)}
+    return {at: number for at, number in s.cells.items() if number in numbers}
+
+
+def in_sight(s: War, ship: Ship, cells: dict[int, int]) -> Iterator[Sighting]:
+    """Give the foes on the cells that a ship sees within the range of any weapon."""
+    reached, large = _reached(), _large()
+    alone = ship.card not in large
+    if alone:
+        base = hx.pack((ship.q, ship.r))
+        near = [number for at, number in cells.items() if at - base in reached]
+    else:
+        near = [number for base in packed_hexes_of(ship) for at, number in cells.items() if at - base in reached]
+    if not near:
+        return
+    ships, players, team, q, r = s.ships, s.players, s.players[ship.seat].team, ship.q, ship.r
+    around, hidden = _around(ship.heading), _hidden(chart(s).planets, q, r)
+    for number in dict.fromkeys(near):
+        foe = ships[number]
+        if foe.wreck or players[foe.seat].team == team:
+            continue
+        if alone and foe.card not in large:
+            at = foe.q - q, foe.r - r
+            if at not in hidden:
+                yield number, *around[at]
+        else:
+            reach, ahead, seen, _ = sight(s, ship, foe)
+            if seen:
+                yield number, reach, ahead
+
+
+@lru_cache
+def _large() -> frozenset[str]:
+    return frozenset(slug for slug, hull in hulls().items() if hull.length > 1)
+
+
+@lru_cache
+def _reached() -> frozenset[int]:
+    """Return the packed hexes within the range of any weapon at (0, 0)."""
+    return frozenset(map(hx.pack, hx.disc((0, 0), LONGEST)))
+
+
+@lru_cache
+def _around(heading: int) -> dict[Hex, tuple[int, bool]]:
+    """Return the range of each hex about (0, 0) and whether it is in the forward arc of a ship there."""
+    origin = (0, 0)
+    return {at: (hx.distance(origin, at), hx.in_front(origin, heading, at)) for at in hx.disc(origin, LONGEST)}
+
+
+@lru_cache(4096)
+def _hidden(planets: frozenset[Hex], q: int, r: int) -> frozenset[Hex]:
+    """Return which hexes about (q, r), counted from there, planets hide from it."""
+    return frozenset().union(*(_shadows().get((x - q, y - r), ()) for x, y in planets))
+
+
+@lru_cache
+def _shadows() -> dict[Hex, list[Hex]]:
+    """Return by hex about (0, 0) those that a planet there hides."""
+    found: dict[Hex, list[Hex]] = {}
+    for at in hx.disc((0, 0), LONGEST):
+        for crossed in hx.between((0, 0), at):
+            found.setdefault(crossed, []).append(at)
+    return found
 
 
 def in_reach(s: War, ship: Ship, reach: int) -> Iterator[Ship]:
