@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -16,17 +16,9 @@ from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.remote.table import RemoteTable
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.store.contract import TableMeta
+from tests.waiting import DEADLINE, until
 
 NO_CLOCK = Clock()
-
-
-async def until(true: Callable[[], object], seconds: float = 10) -> None:
-    """Wait until something holds."""
-    for _ in range(int(seconds * 200)):
-        if true():
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError("it never came to that")
 
 
 class LocalServer:
@@ -73,7 +65,7 @@ async def serving(folder: Path, **more) -> AsyncIterator[LocalServer]:
         for lobby in server.lobbies:
             await lobby.close()
         daemon.stop()
-        await asyncio.wait_for(running, 10)
+        await asyncio.wait_for(running, DEADLINE)
 
 
 async def play_out(tables: Sequence[RemoteTable], seed: int = 1, longest: int = 3000) -> int:
@@ -119,7 +111,7 @@ class Tap:
         number, self._count = self._count, self._count + 1
         self._answers[number] = asyncio.get_running_loop().create_future()
         self.writer.write(json.dumps({"id": number, "do": request, **what}).encode() + b"\n")
-        return await asyncio.wait_for(self._answers[number], 10)
+        return await asyncio.wait_for(self._answers[number], DEADLINE)
 
     def last(self, table_id: str, side: str, part: str):
         """Return what was told last of a part of a table."""

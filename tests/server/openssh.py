@@ -15,6 +15,7 @@ import pexpect
 import pyte
 
 from tests.tui.test_whole_game import Terminal
+from tests.waiting import DEADLINE
 
 SSH, KEYGEN = shutil.which("ssh"), shutil.which("ssh-keygen")
 ROOT = Path(__file__).parents[2]
@@ -37,7 +38,7 @@ class Server:
 
     def logged(self, pattern: str) -> str:
         """Wait until something is in the log, and return the part of it in brackets."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + DEADLINE
         while time.monotonic() < end and self.process.poll() is None:
             if self.log.exists() and (found := re.search(pattern, self.log.read_text())):
                 return found[1]
@@ -50,7 +51,7 @@ class Server:
     def __exit__(self, *why: object) -> None:
         self.process.terminate()
         try:
-            self.process.wait(10)
+            self.process.wait(DEADLINE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
@@ -81,7 +82,7 @@ class Server:
     def run(self, who: str, *words: str, options: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
         """Have somebody run a command here."""
         line = [*self.command(who, *options), f"{who}@127.0.0.1", *words]
-        return subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30)
+        return subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=DEADLINE)
 
 
 class SshTerminal(Terminal):
@@ -96,7 +97,7 @@ class SshTerminal(Terminal):
             [*command[1:], f"{who}@127.0.0.1"],
             env={**ours, **environ},
             dimensions=(size[1], size[0]),
-            timeout=30,
+            timeout=DEADLINE,
         )
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)

@@ -11,6 +11,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.waiting import DEADLINE
+
 SOMEBODY = 65534  # PostgreSQL refuses to be served by root
 MISSING = "no PostgreSQL is installed (initdb and postgres in PATH, or below /usr/lib/postgresql)"
 
@@ -65,7 +67,7 @@ class Postgres:
         with (self.folder / "log").open("ab") as log:
             program = [*tied("QUIT"), find("postgres"), "-D", f"{self.folder}/data", *options]
             self._process = subprocess.Popen(program, stdout=log, stderr=log, cwd=self.folder, **self._as)
-        until = time.monotonic() + 20
+        until = time.monotonic() + DEADLINE
         while not (self.folder / f".s.PGSQL.{self._port}").exists() or "ready to accept" not in self._log():
             if self._process.poll() is not None or time.monotonic() > until:
                 raise RuntimeError(f"PostgreSQL does not start: {self._log()}")

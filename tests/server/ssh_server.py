@@ -18,6 +18,7 @@ from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
 from starforge.tui.screens.home import HomeScreen
 from tests.tui.terminal import NAMES
+from tests.waiting import DEADLINE
 
 
 class FaultyHome(HomeScreen):
@@ -87,7 +88,7 @@ async def serve_ssh(folder: Path, login: float = 5, **how: Any) -> AsyncIterator
             accepting.cancel()
             await pool.close("the end")
             if tasks:
-                await asyncio.wait(tasks, timeout=3)
+                await asyncio.wait(tasks, timeout=DEADLINE)
 
 
 KEYS = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
@@ -123,7 +124,7 @@ class FarTerminal:
             self.send(NAMES.get(key, key).encode())
             await asyncio.sleep(0.15 if key == "escape" else 0.03)
 
-    async def until(self, text: str, timeout: float = 8) -> None:
+    async def until(self, text: str, timeout: float = DEADLINE) -> None:
         """Wait until the terminal was sent a text since the last ``forget``."""
         end = asyncio.get_running_loop().time() + timeout
         while text.encode() not in self.out:
@@ -131,7 +132,7 @@ class FarTerminal:
                 raise AssertionError(f"{text!r} did not come; got {self.out[-2000:]!r}")
             await asyncio.sleep(0.005)
 
-    async def ended(self, timeout: float = 8) -> tuple[int | None, str]:
+    async def ended(self, timeout: float = DEADLINE) -> tuple[int | None, str]:
         """Wait for the end of the session; return its exit code and all that was sent."""
         await asyncio.wait_for(self.process.wait_closed(), timeout)
         await self._reading

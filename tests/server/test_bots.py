@@ -1,6 +1,5 @@
 """Bots of a server think in their own processes: whatever one does there, the game goes on and nobody waits."""
 
-import asyncio
 import os
 import signal
 
@@ -11,7 +10,8 @@ from starforge.games import load
 from starforge.server.jobs import bots
 from starforge.server.jobs.bot_process import BotTask
 from starforge.server.jobs.bots import BotProcesses
-from tests.server.local_server import play_out, serving, until
+from tests.server.local_server import play_out, serving
+from tests.waiting import until
 
 
 def task(slug, where, seconds=0.3, seat=0):
@@ -84,7 +84,6 @@ async def test_an_interrupt_from_the_keyboard_does_not_reach_thinkers():
         await processes.think(task("tiny", "tests.tiny:GAME", 5))
         process = processes._idle[0]
         os.kill(process.pid, signal.SIGINT)
-        await asyncio.sleep(0.05)
         assert (await processes.think(task("tiny", "tests.tiny:GAME", 5))).action
         assert processes._idle[0] is process
     finally:

@@ -2,7 +2,8 @@
 
 import asyncio
 
-from tests.server.local_server import play_out, serving, until
+from tests.server.local_server import play_out, serving
+from tests.waiting import until
 
 
 def test_two_people_play_and_one_watches_until_the_end(tmp_path):

@@ -8,8 +8,9 @@ import pytest
 
 from starforge.tables.store.contract import Identity
 from starforge.tables.store.sql import SCHEMA, TABLES
-from tests.server.local_server import play_out, serving, until
+from tests.server.local_server import play_out, serving
 from tests.server.write_format import FORMATS
+from tests.waiting import until
 
 
 @pytest.mark.parametrize("path", sorted(FORMATS.glob("*.sql")), ids=lambda path: path.stem)

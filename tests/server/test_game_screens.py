@@ -5,9 +5,10 @@ from contextlib import AsyncExitStack
 import pytest
 
 from starforge.tui.app.routes import screen_for
-from tests.server.local_server import serving, until
+from tests.server.local_server import serving
 from tests.tui.conftest import make_app
 from tests.tui.terminal import run
+from tests.waiting import until
 
 
 @pytest.mark.parametrize("game", ["tiny", "astroforce", "reach", "shattered-reach"])

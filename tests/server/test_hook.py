@@ -49,7 +49,7 @@ async def test_a_command_that_hangs_is_stopped_with_all_that_it_started(tmp_path
     command, out = write(tmp_path, f"os.fork() or exec({child!r})\ntime.sleep(60)")
     begun = time.monotonic()
     assert not await Hook(command, 9).run("a1", "Ada", "tiny")
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 50
     await asyncio.sleep(0.8)
     assert out.read_text() == ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from starforge.tui.server.registration import RegistrationScreen
 from starforge.tui.server.waiting_room import WaitingRoomScreen
 from tests.server.local_server import LocalServer, serving
 from tests.tui.terminal import MemoryDriver, Seen
+from tests.waiting import DEADLINE
 
 
 @asynccontextmanager
@@ -52,12 +54,12 @@ async def visiting(server: LocalServer, name: str, known: bool = True) -> AsyncI
 
 async def shows(seen: Seen, *words: str, kind: type[Any] | None = None) -> None:
     """Wait until a screen shows some words, and is of a kind if one is given."""
-    for _ in range(1000):
-        await seen.settle()
-        if all(one in seen.text() for one in words) and (kind is None or isinstance(seen.app.screen, kind)):
-            return
+    end = time.monotonic() + DEADLINE
+    await seen.settle()
+    while not (all(one in seen.text() for one in words) and (kind is None or isinstance(seen.app.screen, kind))):
+        assert time.monotonic() < end, f"{words} {kind} is not in\n{seen.app.screen}\n{seen.text()}"
         await asyncio.sleep(0.01)
-    raise AssertionError(f"{words} {kind} is not in\n{seen.app.screen}\n{seen.text()}")
+        await seen.settle()
 
 
 async def test_from_the_first_visit_to_a_rematch(tmp_path: Path) -> None:
@@ -107,7 +109,8 @@ async def undo_by_consent(ada: Seen, ben: Seen) -> None:
 
 
 async def finish(*people: Seen) -> None:
-    for _ in range(40):
+    end = time.monotonic() + DEADLINE
+    while time.monotonic() < end:
         for seen in people:
             screen: Any = seen.app.screen
             await asyncio.sleep(0.02)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 from starforge.cli import main
 from starforge.server.ssh.listener import bind
 from tests.server.openssh import SSH, Server, SshTerminal
+from tests.waiting import wait_until
 
 pytestmark = [
     pytest.mark.skipif(SSH is None, reason="there is no SSH client here"),
@@ -30,10 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def named(server: Server, who: str, **how: str) -> SshTerminal:
     """Return somebody at the lobby, who takes a name first if there is none yet."""
     user = SshTerminal(server, who, **how)
-    end = time.monotonic() + 20
-    while not re.search(r"Your name|STARFORGE . ", user.look()):
-        assert time.monotonic() < end, user.text
-        time.sleep(0.02)
+    wait_until(lambda: re.search(r"Your name|STARFORGE . ", user.look()))
     if "Your name" in user.text:
         for key in "\rc":
             user.press(key)
@@ -49,10 +46,7 @@ def test_keys_escape_sizes_and_leaving(server: Server) -> None:
     ada.until("STARFORGE")
     ada.screen.resize(30, 100)
     ada.child.setwinsize(30, 100)
-    end = time.monotonic() + 10
-    while max(len(row.rstrip()) for row in ada.look().splitlines()) < 100:
-        assert time.monotonic() < end, ada.text
-        time.sleep(0.02)
+    wait_until(lambda: max(len(row.rstrip()) for row in ada.look().splitlines()) == 100)
     ada.press("q")
     assert ada.ended() == 0
     last = ada.sent[ada.sent.rindex(b"\x1b[?1049h") :]
@@ -184,7 +178,4 @@ def test_a_server_that_is_killed_leaves_terminals_as_they_were(tmp_path: Path) -
         server.process.kill()
         assert ada.ended() == 1
         assert b"The server ends now" in ada.sent[ada.sent.rindex(b"\x1b[?1049l") :]
-        end = time.monotonic() + 10
-        while [pid for pid in workers if Path(f"/proc/{pid}").exists()]:
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        wait_until(lambda: not [pid for pid in workers if Path(f"/proc/{pid}").exists()])

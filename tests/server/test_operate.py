@@ -13,8 +13,9 @@ from starforge.server.operation.operate import Misused, operate
 from starforge.tables.store import open_store
 from starforge.tables.store.contract import StoreError
 from starforge.tables.table import TableError
-from tests.server.local_server import play_out, serving, until
+from tests.server.local_server import play_out, serving
 from tests.server.postgres import SOMEBODY
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,7 +14,8 @@ from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.store.contract import Identity
 from starforge.tables.table import TableError
-from tests.server.local_server import serving, until
+from tests.server.local_server import serving
+from tests.waiting import until
 
 
 async def come_as_operator(server):

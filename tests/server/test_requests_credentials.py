@@ -10,7 +10,8 @@ from starforge.server.accounts.key_codes import ALL_TRIES, LASTS, KeyCodes
 from starforge.server.ssh import commands
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.table import TableError
-from tests.server.local_server import play_out, serving, until
+from tests.server.local_server import play_out, serving
+from tests.waiting import until
 
 
 async def stranger(server, name="SHA256:other"):

@@ -9,7 +9,8 @@ from starforge.server.accounts.chat import BURST
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import TableError
-from tests.server.local_server import play_out, serving, until
+from tests.server.local_server import play_out, serving
+from tests.waiting import until
 
 OPEN, BOT = SeatAssignment(), SeatAssignment(bot="random")
 

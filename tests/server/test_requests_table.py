@@ -13,7 +13,8 @@ from starforge.server.hub import Hub
 from starforge.tables.play import progress
 from starforge.tables.shared import Clock, UndoRequest
 from starforge.tables.table import TableError
-from tests.server.local_server import serving, until
+from tests.server.local_server import serving
+from tests.waiting import until
 
 
 class Hour:

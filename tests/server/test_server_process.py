@@ -19,7 +19,8 @@ from starforge.tables.remote.address import find_server
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import TableError
-from tests.server.local_server import play_out, serving, until
+from tests.server.local_server import play_out, serving
+from tests.waiting import DEADLINE, until
 
 SERVE = [sys.executable, "-m", "starforge", "serve"]
 
@@ -53,7 +54,7 @@ def _answers(path):
 async def refused(folder, *more):
     """Start a server that cannot, and return its words."""
     process = await asyncio.create_subprocess_exec(*command(folder, *more), stderr=asyncio.subprocess.PIPE)
-    _, words = await asyncio.wait_for(process.communicate(), 10)
+    _, words = await asyncio.wait_for(process.communicate(), DEADLINE)
     assert process.returncode == 1
     assert "Traceback" not in words.decode()
     return words.decode()
@@ -91,7 +92,7 @@ async def test_told_to_stop_it_leaves_in_time_with_sessions_open(tmp_path, numbe
         slow = await asyncio.open_unix_connection(tmp_path / "s")
         await act(tables)
         server.send_signal(number)
-        assert await asyncio.wait_for(server.wait(), 5) == 0
+        assert await asyncio.wait_for(server.wait(), DEADLINE) == 0
         await until(lambda: not any(lobby.linked for lobby in lobbies))
         with pytest.raises(TableError, match="The server stops now"):
             await lobbies[0].say("hello?")

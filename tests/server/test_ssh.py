@@ -16,6 +16,7 @@ import pytest
 from starforge.server.ssh.driver import LARGEST, sane
 from starforge.server.ssh.served_app import ServedApp
 from tests.server.ssh_server import KEYS, connect, play, serve_ssh
+from tests.waiting import DEADLINE, until
 
 RESTORED = ("\x1b[?1049l", "\x1b[?25h", "\x1b[?1002l", "\x1b[?1004l", "\x1b[?2004l", "\x1b[<u")
 
@@ -124,17 +125,15 @@ def test_a_flood_of_keys_is_read_as_fast_as_they_are_dealt_with(tmp_path: Path) 
 
 def test_new_sizes_are_drawn_and_mad_ones_bounded(tmp_path: Path) -> None:
     async def script(client: Any, pool: Any) -> Any:
-        seen = []
-        for size in ((100, 30), (1, 1), (0, 0), (4_000_000_000, 4_000_000_000), (60, 20)):
+        mad = (4_000_000_000, 4_000_000_000)
+        for size, drawn in (((100, 30),) * 2, ((1, 1),) * 2, ((0, 0), (80, 24)), (mad, LARGEST), ((60, 20),) * 2):
             client.process.change_terminal_size(*size)
-            await asyncio.sleep(0.25)
-            seen.append(tuple(next(iter(pool.sessions))._app.size))
+            app = next(iter(pool.sessions))._app
+            await until(lambda app=app, drawn=drawn: tuple(app.size) == drawn)
         await client.press("q")
-        return seen, await client.ended()
+        return await client.ended()
 
-    seen, (code, _) = in_session(tmp_path, script)
-    assert seen == [(100, 30), (1, 1), (80, 24), LARGEST, (60, 20)]
-    assert code == 0
+    assert in_session(tmp_path, script)[0] == 0
     assert sane(0, 7) == (80, 7)
 
 
@@ -305,10 +304,7 @@ def test_streams_and_apps_of_the_process_stay_its_own(tmp_path: Path) -> None:
                             await client.ended()
                     else:
                         conn.abort()
-            end = asyncio.get_running_loop().time() + 5
-            while pool.sessions and asyncio.get_running_loop().time() < end:
-                await asyncio.sleep(0.02)
-            assert not pool.sessions
+            await until(lambda: not pool.sessions)
 
     asyncio.run(drive())
     gc.collect()
@@ -338,22 +334,13 @@ def test_a_slow_reader_gets_the_last_picture_and_holds_nobody_up(tmp_path: Path)
             await other.until("starforge 0.")
             conn._transport.pause_reading()
             lazy = next(v for v in pool.sessions if v._size == (200, 60))
-            for _ in range(400):
-                lazy._app.repaint_all()
-                await asyncio.sleep(0.01)
-                if lazy._app.full:
-                    break
-            assert lazy._app.full
+            await until(lambda: lazy._app.repaint_all() or lazy._app.full)
             held = lazy._chan.get_write_buffer_size() + lazy._chan._conn._transport.get_write_buffer_size()
             await other.press("s")
             await other.until("Theme")
             conn._transport.resume_reading()
             slow.out = b""
-            for _ in range(200):
-                await asyncio.sleep(0.01)
-                if not lazy._app.full:
-                    break
-            assert not lazy._app.full
+            await until(lambda: not lazy._app.full)
             return held
 
     assert asyncio.run(drive()) < 300_000
@@ -373,7 +360,7 @@ def test_who_does_not_say_who_it_is_is_let_go(tmp_path: Path) -> None:
         async with serve_ssh(tmp_path, login=0.5) as (port, _):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(b"SSH-2.0-slow\r\n")
-            said = await asyncio.wait_for(reader.read(), 5)
+            said = await asyncio.wait_for(reader.read(), DEADLINE)
             writer.close()
             return said
 
@@ -389,12 +376,12 @@ def test_a_connection_without_sessions_is_closed(tmp_path: Path, monkeypatch: py
             idle, busy = await connect(port), await connect(port)
             client = await play(busy)
             await client.until("starforge 0.")
-            await asyncio.wait_for(idle.wait_closed(), 5)
+            await asyncio.wait_for(idle.wait_closed(), DEADLINE)
             await asyncio.sleep(0.3)
             assert not busy.is_closed()
             await client.press("q")
             await client.ended()
-            await asyncio.wait_for(busy.wait_closed(), 5)
+            await asyncio.wait_for(busy.wait_closed(), DEADLINE)
             assert not pool.sessions
 
     asyncio.run(drive())
@@ -406,7 +393,7 @@ def test_a_small_packet_that_unpacks_to_a_huge_one_ends_its_connection(tmp_path:
             conn = await connect(port, compression_algs=["zlib@openssh.com"])
             conn._compressor = Bomb(conn._compressor)
             conn.send_packet(2, b"")
-            await asyncio.wait_for(conn.wait_closed(), 10)
+            await asyncio.wait_for(conn.wait_closed(), DEADLINE)
             whole = await connect(port, compression_algs=["zlib@openssh.com"])
             assert "you are" in str((await whole.run("whoami")).stdout)
             whole.close()

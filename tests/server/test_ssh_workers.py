@@ -18,6 +18,7 @@ from starforge.server.ssh.authentication import KeyFault, host_key
 from starforge.server.ssh.connection_limits import ConnectionCounter, ConnectionLimits, network_of
 from starforge.server.ssh.listener import Listener, bind
 from tests.server.ssh_server import KEYS, connect, play
+from tests.waiting import DEADLINE, until
 
 
 @contextlib.asynccontextmanager
@@ -79,7 +80,7 @@ def test_workers_run_nothing_that_lies_where_the_server_was_started(
 
     async def drive() -> None:
         async with listening(tmp_path) as opened:
-            await asyncio.wait_for(opened.pool.all_ready(), 20)
+            await asyncio.wait_for(opened.pool.all_ready(), DEADLINE)
 
     asyncio.run(drive())
 
@@ -93,11 +94,7 @@ def test_visits_are_spread_and_a_worker_that_dies_is_replaced(tmp_path: Path) ->
             clients = await asyncio.gather(*(home(conn) for conn in conns))
             victim = opened.pool.workers[0].pid
             os.kill(victim, signal.SIGKILL)
-            for _ in range(200):
-                await asyncio.sleep(0.02)
-                if opened.counter.open == 2:
-                    break
-            assert opened.counter.open == 2
+            await until(lambda: opened.counter.open == 2)
             lost = [client for client, conn in zip(clients, conns, strict=True) if conn.is_closed()]
             assert len(lost) == 2
             for client in clients:
@@ -105,7 +102,7 @@ def test_visits_are_spread_and_a_worker_that_dies_is_replaced(tmp_path: Path) ->
                     client.out = b""
                     await client.press("s")
                     await client.until("Theme")
-            await asyncio.wait_for(opened.pool.all_ready(), 20)
+            await asyncio.wait_for(opened.pool.all_ready(), DEADLINE)
             assert victim not in workers(opened)
             async with await connect(opened.port) as conn:
                 await home(conn)
@@ -134,12 +131,8 @@ def test_a_hundred_of_two_hundred_visits_cut_at_once_leave_the_others_alone(tmp_
             for client in others:
                 client.out = b""
                 client.send(b"s")
-            await asyncio.gather(*(client.until("Theme", 20) for client in others))
-            for _ in range(500):
-                await asyncio.sleep(0.02)
-                if opened.counter.open == 25:
-                    break
-            assert opened.counter.open == 25
+            await asyncio.gather(*(client.until("Theme") for client in others))
+            await until(lambda: opened.counter.open == 25)
             assert sum(len(worker.open) for worker in opened.pool.workers) == 25
 
     asyncio.run(drive())
@@ -161,10 +154,7 @@ def test_one_address_and_one_user_get_so_much_and_no_more(tmp_path: Path) -> Non
                         await home(other)
                         with pytest.raises((OSError, asyncssh.Error)):
                             await connect(opened.port, KEYS[1])
-            for _ in range(100):
-                await asyncio.sleep(0.02)
-                if not opened.counter.open:
-                    break
+            await until(lambda: not opened.counter.open)
             async with await connect(opened.port) as again:
                 await home(again)
 

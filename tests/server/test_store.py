@@ -27,6 +27,7 @@ from starforge.tables.store.contract import (
     seal,
 )
 from starforge.tables.store.names import NameRefused
+from tests.waiting import DEADLINE
 
 SETUP = TableSetup(game="tiny", rules_version=1, options={"size": 3, "fog": True}, seed=2**70)
 META = TableMeta(host="Ada", places=(SeatAssignment("Ada"), SeatAssignment(bot="greedy")))
@@ -468,7 +469,7 @@ class TestBeats:
         news = store.news()
         hearing = asyncio.ensure_future(anext(news))
         if maker.kind == "postgres":
-            assert await asyncio.wait_for(hearing, 10) == News("all"), "that it listens now"
+            assert await asyncio.wait_for(hearing, DEADLINE) == News("all"), "that it listens now"
             hearing = asyncio.ensure_future(anext(news))
         await store.lead()
         await store.create("t1", SETUP, self.CLOCKED)
@@ -478,7 +479,7 @@ class TestBeats:
             await (store.beat("d1") if act == "beat" else store.lead())
         row = await store.row("t1")
         assert (row.meta, row.version) == (self.CLOCKED.later(timedelta(hours=1)), 2)
-        assert await asyncio.wait_for(hearing, 10) == News("all")
+        assert await asyncio.wait_for(hearing, DEADLINE) == News("all")
         await news.aclose()
 
 

@@ -12,6 +12,7 @@ from starforge.tables.store.contract import News, StoreError
 from starforge.tables.store.postgres import PostgresStore
 from tests.server.conftest import postgres_maker
 from tests.server.test_store import KEY, META, MOVE, SETUP
+from tests.waiting import DEADLINE
 
 pytestmark = pytest.mark.xdist_group("postgres")
 
@@ -34,7 +35,7 @@ async def heard(store):
                 await queue.put(one)
 
     task = asyncio.create_task(listen())
-    assert await asyncio.wait_for(queue.get(), 10) == News("all")
+    assert await asyncio.wait_for(queue.get(), DEADLINE) == News("all")
     yield queue
     task.cancel()
     await asyncio.wait([task])
@@ -44,7 +45,7 @@ async def drained(queue, last):
     """Return the news up to one that is awaited."""
     news = []
     while last not in news:
-        news.append(await asyncio.wait_for(queue.get(), 10))
+        news.append(await asyncio.wait_for(queue.get(), DEADLINE))
     return news
 
 
@@ -72,10 +73,9 @@ async def test_one_leads_and_another_follows_when_it_goes(maker):
     one, other, third = maker(), maker(), maker()
     assert [await one.lead(), await other.lead(), await one.lead(), await third.lead()] == [True, False, True, False]
     await one.close()
-    for _ in range(100):
-        if await other.lead():
-            break
-        await asyncio.sleep(0.02)
+    async with asyncio.timeout(DEADLINE):
+        while not await other.lead():
+            await asyncio.sleep(0.02)
     assert [await other.lead(), await third.lead()] == [True, False]
 
 

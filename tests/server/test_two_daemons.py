@@ -8,7 +8,8 @@ import pytest
 
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import Overtaken, TableError
-from tests.server.local_server import play_out, serving, until
+from tests.server.local_server import play_out, serving
+from tests.waiting import until
 
 pytestmark = pytest.mark.xdist_group("postgres")
 

@@ -8,9 +8,10 @@ import pytest
 from starforge.server.jobs.hook import due
 from starforge.tables.shared import Clock, SeatAssignment, UndoRequest
 from starforge.tables.table import TableError
-from tests.server.local_server import play_out, until
+from tests.server.local_server import play_out
 from tests.server.test_requests_table import lay_and_ready
 from tests.server.test_two_daemons import two
+from tests.waiting import until
 
 pytestmark = pytest.mark.xdist_group("postgres")
 OPEN = SeatAssignment()

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -14,8 +15,8 @@ from starforge.engine.rng import Rng
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import TableError
-from tests.server.local_server import until
 from tests.server.postgres import MISSING, Postgres, find, tied
+from tests.waiting import DEADLINE, until
 
 ROOT = Path(__file__).parents[2]
 PORT = 54329
@@ -67,7 +68,8 @@ class Host:
 
     async def connect(self, name):
         path = self.data / "workers" / "workers.sock"
-        for _ in range(600):
+        end = time.monotonic() + DEADLINE
+        while time.monotonic() < end:
             lobby = RemoteLobby(path, {"identity": ["key", f"SHA256:{name}"], "suggested": name})
             try:
                 await lobby.connect()

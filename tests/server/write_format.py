@@ -13,7 +13,8 @@ from pathlib import Path
 from starforge.games import GAMES
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.store.sql import SCHEMA
-from tests.server.local_server import play_out, serving, until
+from tests.server.local_server import play_out, serving
+from tests.waiting import until
 
 FORMATS = Path(__file__).parent / "formats"
 

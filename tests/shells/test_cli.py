@@ -13,6 +13,7 @@ from starforge.cli import main
 from starforge.cli.usage import parser
 from starforge.games import GAMES
 from tests.shells.starforge import COMMAND, ROOT, environment, starforge
+from tests.waiting import DEADLINE
 
 BAD_USAGE = [
     (["dance"], "invalid choice: 'dance'"),
@@ -85,7 +86,8 @@ def test_a_dumb_terminal_is_pointed_to_plain(tmp_path):
     pexpect = pytest.importorskip("pexpect")
     for words in (["play", "tiny"], []):
         env = environment(tmp_path, TERM="dumb")
-        child = pexpect.spawn(COMMAND[0], [*COMMAND[1:], *words], env=env, cwd=str(ROOT), encoding="utf-8", timeout=20)
+        how = {"cwd": str(ROOT), "encoding": "utf-8", "timeout": DEADLINE}
+        child = pexpect.spawn(COMMAND[0], [*COMMAND[1:], *words], env=env, **how)
         child.expect(pexpect.EOF)
         child.close()
         assert child.exitstatus == 2
@@ -284,7 +286,7 @@ def test_interrupting_is_not_a_fault(tmp_path):
     pexpect = pytest.importorskip("pexpect")
     env = environment(tmp_path)
     words = [*COMMAND[1:], "play", "tiny", "--plain", "--seed", "3"]
-    child = pexpect.spawn(COMMAND[0], words, env=env, cwd=str(ROOT), encoding="utf-8", timeout=20)
+    child = pexpect.spawn(COMMAND[0], words, env=env, cwd=str(ROOT), encoding="utf-8", timeout=DEADLINE)
     child.expect("3. lay c10.")
     child.sendintr()
     child.expect("This game is saved; 'starforge' continues it.")

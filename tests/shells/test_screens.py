@@ -7,13 +7,13 @@ import pytest
 
 from starforge.games import GAMES, load
 from tests.shells.starforge import COMMAND, ROOT, environment, starforge
+from tests.waiting import DEADLINE
 
 
 def screen(home, *words):
     env = environment(home, TERM="xterm-256color", LANG="C.UTF-8")
-    return pexpect.spawn(
-        COMMAND[0], [*COMMAND[1:], *words], env=env, cwd=str(ROOT), dimensions=(24, 80), timeout=30, encoding="utf-8"
-    )
+    how = {"cwd": str(ROOT), "dimensions": (24, 80), "timeout": DEADLINE, "encoding": "utf-8"}
+    return pexpect.spawn(COMMAND[0], [*COMMAND[1:], *words], env=env, **how)
 
 
 def leave(child):

@@ -2,7 +2,6 @@
 
 import asyncio
 import subprocess
-import time
 
 import pexpect
 import pytest
@@ -11,6 +10,7 @@ from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Clock, SeatAssignment
 from tests.shells.starforge import COMMAND, ROOT, environment, starforge
 from tests.shells.test_screens import leave, screen
+from tests.waiting import DEADLINE, wait_until
 
 
 @pytest.fixture
@@ -19,13 +19,10 @@ def server(tmp_path):
     socket = tmp_path / "data" / "server" / "starforge.sock"
     words = ["serve", "--data", str(socket.parent), "--socket", str(socket), "--log", str(tmp_path / "log")]
     process = subprocess.Popen([*COMMAND, *words], env=environment(tmp_path), cwd=ROOT)
-    for _ in range(600):
-        if socket.exists():
-            break
-        time.sleep(0.05)
+    wait_until(socket.exists)
     yield socket
     process.terminate()
-    assert process.wait(20) == 0
+    assert process.wait(DEADLINE) == 0
 
 
 def founded(socket):
@@ -65,7 +62,7 @@ def test_the_lobby_opens_a_table_is_listed_and_played_by_lines(tmp_path, server)
 
 def test_without_a_server_there_are_the_own_games_and_a_sentence(tmp_path):
     env = environment(tmp_path, TERM="xterm-256color", LANG="C.UTF-8", STARFORGE_SOCKET=str(tmp_path / "none"))
-    child = pexpect.spawn(COMMAND[0], COMMAND[1:], env=env, cwd=str(ROOT), dimensions=(24, 120), timeout=30)
+    child = pexpect.spawn(COMMAND[0], COMMAND[1:], env=env, cwd=str(ROOT), dimensions=(24, 120), timeout=DEADLINE)
     child.expect("Here are your own games: no server answers at")
     child.send("q")
     child.expect(pexpect.EOF)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from codecs import getincrementaldecoder
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,6 +13,8 @@ from textual import constants, events
 from textual._xterm_parser import XTermParser
 from textual.driver import Driver
 from textual.geometry import Size
+
+from tests.waiting import DEADLINE
 
 
 class MemoryDriver(Driver):
@@ -85,8 +88,8 @@ class Seen:
 
     async def settle(self) -> None:
         """Wait until nothing moves any more."""
-        quiet = 0
-        for _ in range(2000):
+        quiet, end = 0, time.monotonic() + DEADLINE
+        while time.monotonic() < end:
             if not self.app.is_running:
                 return
             await asyncio.sleep(0)

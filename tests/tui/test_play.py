@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from starforge.tui.screens.play.menu import MenuScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
+from tests.waiting import DEADLINE, until
 
 ALONE = at_table("tiny", "Ada", "bot:greedy")
 TOGETHER = at_table("tiny", "Ada", "Ben")
@@ -68,11 +70,7 @@ def test_the_cursor_walks_only_over_what_is_allowed(lobby: LocalLobby) -> None:
 def test_the_hint_points_at_what_the_bot_would_do(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await seen.press("h")
-        for _ in range(200):
-            await asyncio.sleep(0.01)
-            if "Hint" in seen.text():
-                break
-        assert "Hint: lay" in seen.text()
+        await until(lambda: "Hint: lay" in seen.text())
 
     run(make_app(lobby, ALONE), script)
 
@@ -176,7 +174,8 @@ def test_the_first_frame_after_the_hand_off_shows_no_hand(lobby: LocalLobby) -> 
 def test_bots_play_while_the_screen_belongs_to_nobody(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await take_seat(seen)
-        for _ in range(60):
+        end = time.monotonic() + DEADLINE
+        while time.monotonic() < end:
             screen = seen.app.screen
             if isinstance(screen, HandOffScreen):
                 await seen.press("enter", "enter")
@@ -277,7 +276,6 @@ def test_bots_go_on_thinking_while_people_act(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await seen.press("1", "u", "1")
         assert thinking == [1]
-        await asyncio.sleep(0.8)
-        assert seen.app.screen.view.ready == (False, True)
+        await until(lambda: seen.app.screen.view.ready == (False, True))
 
     run(make_app(lobby, first), script)

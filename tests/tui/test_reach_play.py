@@ -24,6 +24,7 @@ from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
 from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.reader import ReaderScreen
+from tests import waiting
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 
@@ -395,10 +396,7 @@ def test_totals_count_up_unless_animations_are_off_and_any_key_ends_it(lobby: Lo
         while screen.view.me.hand:
             await step(seen)
         await seen.press("y", "y")
-        for _ in range(300):
-            if screen.ui.together.pages:
-                break
-            await asyncio.sleep(0.01)
+        await waiting.until(lambda: screen.ui.together.pages)
         assert isinstance(screen.ui.together.pages[0], Reveal)
         assert screen.countdown.left > 0
         assert "Any key: at once" in seen.text()

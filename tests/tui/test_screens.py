@@ -26,6 +26,7 @@ from starforge.tui.screens.settings import SettingsScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.snapshots import same
 from tests.tui.terminal import Seen, run
+from tests.waiting import until
 
 SMALL, LARGE = (80, 24), (120, 40)
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
@@ -184,11 +185,7 @@ def test_a_replay_steps_jumps_plays_and_takes_no_game_input(lobby: LocalLobby, m
         await seen.press("u")
         assert screen.n == 0
         await seen.press("p")
-        for _ in range(300):
-            await asyncio.sleep(0.01)
-            if screen.n == screen.replay.length:
-                break
-        assert screen.n == screen.replay.length
+        await until(lambda: screen.n == screen.replay.length)
         await seen.press("s", "l")
         assert "· revealed" in seen.text()
 
@@ -308,13 +305,10 @@ def test_keys_typed_faster_than_screens_change_are_not_lost(lobby: LocalLobby) -
     async def script(seen: Seen) -> None:
         for _ in range(3):
             seen.app.memory.feed("sqn")
-            await asyncio.sleep(0.15)
+            await until(lambda: isinstance(seen.app.screen, NewGameScreen))
             await seen.settle()
-            assert isinstance(seen.app.screen, NewGameScreen)
             await seen.press("escape")
         seen.app.memory.feed("r1qqwqs")
-        await asyncio.sleep(0.15)
-        await seen.settle()
-        assert isinstance(seen.app.screen, SettingsScreen)
+        await until(lambda: isinstance(seen.app.screen, SettingsScreen))
 
     run(make_app(lobby), script)

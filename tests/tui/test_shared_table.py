@@ -23,6 +23,7 @@ from tests.tui.fake_lobby import FakeServer
 from tests.tui.shared import begun, client, settle, together
 from tests.tui.snapshots import same
 from tests.tui.terminal import Seen, emulate
+from tests.waiting import until
 
 
 def served(*names: str, users: tuple[str, ...] = ("Ada", "Ben", "Cyd"), **how: Any) -> tuple[FakeServer, str]:
@@ -551,10 +552,7 @@ def test_the_users_own_command_runs_once_for_a_turn_and_only_on_the_users_own_ma
     server, table = served()
 
     async def script(home: Seen, second: Seen, far: Seen) -> None:
-        for _ in range(100):
-            if log.exists():
-                break
-            await asyncio.sleep(0.02)
+        await until(log.exists)
         await settle(home, second, far)
         assert log.read_text(encoding="utf-8") == f"tiny {table}\n"
 
@@ -569,11 +567,8 @@ def test_a_command_that_cannot_be_run_is_told_in_words(tmp_path: Any, monkeypatc
     server, _ = served()
 
     async def script(home: Seen) -> None:
-        for _ in range(50):
-            await asyncio.sleep(0.02)
-            if "cannot be run" in home.text():
-                break
-        assert "The command 'no-such-program' of the setting notify cannot be run" in home.text()
+        words = "The command 'no-such-program' of the setting notify cannot be run"
+        await until(lambda: words in home.text())
 
     together(script, client(server, "Ada", lobby=object(), notify="no-such-program"))
 

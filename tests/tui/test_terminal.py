@@ -6,13 +6,13 @@ import os
 import signal
 import sys
 import termios
-import time
 from pathlib import Path
 
 import pexpect
 import pytest
 
 from starforge.tui.app.terminal import MILD_RESET, colours, refusal, wants_ascii
+from tests.waiting import DEADLINE
 
 HOME = """
 import sys
@@ -30,11 +30,12 @@ def fail(self):
 HomeScreen._rules = fail
 """
 STUCK = """
-import time
+import sys, time
 from starforge.tui.app import terminal
 terminal.PATIENCE = 0.3
 from starforge.tui.screens.home import HomeScreen
 def hang(self):
+    print("stuck", file=sys.__stderr__, flush=True)
     while True:
         time.sleep(0.01)
 HomeScreen._rules = hang
@@ -47,7 +48,7 @@ def start(folder: Path, before: str = "", **environ: str) -> pexpect.spawn:
         ["-c", HOME.format(before=before)],
         env={**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "STARFORGE_HOME": str(folder), **environ},
         dimensions=(24, 80),
-        timeout=20,
+        timeout=DEADLINE,
         encoding="utf-8",
     )
     child.logfile_read = child.log = open(folder / "out", "w+")  # noqa: SIM115
@@ -120,7 +121,7 @@ def test_an_app_that_hangs_is_ended_with_the_terminal_restored(tmp_path: Path) -
     child = start(tmp_path, STUCK)
     child.expect("New game")
     child.send("r")
-    time.sleep(0.3)
+    child.expect("stuck")
     child.kill(signal.SIGTERM)
     out, code = finish(child)
     assert code == 128 + signal.SIGTERM

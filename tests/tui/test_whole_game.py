@@ -13,6 +13,8 @@ import pexpect
 import pyte
 import pytest
 
+from tests.waiting import DEADLINE
+
 LONGEST = 600
 
 
@@ -27,7 +29,7 @@ class Terminal:
             ["-m", "starforge", *arguments],
             env={**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "STARFORGE_HOME": str(folder), **environ},
             dimensions=(size[1], size[0]),
-            timeout=30,
+            timeout=DEADLINE,
         )
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
@@ -50,7 +52,7 @@ class Terminal:
         return bool(data)
 
     def until(self, words: str) -> None:
-        end = time.monotonic() + 20
+        end = time.monotonic() + DEADLINE
         while words not in self.text:
             assert time.monotonic() < end, f"{words!r} does not appear in\n{self.text}"
             self.read(0.2)
