@@ -15,7 +15,7 @@ from starforge.engine.event import Event, redact
 from starforge.engine.game import View
 from starforge.engine.match import Match
 from starforge.engine.rules import Illegal, Refusal
-from starforge.engine.save import Seat, read_options, to_save
+from starforge.engine.save import Seat, read_options, save_text, to_save
 from starforge.games import load
 from starforge.tables.shared import LONGEST_LINE, ChatMessage, Clock, Notice, SeatAssignment, Stage, Times, UndoRequest
 from starforge.tables.table import Overtaken, TableError, Told, clean
@@ -483,7 +483,7 @@ class FakeLobby:
         record = self.server.record(table_id)
         if record.match is None or record.stage != "ended":
             raise TableError("the game has not ended")
-        return to_save(record.match, list(FakeTable(self, record).seats)).model_dump_json()
+        return save_text(to_save(record.match, list(FakeTable(self, record).seats)))
 
     async def preferences(self) -> dict[str, Any]:
         return {}
