@@ -23,7 +23,8 @@ class Info:
     """Describe a game: its slug and title, the seat counts it takes, the version of its rules.
 
     ``order_rule`` is the id of the rule quoted to who acts out of turn; ``together``: all seats win or lose as one;
-    ``courtesy`` is the text of an action by which bots let others go first whenever they may.
+    ``courtesy`` is the text of an action by which bots let others go first whenever they may. Records since version
+    ``rules_since`` of the rules are played on, see ``Game.modernise``; 0: those of this version only.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Info:
     order_rule: str
     together: bool = False
     courtesy: str = ""
+    rules_since: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +120,13 @@ class Game(ABC, Generic[S, V]):
 
     def complete(self, s: S) -> None:
         """Fill in what a typed position leaves out (decks: the cards not named); ValueError if none can be."""
+
+    def modernise(self, s: S, seat: int, text: str, version: int) -> tuple[str, ...]:
+        """Return the actions that do by these rules what a text did in a record begun by an older version of them.
+
+        The record may have been played on since, so texts of these rules stand in it too, and stay as they are.
+        """
+        return (text,)
 
     def worth(self, view: V) -> float:
         """Return how well the view's seat stands, by what it knows; the greedy bot prefers more."""

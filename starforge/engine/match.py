@@ -112,12 +112,18 @@ class Match:
         self.replay([] if agreed else since)
         return place + 1
 
-    def replay(self, moves: Sequence[tuple[int, str]], digests: dict[int, str] | None = None) -> list[list[Event]]:
-        """Play recorded moves and return the events of each; raise Drift where the record does not fit these rules."""
+    def replay(
+        self, moves: Sequence[tuple[int, str]], digests: dict[int, str] | None = None, version: int | None = None
+    ) -> list[list[Event]]:
+        """Play recorded moves and return the events of each; raise Drift where the record does not fit these rules.
+
+        Moves recorded by an older ``version`` of the rules may each become several; digests go by their old numbers.
+        """
         told = []
         for number, (seat, text) in enumerate(moves, len(self.moves) + 1):
             try:
-                told.append(self.submit(seat, self.game.parse(text)))
+                texts = (text,) if version is None else self.game.modernise(self.state, seat, text, version)
+                told.append([event for one in texts for event in self.submit(seat, self.game.parse(one))])
             except (Illegal, ValueError) as error:
                 raise Drift(f"move {number} ({text!r} by seat {seat}) is refused: {error}") from error
             expected = (digests or {}).get(number)

@@ -91,17 +91,19 @@ def to_save(match: Match, seats: list[Seat]) -> Save:
 
 def to_match(game: Game[Any, Any], save: Save) -> Match:
     """Play a save to where it stood; raise SaveError when these rules do not lead there."""
-    if save.rules_version != game.info.rules_version:
+    info = game.info
+    if not (info.rules_since or info.rules_version) <= save.rules_version <= info.rules_version:
         raise SaveError(
-            f"this {game.info.title} was played by rules version {save.rules_version}, and these are version "
-            f"{game.info.rules_version}; install starforge {save.written_by}, which wrote it, to go on with it"
+            f"this {info.title} was played by rules version {save.rules_version}, and these are version "
+            f"{info.rules_version}; install starforge {save.written_by}, which wrote it, to go on with it"
         )
     try:
         match = Match(game, read_options(game, dict(save.options)), len(save.seats), save.seed, save.start)
-        match.replay([Move(*move) for move in save.moves], save.digests)
+        old = save.rules_version if save.rules_version < info.rules_version else None
+        match.replay([Move(*move) for move in save.moves], save.digests, old)
     except (Drift, ValueError) as error:
         raise SaveError(
-            f"this {game.info.title} (written by starforge {save.written_by}) does not play as recorded: {error}"
+            f"this {info.title} (written by starforge {save.written_by}) does not play as recorded: {error}"
         ) from error
     return match
 

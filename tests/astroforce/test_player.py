@@ -36,7 +36,7 @@ def test_its_advice_is_always_legal_and_the_patrol_gets_somewhere(seats):
         while s.result is None:
             ((seat, ask),) = s.asks.items()
             legal = tuple(GAME.legal(s, seat))
-            order = player.choose(s, ask.kind, legal)
+            order = player.choose(s, ask, legal)
             assert order in legal
             assert all(GAME.describe(s, seat, order)) or GAME.describe(s, seat, order)[0]
             GAME.apply(s, seat, order)
@@ -124,7 +124,7 @@ def test_the_crew_bot_proposes_what_it_would_order():
 def test_a_tally_counts_cards_and_years():
     s = GAME.new(Options(), 1, 5)
     while s.result is None:
-        GAME.apply(s, 0, player.choose(s, s.asks[0].kind, tuple(GAME.legal(s, 0))))
+        GAME.apply(s, 0, player.choose(s, s.asks[0], tuple(GAME.legal(s, 0))))
     tally = GAME.tally(s.events)
     assert tally["turns"] == s.turn
     assert tally["years"] == s.year - 1

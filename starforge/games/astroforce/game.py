@@ -8,7 +8,7 @@ from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
-from starforge.games.astroforce import setup
+from starforge.games.astroforce import older, setup
 from starforge.games.astroforce.bot import player, stats, worth
 from starforge.games.astroforce.model.state import Astroforce, Options, cards_in_play, dice_on
 from starforge.games.astroforce.rules import conferring
@@ -27,9 +27,10 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
         "Astroforce: The Dice Game",
         "Ten crew dice against a five-year patrol, alone or as Captain and Crew.",
         (1, 2),
-        1,
+        2,
         "AF-V1",
         together=True,
+        rules_since=1,
     )
     state = Astroforce
     options = Options
@@ -78,6 +79,10 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
             return conferring.legal(s)
         return [a for rule in self.rules[ask.kind] for a in rule.offers(s, seat)]
 
+    def modernise(self, s: Astroforce, seat: int, text: str, version: int) -> tuple[str, ...]:
+        """Return an order and the choice of its dice for a text that named both."""
+        return older.modernise(s, text)
+
     def worth(self, view: AstroforceView) -> float:
         """Return how well the patrol stands."""
         return worth.of_table(view)
@@ -85,7 +90,7 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
     def advise(self, view: AstroforceView, sample: Callable[[], Astroforce], rng: Rng) -> Action | None:
         """Return what a player does who plans the whole deployment."""
         assert view.ask is not None
-        return player.choose(sample(), view.ask.kind, view.legal)
+        return player.choose(sample(), view.ask, view.legal)
 
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         """Return how often each card came and what became of it."""

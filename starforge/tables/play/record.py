@@ -33,6 +33,7 @@ class Record:
         self.entries: list[Entry] = []
         self.mine = [0] * len(setup.seats)
         self.undone = 0
+        self._joined: set[int] = set()  # the moves that an old text became besides its first: one undo takes all back
         self.told = [[Told(0, event) for event in self.match.opening]]
 
     def play(self, entry: Entry) -> None:
@@ -52,8 +53,20 @@ class Record:
         if text in (UNDO, REWIND):
             self.take_back(seat, agreed=text == REWIND)
         elif not text.startswith("!"):
-            events = self.take(seat, self.game.parse(text))
+            events = self._take_text(seat, text)
         self.mine[seat] += 1
+        return events
+
+    def _take_text(self, seat: int, text: str) -> list[Event]:
+        """Take the action of a text, or the actions that one of an older version of the rules has become."""
+        version = self.setup.rules_version
+        if version == self.game.info.rules_version:
+            return self.take(seat, self.game.parse(text))
+        first, *more = self.game.modernise(self.match.state, seat, text, version)
+        events = self.take(seat, self.game.parse(first))
+        for one in more:
+            events = events + self.take(seat, self.game.parse(one))
+            self._joined.add(len(self.match.moves))
         return events
 
     def take(self, seat: int, action: Action) -> list[Event]:
@@ -66,6 +79,9 @@ class Record:
     def take_back(self, seat: int, agreed: bool = False) -> None:
         """Take the seat's last action back, with all since if the others have ``agreed``."""
         number = self.match.undo(seat, agreed)
+        while number in self._joined:
+            self._joined.remove(number)
+            number = self.match.undo(seat, agreed)
         del self.told[number]
         del self.told[len(self.match.moves) + 1 :]
         for n in range(number, len(self.told)):

@@ -20,14 +20,16 @@ from starforge.games.astroforce.bot.worth import (
 from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import FACES, Astroforce, InPlay
-from starforge.games.astroforce.rules.deployment import closed, targets
+from starforge.games.astroforce.rules.deployment import closed, pay, targets
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.orders import DUTIES, bonus, idle
 from starforge.games.astroforce.rules.payments import Counts, Dice, count, payments, split
 from starforge.games.astroforce.rules.piles import lacking, stages
 
-Way = tuple[Action, Counts, Counts]
-"""A way to a goal: the order it begins with, the dice it uses, the Bridge Crew results it uses."""
+Step = tuple[Action, Dice]
+"""An order and the dice that pay for it."""
+Way = tuple[Step, Counts, Counts]
+"""A way to a goal: the step it begins with, the dice it uses, the Bridge Crew results it uses."""
 
 
 NONE, _COM = (0, 0, 0, 0, 0), (1, 0, 0, 0, 0)
@@ -41,23 +43,23 @@ _GREAT = 45.0
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Be something dice can be put to: what it is worth, what it needs, and the order it makes of the dice.
+    """Be something dice can be put to: what it is worth, what it needs, and the step that dice make towards it.
 
     ``bars``: it bars Mission stages; ``stage``: it is one, so no bar may be left.
     """
 
     worth: float
     needs: Counts
-    order: Callable[[Dice], Action]
+    step: Callable[[Dice], Step]
     bars: bool = False
     stage: bool = False
 
 
 class Plan(NamedTuple):
-    """Hold what a plan is worth, the order it begins with, and the dice that it uses."""
+    """Hold what a plan is worth, the step it begins with, and the dice that it uses."""
 
     worth: float
-    first: Action | None
+    first: Step | None
     used: Counts
 
 
@@ -72,30 +74,34 @@ def goals(s: Astroforce) -> list[Goal]:
 def _on_card(s: Astroforce, name: str, card: InPlay, now: Lasting) -> list[Goal]:
     steps = stages(card)
     barred = name == "mission" and "stages" in now.barred
-    if card.done or card.moved or (not barred and closed(s, name, card, now)):
+    if card.done or card.moved or (not barred and closed(name, card, now)):
         return []
     if steps and (steps[card.stage].does or (steps[card.stage].transmat and "transmat" in now.barred)):
         return []
     needs = lacking(now, card)
-    pay = _payer(name)
+    step = _payer(name)
     if name == "mission":
         if steps[card.stage].transmat and s.shields and not now.through_shields:
-            return [Goal(of_stage(s) - 4, count((*needs, "SCI")), _lower(s, (*needs, "SCI")), stage=True)]
-        return [Goal(of_stage(s), count(needs), pay, stage=True)]
+            return [Goal(of_stage(s) - 4, count((*needs, "SCI")), _lower((*needs, "SCI")), stage=True)]
+        return [Goal(of_stage(s), count(needs), step, stage=True)]
     if name in developments():
-        return [Goal(of_development(s, name) * _room(s, name), count(needs), pay)]
+        return [Goal(of_development(s, name) * _room(s, name), count(needs), step)]
     worth = of_plot(s, card) / max(1, len(steps) - card.stage) ** 0.7
-    return [Goal(worth, count(needs), pay, bars=("bar", "stages") in events()[name].lasting)]
+    return [Goal(worth, count(needs), step, bars=("bar", "stages") in events()[name].lasting)]
 
 
-def _payer(name: str) -> Callable[[Dice], Action]:
-    return lambda dice: on.Pay(name, dice)
+def _payer(name: str) -> Callable[[Dice], Step]:
+    return lambda dice: (pay(name), dice)
 
 
-def _lower(s: Astroforce, needs: Dice) -> Callable[[Dice], Action]:
+def _doing(kind: type[on.CrewAction]) -> Callable[[Dice], Step]:
+    return lambda dice: (kind(), dice)
+
+
+def _lower(needs: Dice) -> Callable[[Dice], Step]:
     """Lower shields first, with those of the dice that make the SCI."""
     ordered = tuple(sorted(needs, key=FACES.index))
-    return lambda dice: on.LowerShields(next(paid for result, paid in split(ordered, dice) if result == "SCI"))
+    return lambda dice: (on.LowerShields(), next(paid for result, paid in split(ordered, dice) if result == "SCI"))
 
 
 def _room(s: Astroforce, card: str) -> float:
@@ -119,7 +125,7 @@ def _crew(s: Astroforce, now: Lasting) -> list[Goal]:
             worths = [(7.0 + 2.0 * s.sensors) * min(s.sensors, bonus(now, "clear")) ** 0.7] * min(2, s.sensors)
         else:
             worths = [of_shields(s)]
-        found += [Goal(worth / (1 + n / 8), count((duty.role,)), kind) for n, worth in enumerate(worths)]
+        found += [Goal(worth / (1 + n / 8), count((duty.role,)), _doing(kind)) for n, worth in enumerate(worths)]
     return found
 
 
@@ -139,10 +145,10 @@ def plan(s: Astroforce, crew: Counts, bridge: Counts) -> Plan:
         goal = wanted[n]
         found = best(n + 1, dice, lent, bars)
         if not (goal.stage and bars):
-            for order, eaten, borrowed in _ways(goal, dice, lent, faces):
+            for step, eaten, borrowed in _ways(goal, dice, lent, faces):
                 rest = best(n + 1, tuple(map(sub, dice, eaten)), tuple(map(sub, lent, borrowed)), bars - goal.bars)
                 if rest.worth + goal.worth > found.worth:
-                    found = Plan(rest.worth + goal.worth, order, tuple(map(add, rest.used, eaten)))
+                    found = Plan(rest.worth + goal.worth, step, tuple(map(add, rest.used, eaten)))
         known[key] = found
         return found
 
@@ -156,7 +162,7 @@ def _ways(goal: Goal, dice: Counts, lent: Counts, faces: tuple[int, ...]) -> lis
         ways: tuple[Dice, ...] = (("+" + FACES[role],),) if lent[role] else ((FACES[role],),) if dice[role] else ()
     else:
         ways = payments(goal.needs, dice, lent)[:_WAYS]
-    found: list[Way] = [(goal.order(paid), *_eaten(paid)) for paid in ways]
+    found: list[Way] = [(goal.step(paid), *spent_on(paid)) for paid in ways]
     if goal.worth >= _GREAT and (not ways or len(ways[0]) > sum(goal.needs) + 1):
         found += _by_orders(goal, dice, lent, faces)
     return found
@@ -166,13 +172,13 @@ def _by_orders(goal: Goal, dice: Counts, lent: Counts, faces: tuple[int, ...]) -
     """Return ways that begin with Orders by one COM, or by two: a die that is over becomes what is short."""
     found: list[Way] = []
     for borrowed, changed, left in _after_orders(goal.needs, dice, lent, faces):
-        first: Action = on.Orders(("+COM",) if borrowed[0] else ("COM",))
+        first: Step = on.Orders(), ("+COM",) if borrowed[0] else ("COM",)
         ways = [(changed, left, paid) for paid in payments(goal.needs, changed, left)[:1]]
         if not ways:
             again = _after_orders(goal.needs, changed, left, faces)
             ways = [(end, rest, paid) for _, end, rest in again for paid in payments(goal.needs, end, rest)[:1]][:2]
         for end, rest, paid in ways:
-            more, extra = _eaten(paid)
+            more, extra = spent_on(paid)
             eaten = tuple(d - e + m for d, e, m in zip(dice, end, more, strict=True))
             found.append((first, eaten, tuple(n - r + x for n, r, x in zip(lent, rest, extra, strict=True))))
         if len(found) >= _WAYS:
@@ -202,6 +208,6 @@ def _after_orders(
 
 
 @lru_cache(10_000)
-def _eaten(paid: Dice) -> tuple[Counts, Counts]:
+def spent_on(paid: Dice) -> tuple[Counts, Counts]:
     """Return the dice and the Bridge Crew results of a payment, by role."""
     return tuple(paid.count(face) for face in FACES), tuple(paid.count("+" + face) for face in FACES)

@@ -5,8 +5,12 @@ It knows what its seat knows: the view, and a state whose decks were shuffled an
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import sub
+
 from starforge.engine.action import Action
-from starforge.games.astroforce.bot.planning import NONE, Plan, goals, plan
+from starforge.engine.state import Ask
+from starforge.games.astroforce.bot.planning import NONE, Plan, goals, plan, spent_on
 from starforge.games.astroforce.bot.worth import (
     of_development,
     of_plot,
@@ -16,13 +20,15 @@ from starforge.games.astroforce.bot.worth import (
 from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import FACES, FUEL, Astroforce, locked, result_of
-from starforge.games.astroforce.rules.conferring import propose
+from starforge.games.astroforce.rules.conferring import BILLS, paid_for, propose
 from starforge.games.astroforce.rules.deployment import closed, targets
-from starforge.games.astroforce.rules.dice import changes
+from starforge.games.astroforce.rules.dice import becoming, changeable
 from starforge.games.astroforce.rules.lasting import Lasting, capacity, lasting
 from starforge.games.astroforce.rules.outlook import slack
-from starforge.games.astroforce.rules.payments import Counts, counts
+from starforge.games.astroforce.rules.payments import Counts, Dice, counts
 from starforge.games.astroforce.rules.piles import missing, stages
+
+Legal = tuple[Action, ...]
 
 
 def deploy(s: Astroforce) -> Action:
@@ -33,7 +39,7 @@ def deploy(s: Astroforce) -> Action:
     base = plan(s, crew, lent)
     return (
         _use(s, base, crew, lent)
-        or (base.first if base.worth > 0 else None)
+        or (base.first[0] if base.first and base.worth > 0 else None)
         or free
         or _lock(s, now)
         or _second_wind(s)
@@ -44,7 +50,7 @@ def deploy(s: Astroforce) -> Action:
 def _card_action(s: Astroforce, now: Lasting) -> Action | None:
     for name, card in targets(s):
         steps = stages(card)
-        if steps and closed(s, name, card, now) is None and steps[card.stage].does:
+        if steps and closed(name, card, now) is None and steps[card.stage].does:
             return on.CarryOut(name)
     return None
 
@@ -56,12 +62,12 @@ def _changed(crew: Counts, die: str, face: str) -> Counts:
     return tuple(left)
 
 
-def _changes(s: Astroforce, crew: Counts, used: Counts, now: Lasting) -> list[on.Change]:
+def _changes(s: Astroforce, crew: Counts, used: Counts, now: Lasting) -> list[tuple[str, str]]:
     """Return the changes worth a thought: dice that a plan leaves over become what the best goals need."""
     wanted = sorted(goals(s), key=lambda goal: -goal.worth)[:3]
     faces = [f for n, f in enumerate(FACES) if f not in now.blocked and any(goal.needs[n] for goal in wanted)]
     over = [f for n, f in enumerate(FACES) if crew[n] > used[n]] or [f for n, f in enumerate(FACES) if crew[n]]
-    return [on.Change(die, face) for die in over for face in faces if face != die]
+    return [(die, face) for die in over for face in faces if face != die]
 
 
 def _use(s: Astroforce, base: Plan, crew: Counts, lent: Counts) -> Action | None:
@@ -83,7 +89,7 @@ def _useful(s: Astroforce, card: str, base: Plan, crew: Counts, lent: Counts) ->
         return plan(s, crew, tuple(more)).worth >= base.worth + 40 - 5 * max(0, 3 - slack(s))
     if name == "orders":
         choices = _changes(s, crew, base.used, lasting(s))
-        return any(plan(s, _changed(crew, c.die, c.face), lent).worth > base.worth for c in choices)
+        return any(plan(s, _changed(crew, *change), lent).worth > base.worth for change in choices)
     if name == "dismiss":
         worst = max((of_plot(s, plot) for plot in s.plots if not plot.done), default=0.0)
         return worst >= 60
@@ -110,20 +116,45 @@ def _lock(s: Astroforce, now: Lasting) -> Action | None:
         return None
     best, found = 11.0, None
     for name, card in targets(s):
-        if stages(card) or closed(s, name, card, now) is not None:
+        if stages(card) or closed(name, card, now) is not None:
             continue
         worth = of_plot(s, card) if name in events() else of_development(s, name)
         needs = missing(s, card)
         for face in dict.fromkeys(needs):
             if s.crew[face] and len(needs) > 1 and worth / len(needs) + 4 * len(card.stacks) > best:
-                best, found = worth / len(needs) + 4 * len(card.stacks), on.Lock(name, face, (face,))
+                best, found = worth / len(needs) + 4 * len(card.stacks), on.LockIn(name, face)
     return found
 
 
-def change(s: Astroforce) -> Action:
-    """Return the change that makes the best plan."""
+def pay_with(s: Astroforce) -> Action:
+    """Return the dice that the plan has for the order, else those that leave the best plan."""
+    order = paid_for(s)
+    ways = BILLS[type(order)].ways(s, order)
     crew, lent = counts(s.crew), counts(s.bridge)
-    return max(changes(s), key=lambda c: plan(s, _changed(crew, c.die, c.face), lent).worth)
+    first = plan(s, crew, lent).first
+    if first is not None and first[0] == order and first[1] in ways:
+        return on.With(first[1])
+
+    def left(dice: Dice) -> float:
+        used, borrowed = spent_on(dice)
+        return plan(s, tuple(map(sub, crew, used)), tuple(map(sub, lent, borrowed))).worth
+
+    return on.With(max(ways, key=left))
+
+
+def change(s: Astroforce) -> Action:
+    """Return the die of the change that makes the best plan."""
+    changes = [(_changed_worth(s, die, face), die) for die in changeable(s) for face in becoming(s, die)]
+    return on.Change(max(changes, key=lambda one: one[0])[1])
+
+
+def become(s: Astroforce, die: str) -> Action:
+    """Return the role of the die that makes the best plan."""
+    return on.Become(max(becoming(s, die), key=lambda face: _changed_worth(s, die, face)))
+
+
+def _changed_worth(s: Astroforce, die: str, face: str) -> float:
+    return plan(s, _changed(counts(s.crew), die, face), counts(s.bridge)).worth
 
 
 def reroll(s: Astroforce) -> Action:
@@ -159,30 +190,37 @@ def keep(s: Astroforce) -> Action:
     return on.Keep()
 
 
-def choose(s: Astroforce, kind: str, legal: tuple[Action, ...]) -> Action:
-    """Return the answer to an ask."""
+def _least(s: Astroforce, legal: Legal) -> Action:
+    return min(legal, key=lambda a: of_development(s, a.card) if isinstance(a, on.Discard) else 0.0)
+
+
+def _worst(s: Astroforce, legal: Legal) -> Action:
+    worths = {plot.card: of_plot(s, plot) for plot in s.plots}
+    return max(legal, key=lambda a: worths[a.card] if isinstance(a, on.Discard) else 0.0)
+
+
+def _mildest(s: Astroforce, legal: Legal) -> Action:
+    return min(legal, key=lambda a: of_top(a.card) if isinstance(a, on.Next) else 0.0)
+
+
+_ANSWERS: dict[str, Callable[[Astroforce, Legal], Action]] = {
+    "deploy": lambda s, legal: deploy(s),
+    "confer": lambda s, legal: propose(deploy(s)),
+    "with": lambda s, legal: pay_with(s),
+    "change": lambda s, legal: change(s),
+    "reroll": lambda s, legal: reroll(s),
+    "pick": lambda s, legal: pick(s, [a.place for a in legal if isinstance(a, on.Pick)]),
+    "keep": lambda s, legal: keep(s),
+    "discard": _least,
+    "dismiss": _worst,
+    "arrange": _mildest,
+}
+
+
+def choose(s: Astroforce, ask: Ask, legal: Legal) -> Action:
+    """Return the answer to an ask; what acts first does not matter."""
     if len(legal) == 1:
         return legal[0]
-    if kind == "deploy":
-        return deploy(s)
-    if kind == "confer":
-        return propose(deploy(s))
-    if kind == "change":
-        return change(s)
-    if kind == "reroll":
-        return reroll(s)
-    if kind == "pick":
-        return pick(s, [a.place for a in legal if isinstance(a, on.Pick)])
-    if kind == "keep":
-        return keep(s)
-    if kind == "discard":
-        return min(legal, key=lambda a: of_development(s, a.card) if isinstance(a, on.Discard) else 0.0)
-    if kind == "dismiss":
-        return max(legal, key=lambda a: _plot_worth(s, a))
-    if kind == "arrange":
-        return min(legal, key=lambda a: of_top(a.card) if isinstance(a, on.Next) else 0.0)
-    return legal[0]
-
-
-def _plot_worth(s: Astroforce, a: Action) -> float:
-    return max(of_plot(s, plot) for plot in s.plots if isinstance(a, on.Discard) and plot.card == a.card)
+    if ask.kind == "become":
+        return become(s, str(ask.args[0]))
+    return _ANSWERS[ask.kind](s, legal) if ask.kind in _ANSWERS else legal[0]

@@ -1,4 +1,4 @@
-"""The answers that players may give; each has its text form, ``pay mission SCI,SCI,MED``."""
+"""The answers that players may give; each has its text form, ``pay mission``."""
 
 from __future__ import annotations
 
@@ -33,15 +33,21 @@ class Pay(Action):
     """Pay all that a card or its stage still needs (AF-D4); ``card`` is ``mission`` or a slug."""
 
     card: str
-    dice: Dice
 
 
 @dataclass(frozen=True, slots=True)
-class Lock(Action):
-    """Put dice that make one result on an Event or Development that will not be complete yet (AF-D7)."""
+class LockIn(Action):
+    """Put one result on an Event or Development that will not be complete yet (AF-D7)."""
 
+    word = "lock"
     card: str
     result: str
+
+
+@dataclass(frozen=True, slots=True)
+class With(Action):
+    """Choose the dice for an order that can be paid in several ways: ``with ENG,ENG`` (AF-D5)."""
+
     dice: Dice
 
 
@@ -54,14 +60,12 @@ class CarryOut(Action):
 
 @dataclass(frozen=True, slots=True)
 class CrewAction(Action):
-    """Be one of the actions that dice in stations are spent on."""
-
-    dice: Dice
+    """Be one of the actions that a result of one role is spent on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orders(CrewAction):
-    """Spend a COM to change another die; which one and to what is asked next (AF-D6)."""
+    """Spend a COM to change another die; which one is asked next (AF-D6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +95,15 @@ class ClearSensors(CrewAction):
 
 @dataclass(frozen=True, slots=True)
 class Change(Action):
-    """Change a die in a station from one role to another (AF-D6)."""
+    """Choose the die in a station that Orders change; to what is asked next (AF-D6)."""
 
     die: str
+
+
+@dataclass(frozen=True, slots=True)
+class Become(Action):
+    """Choose the role that the die becomes (AF-D6)."""
+
     face: str
 
 

@@ -8,6 +8,7 @@ from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, always, only
 from starforge.engine.state import Ask
 from starforge.games.astroforce.model.actions import (
+    Become,
     Change,
     Discard,
     Enough,
@@ -20,10 +21,11 @@ from starforge.games.astroforce.model.actions import (
     TakeHome,
 )
 from starforge.games.astroforce.model.state import Astroforce, locked
-from starforge.games.astroforce.rules.conferring import CAPTAIN_RULES, CONFER_RULES
+from starforge.games.astroforce.rules.conferring import CAPTAIN_RULES, CONFER_RULES, WITH_RULES
 from starforge.games.astroforce.rules.deployment import CARD_RULES
-from starforge.games.astroforce.rules.dice import candidates, changes
+from starforge.games.astroforce.rules.dice import becoming, candidates, changeable, changing
 from starforge.games.astroforce.rules.orders import CREW_RULES, END_RULES, USE_RULES
+from starforge.games.astroforce.rules.paying import answer
 from starforge.games.astroforce.rules.piles import drop, find, leave, stack_home
 from starforge.games.astroforce.rules.turn import act, pending
 
@@ -88,20 +90,40 @@ def check_pick(s: S, seat: int, a: Pick) -> Refusal | None:
     return Refusal("There is no such die to pick.", "AF-H2" if purpose == "hurt" else "AF-D8")
 
 
+def offer_change(s: S, seat: int) -> list[Change]:
+    """Return the dice in stations that Orders can change."""
+    return [Change(die) for die in changeable(s)]
+
+
 def check_change(s: S, seat: int, a: Change) -> Refusal | None:
-    """Refuse a die that is in no station, a face that is none or blocked (AF-D6)."""
+    """Refuse a die that is in no station, or that can become nothing else (AF-D6)."""
     if not s.crew.get(a.die):
         return Refusal("Orders change a die that is in a station.", "AF-D6")
-    if a in changes(s):
-        return None
+    return None if a.die in changeable(s) else _no_role()
+
+
+def _no_role() -> Refusal:
     return Refusal("A die becomes another role, never a Threat nor a role whose station is blocked.", "AF-D6")
 
 
 def do_change(s: S, seat: int, a: Change) -> None:
-    """Turn the die; it joins its new station even if that is full."""
-    s.crew[a.die] -= 1
-    s.crew[a.face] += 1
-    s.emit("changed", die=a.die, face=a.face)
+    """Turn the die to the only role there is, or ask which."""
+    roles = becoming(s, a.die)
+    if len(roles) > 1:
+        s.asks[seat] = Ask("become", (a.die,))
+        push(s, ("turn-die", seat, a.die))
+    else:
+        push(s, ("turn-die", seat, a.die, roles[0]))
+
+
+def offer_become(s: S, seat: int) -> list[Become]:
+    """Return the roles that the die can become."""
+    return [Become(face) for face in becoming(s, changing(s))]
+
+
+def check_become(s: S, seat: int, a: Become) -> Refusal | None:
+    """Refuse a face that is none, the die's own, or blocked (AF-D6)."""
+    return None if a.face in becoming(s, changing(s)) else _no_role()
 
 
 def offer_reroll(s: S, seat: int) -> list[Reroll]:
@@ -199,7 +221,9 @@ RULES: dict[str, tuple[Rule[Any], ...]] = {
         Rule(Enough, only(Enough), always, lambda s, seat, a: _answer(s, "")),
     ),
     "deploy": (*CARD_RULES, *CREW_RULES, *USE_RULES, *CAPTAIN_RULES, *END_RULES),
-    "change": (Rule(Change, lambda s, seat: changes(s), check_change, do_change),),
+    "with": WITH_RULES,
+    "change": (Rule(Change, offer_change, check_change, do_change),),
+    "become": (Rule(Become, offer_become, check_become, lambda s, seat, a: answer(s, a.face)),),
     "confer": CONFER_RULES,
     "keep": (Rule(TakeHome, offer_take_home, check_take_home, do_take_home), Rule(Keep, only(Keep), always, _keep)),
     "discard": (Rule(Discard, offer_discard, check_discard, do_discard),),

@@ -6,42 +6,82 @@ undo stays with whoever spoke last.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starforge.engine.action import Action, parser
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, always, only
 from starforge.engine.state import Ask
-from starforge.games.astroforce.model.actions import Accept, Confer, End, Point, Propose, Shrug
+from starforge.games.astroforce.model.actions import Accept, Confer, End, Point, Propose, Shrug, With
 from starforge.games.astroforce.model.state import FACES, Astroforce, crew_seat
-from starforge.games.astroforce.rules.deployment import CARD_RULES
-from starforge.games.astroforce.rules.orders import CREW_RULES, END_RULES, USE_RULES, moves
+from starforge.games.astroforce.rules.deployment import CARD_BILLS, CARD_RULES
+from starforge.games.astroforce.rules.ops.vocabulary import op
+from starforge.games.astroforce.rules.orders import CREW_BILLS, CREW_RULES, END_RULES, USE_RULES, moves
+from starforge.games.astroforce.rules.paying import Bill, answer, ask_with
+from starforge.games.astroforce.rules.payments import Dice
 from starforge.games.astroforce.rules.piles import find
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 CONFER = Ask("confer")
 _ORDERS: dict[type[Action], Rule[Any]] = {
     rule.action: rule for rule in (*CARD_RULES, *CREW_RULES, *USE_RULES, *END_RULES)
 }
+BILLS: dict[type[Action], Bill] = CARD_BILLS | CREW_BILLS
+"""The orders that dice are paid for, and how."""
 _parse: Callable[[str], Action] = parser(_ORDERS)
 
 
 @lru_cache(50_000)
 def propose(order: Action) -> Propose:
     """Return the proposal of an order."""
-    return Propose(str(order).replace(" ", "/").replace(",", "."))
+    return Propose(str(order).replace(" ", "/"))
 
 
 @lru_cache(50_000)
-def proposed(order: str) -> Action | None:
-    """Return the order that a proposal's word stands for, None when it is none."""
+def proposed(words: str) -> tuple[Action, Dice] | None:
+    """Return the order that a proposal stands for and the dice it names, None when it is no order."""
+    *order, last = words.split("/")
+    dice = tuple(last.split("."))
+    if order and all(die.removeprefix("+") in FACES for die in dice):
+        known = read(" ".join(order))
+        if known is not None and type(known) in BILLS:
+            return known, dice
+    found = read(" ".join((*order, last)))
+    return None if found is None else (found, ())
+
+
+def read(text: str) -> Action | None:
+    """Return the order of a text, None when it is none."""
     try:
-        return _parse(order.replace("/", " ").replace(".", ","))
+        return _parse(text)
     except ValueError:
         return None
+
+
+# --- the dice --------------------------------------------------------------------------------------------------------
+
+
+def paid_for(s: Astroforce) -> Action:
+    """Return the order whose dice are to be chosen."""
+    ask = next(ask for ask in s.asks.values() if ask.kind == "with")
+    return _parse(" ".join(map(str, ask.args)))
+
+
+def offer_with(s: Astroforce, seat: int) -> list[With]:
+    """Return the ways to pay for the order."""
+    order = paid_for(s)
+    return [With(dice) for dice in BILLS[type(order)].ways(s, order)]
+
+
+def check_with(s: Astroforce, seat: int, a: With) -> Refusal | None:
+    """Refuse dice that are no smallest payment (AF-D5)."""
+    order = paid_for(s)
+    bill = BILLS[type(order)]
+    if a.dice in bill.ways(s, order):
+        return None
+    wanted = " ".join(bill.needs(s, order))
+    return Refusal(f"Those dice do not pay {wanted}, or not with as few as will do.", "AF-D5")
 
 
 def check_confer(s: Astroforce, seat: int, a: Confer) -> Refusal | None:
@@ -59,28 +99,63 @@ def do_confer(s: Astroforce, seat: int, a: Confer) -> None:
     push(s, ("deploy", s.captain))
 
 
+@op("spend the dice that were chosen")
+def spend(s: Astroforce, seat: int, *words: str) -> None:
+    """Carry out an order with the dice at the end of its words; the Crew only proposes it."""
+    *order, dice = words
+    paid = tuple(dice.split(","))
+    if seat == s.captain:
+        known = _parse(" ".join(order))
+        BILLS[type(known)].do(s, known, paid)
+    else:
+        _speak(s, _worded(order, paid))
+
+
+def _worded(order: Sequence[str], dice: Dice) -> str:
+    return "/".join((*order, ".".join(dice)))
+
+
 def check_accept(s: Astroforce, seat: int, a: Accept) -> Refusal | None:
     """Refuse when no order is proposed."""
-    order = proposed(s.proposal)
-    if order is None:
+    known = proposed(s.proposal)
+    if known is None:
         return Refusal("The Crew has proposed no order.", "AF-V2")
-    return _ORDERS[type(order)].check(s, seat, order)
+    order, dice = known
+    refusal = _ORDERS[type(order)].check(s, seat, order)
+    if refusal is None and dice and dice not in BILLS[type(order)].ways(s, order):
+        return Refusal("The dice that the Crew proposed are not there.", "AF-V2")
+    return refusal
 
 
 def do_accept(s: Astroforce, seat: int, a: Accept) -> None:
     """Carry out the order that was proposed."""
-    order = proposed(s.proposal)
-    assert order is not None
+    known = proposed(s.proposal)
+    assert known is not None
+    order, dice = known
     s.emit("accepted", order=s.proposal)
-    _ORDERS[type(order)].do(s, seat, order)
+    if dice:
+        BILLS[type(order)].do(s, order, dice)
+    else:
+        _ORDERS[type(order)].do(s, seat, order)
 
 
 def check_propose(s: Astroforce, seat: int, a: Propose) -> Refusal | None:
     """Refuse to propose what the Captain may not order."""
-    order = proposed(a.order)
+    order = read(a.order.replace("/", " "))
     if order is None or propose(order) != a:
         return Refusal("That is no order.", "AF-V2")
     return _ORDERS[type(order)].check(s, s.captain, order)
+
+
+def do_propose(s: Astroforce, seat: int, a: Propose) -> None:
+    """Propose the order with its dice, once it is known which."""
+    order = _parse(a.order.replace("/", " "))
+    bill = BILLS.get(type(order))
+    ways = bill.ways(s, order) if bill else ()
+    if len(ways) > 1:
+        ask_with(s, seat, order)
+    else:
+        _speak(s, _worded(str(order).split(), ways[0]) if ways else a.order)
 
 
 def _speak(s: Astroforce, words: str) -> None:
@@ -106,23 +181,24 @@ def legal(s: Astroforce) -> list[Action]:
     found = moves(s)
     if s.seats > 1:
         seat = s.captain
-        found += [a for a in (Accept(),) if s.proposal and check_accept(s, seat, a) is None]
-        found += [a for a in (Confer(),) if check_confer(s, seat, a) is None]
-    found.append(End())
+        if s.proposal and check_accept(s, seat, _ACCEPT) is None:
+            found.append(_ACCEPT)
+        if check_confer(s, seat, _CONFER) is None:
+            found.append(_CONFER)
+    found.append(_END)
     return found
 
 
+_ACCEPT, _CONFER, _END = Accept(), Confer(), End()
 CAPTAIN_RULES: tuple[Rule[Astroforce], ...] = (
     Rule(Accept, lambda s, seat: (Accept(),) if proposed(s.proposal) else (), check_accept, do_accept),
     Rule(Confer, lambda s, seat: (Confer(),) if s.seats > 1 else (), check_confer, do_confer),
 )
+WITH_RULES: tuple[Rule[Astroforce], ...] = (
+    Rule(With, offer_with, check_with, lambda s, seat, a: answer(s, ",".join(a.dice))),
+)
 CONFER_RULES: tuple[Rule[Astroforce], ...] = (
-    Rule(
-        Propose,
-        lambda s, seat: [propose(order) for order in (*moves(s), End())],
-        check_propose,
-        lambda s, seat, a: _speak(s, a.order),
-    ),
+    Rule(Propose, lambda s, seat: [propose(order) for order in (*moves(s), _END)], check_propose, do_propose),
     Rule(Point, offer_points, check_point, lambda s, seat, a: _speak(s, a.at)),
     Rule(Shrug, only(Shrug), always, lambda s, seat, a: _speak(s, "shrug")),
 )

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from starforge.engine.action import Action
-from starforge.engine.ops import bind, push
+from starforge.engine.ops import bind
 from starforge.engine.rules import Refusal, Rule
 from starforge.engine.state import Op
-from starforge.games.astroforce.model.actions import CarryOut, Dice, Lock, Pay
+from starforge.games.astroforce.model.actions import CarryOut, LockIn, Pay
 from starforge.games.astroforce.model.catalogue import Stage, developments, events
 from starforge.games.astroforce.model.state import Astroforce, InPlay, stack
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
-from starforge.games.astroforce.rules.payments import Counts, count, counts, payments, singles, split
+from starforge.games.astroforce.rules.paying import Bill, go_on, spend, unaffordable
+from starforge.games.astroforce.rules.payments import Dice, Purse, split
 from starforge.games.astroforce.rules.piles import find, lacking, missing, stages
-from starforge.games.astroforce.rules.turn import DEPLOY
-
-
-def go_on(s: Astroforce, *ops: Op) -> None:
-    """Let ops run, then ask for the next order; the Crew's proposal is answered by whatever was ordered."""
-    s.proposal = ""
-    if ops:
-        push(s, *ops, ("deploy", s.captain))
-    else:
-        s.asks[s.captain] = DEPLOY
-
-
-def spend(s: Astroforce, dice: Dice) -> None:
-    """Take dice from stations, and results from the Bridge Crew."""
-    for die in dice:
-        if die[0] == "+":
-            s.bridge[die[1:]] -= 1
-        else:
-            s.crew[die] -= 1
 
 
 def targets(s: Astroforce) -> list[tuple[str, InPlay]]:
@@ -39,15 +23,17 @@ def targets(s: Astroforce) -> list[tuple[str, InPlay]]:
     return [("mission", s.mission), *found] if s.mission is not None else found
 
 
-def closed(s: Astroforce, name: str, card: InPlay, now: Lasting) -> Refusal | None:
+def closed(name: str, card: InPlay, now: Lasting) -> Refusal | None:
     """Return why nothing can be done on a card this turn."""
     if card.done:
         return Refusal("All it needs is there already; the card moves at Cleanup.", "AF-X5")
     if card.moved:
         return Refusal("Only one stage may be completed per turn.", "AF-X1")
+    if not now.barred:
+        return None
     if name == "mission" and "stages" in now.barred:
         return Refusal(f"{title_of(now.barred['stages'])} lets no Mission stage be completed.", "AF-X5")
-    if name in developments() and "developments" in now.barred:
+    if "developments" in now.barred and name in developments():
         return Refusal(f"{title_of(now.barred['developments'])} lets no dice go on Developments.", "AF-X5")
     return None
 
@@ -60,7 +46,7 @@ def title_of(card: str) -> str:
 def unpayable(s: Astroforce, name: str, card: InPlay, now: Lasting) -> Refusal | None:
     """Return why no dice can be put on a card this turn, whatever dice there are."""
     steps = stages(card)
-    return closed(s, name, card, now) or (_shut(s, steps[card.stage], now) if steps else None)
+    return closed(name, card, now) or (_shut(s, steps[card.stage], now) if steps else None)
 
 
 def _shut(s: Astroforce, stage: Stage, now: Lasting) -> Refusal | None:
@@ -76,81 +62,43 @@ def _shut(s: Astroforce, stage: Stage, now: Lasting) -> Refusal | None:
     return None
 
 
-def _pays(name: str, needs: Dice, crew: Counts, bridge: Counts) -> list[Action]:
-    return [Pay(name, dice) for dice in payments(count(needs), crew, bridge)]
+# --- paying ----------------------------------------------------------------------------------------------------------
 
 
-def _locks(name: str, needs: Dice, crew: Counts, bridge: Counts) -> list[Action]:
-    if len(needs) < 2:
-        return []
-    ways = singles(crew, bridge)
-    return [Lock(name, result, dice) for result in dict.fromkeys(needs) for dice in ways[result]]
+def offer_pays(s: Astroforce, seat: int) -> list[Pay]:
+    """Return the cards that still need dice."""
+    return [pay(name) for name, card in targets(s) if missing(s, card)]
 
 
-def on_cards(s: Astroforce) -> tuple[list[Action], list[Action], list[Action]]:
-    """Return all that can be done on cards: payments in full, single results, card actions."""
-    now, crew, bridge = lasting(s), counts(s.crew), counts(s.bridge)
-    pays: list[Action] = []
-    locks: list[Action] = []
-    deeds: list[Action] = []
-    for name, card in targets(s):
-        if closed(s, name, card, now) is not None:
-            continue
-        steps = stages(card)
-        if not steps:
-            needs = lacking(now, card)
-            pays += _pays(name, needs, crew, bridge)
-            if not now.in_full:
-                locks += _locks(name, needs, crew, bridge)
-        elif steps[card.stage].does:
-            deeds.append(CarryOut(name))
-        elif _shut(s, steps[card.stage], now) is None:
-            pays += _pays(name, lacking(now, card), crew, bridge)
-    return pays, locks, deeds
-
-
-def _refused_pays(s: Astroforce) -> list[Action]:
-    """Return for each card that cannot be paid the plainest payment, to show why."""
-    now, crew, bridge = lasting(s), counts(s.crew), counts(s.bridge)
-    found: list[Action] = []
-    for name, card in targets(s):
-        needs = missing(s, card)
-        if needs and (unpayable(s, name, card, now) or not _pays(name, needs, crew, bridge)):
-            found.append(Pay(name, needs))
-    return found
+@lru_cache(200)
+def pay(name: str) -> Pay:
+    """Return the order to pay a card."""
+    return Pay(name)
 
 
 def check_pay(s: Astroforce, seat: int, a: Pay) -> Refusal | None:
-    """Refuse dice that are not a smallest payment of all that the card or stage needs (AF-D5)."""
+    """Refuse a card that takes no dice now, or that the dice in stations cannot pay in full (AF-D4, AF-D5)."""
     card = find(s, a.card)
     if card is None:
         return Refusal("There is no such card to put dice on.", "AF-D4")
     refusal = unpayable(s, a.card, card, lasting(s))
-    if refusal is not None:
-        return refusal
-    needs = missing(s, card)
-    return wrong_dice(s, needs, a.dice)
+    return refusal or unaffordable(s, missing(s, card))
 
 
-def wrong_dice(s: Astroforce, needs: Dice, dice: Dice) -> Refusal | None:
-    """Refuse dice that are no smallest payment of the results (AF-D5)."""
-    paid = payments(count(needs), counts(s.crew), counts(s.bridge))
-    if dice in paid:
-        return None
-    wanted = " ".join(needs)
-    if not paid:
-        return Refusal(f"The dice in stations cannot make {wanted}.", "AF-D5")
-    return Refusal(f"Those dice do not pay {wanted}, or not with as few as will do.", "AF-D5")
+def _needs(s: Astroforce, a: Pay) -> Dice:
+    card = find(s, a.card)
+    assert card is not None
+    return missing(s, card)
 
 
-def do_pay(s: Astroforce, seat: int, a: Pay) -> None:
+def _paid(s: Astroforce, a: Pay, dice: Dice) -> None:
     """Put the dice on the card: a stage is completed, or the card is."""
     card = find(s, a.card)
     assert card is not None
     needs = missing(s, card)
-    spend(s, a.dice)
-    card.stacks += [stack(result, dice) for result, dice in split(needs, a.dice)]
-    s.emit("paid", card=card.card, dice=a.dice, stage=card.stage)
+    spend(s, dice)
+    card.stacks += [stack(result, used) for result, used in split(needs, dice)]
+    s.emit("paid", card=card.card, dice=dice, stage=card.stage)
     go_on(s, *_advance(s, card))
 
 
@@ -168,15 +116,28 @@ def _advance(s: Astroforce, card: InPlay) -> list[Op]:
     return ops
 
 
-def check_lock(s: Astroforce, seat: int, a: Lock) -> Refusal | None:
-    """Refuse dice that are not one missing result of a card that may hold Locked In dice (AF-D7)."""
+# --- locking in ------------------------------------------------------------------------------------------------------
+
+
+def offer_locks(s: Astroforce, seat: int) -> list[LockIn]:
+    """Return the results that cards without stages still need, if more than one."""
+    return [one for name, card in targets(s) if not stages(card) for one in _locks(name, missing(s, card))]
+
+
+@lru_cache(10_000)
+def _locks(name: str, needs: Dice) -> tuple[LockIn, ...]:
+    return tuple(LockIn(name, result) for result in dict.fromkeys(needs)) if len(needs) > 1 else ()
+
+
+def check_lock(s: Astroforce, seat: int, a: LockIn) -> Refusal | None:
+    """Refuse what is not one missing result of a card that may hold Locked In dice (AF-D7)."""
     card = find(s, a.card)
     if card is None:
         return Refusal("There is no such card to put dice on.", "AF-D4")
     now = lasting(s)
     if stages(card):
         return Refusal("Stages are paid in full; no dice are Locked In on them.", "AF-D7")
-    refusal = closed(s, a.card, card, now)
+    refusal = closed(a.card, card, now)
     if refusal is not None:
         return refusal
     if now.in_full:
@@ -186,25 +147,32 @@ def check_lock(s: Astroforce, seat: int, a: Lock) -> Refusal | None:
         return Refusal(f"The card does not need {a.result} any more.", "AF-D7")
     if len(needs) == 1:
         return Refusal("That would complete the card: pay it in full.", "AF-D7")
-    return wrong_dice(s, (a.result,), a.dice)
+    return unaffordable(s, (a.result,))
 
 
-def _refused_locks(s: Astroforce) -> list[Action]:
-    """Return, while nothing may be Locked In, one such result a card, to show why."""
-    if not lasting(s).in_full:
-        return []
-    open_cards = [(name, missing(s, card)) for name, card in targets(s) if not stages(card) and not card.done]
-    return [Lock(name, needs[0], (needs[0],)) for name, needs in open_cards if len(needs) > 1]
-
-
-def do_lock(s: Astroforce, seat: int, a: Lock) -> None:
+def _locked(s: Astroforce, a: LockIn, dice: Dice) -> None:
     """Put the dice of one result on the card."""
     card = find(s, a.card)
     assert card is not None
-    spend(s, a.dice)
-    card.stacks.append(stack(a.result, a.dice))
-    s.emit("locked-in", card=card.card, result=a.result, dice=a.dice)
+    spend(s, dice)
+    card.stacks.append(stack(a.result, dice))
+    s.emit("locked-in", card=card.card, result=a.result, dice=dice)
     go_on(s)
+
+
+# --- card actions ----------------------------------------------------------------------------------------------------
+
+
+def offer_carry_outs(s: Astroforce, seat: int) -> list[CarryOut]:
+    """Return the card actions that are the current stage of a card."""
+    staged = [(name, card) for name, card in targets(s) if not card.done and stages(card)]
+    return [carry_out(name) for name, card in staged if stages(card)[card.stage].does]
+
+
+@lru_cache(200)
+def carry_out(name: str) -> CarryOut:
+    """Return the order to do a card's action."""
+    return CarryOut(name)
 
 
 def check_carry_out(s: Astroforce, seat: int, a: CarryOut) -> Refusal | None:
@@ -212,19 +180,11 @@ def check_carry_out(s: Astroforce, seat: int, a: CarryOut) -> Refusal | None:
     card = find(s, a.card)
     if card is None or not stages(card):
         return Refusal("There is no such card with stages.", "AF-X2")
-    refusal = closed(s, a.card, card, lasting(s))
+    refusal = closed(a.card, card, lasting(s))
     if refusal is not None:
         return refusal
     stage = stages(card)[card.stage]
     return None if stage.does else Refusal(f"{stage.name} needs dice: {' '.join(stage.needs)}.", "AF-X2")
-
-
-def _refused_carry_outs(s: Astroforce) -> list[Action]:
-    """Return the card actions that have to wait."""
-    now = lasting(s)
-    staged = [(name, card) for name, card in targets(s) if not card.done and stages(card)]
-    waiting = [(name, card) for name, card in staged if stages(card)[card.stage].does]
-    return [CarryOut(name) for name, card in waiting if closed(s, name, card, now) is not None]
 
 
 def do_carry_out(s: Astroforce, seat: int, a: CarryOut) -> None:
@@ -235,8 +195,38 @@ def do_carry_out(s: Astroforce, seat: int, a: CarryOut) -> None:
     go_on(s, *_advance(s, card))
 
 
+# --- all of it -------------------------------------------------------------------------------------------------------
+
+
+def on_cards(s: Astroforce, now: Lasting, dice: Purse) -> list[Action]:
+    """Return all that can be done on cards, in the order of the rules: payments, single results, card actions."""
+    pays: list[Action] = []
+    locks: list[Action] = []
+    deeds: list[Action] = []
+    able, barred = dice.able, now.barred
+    for name, card in targets(s):
+        if card.done or card.moved or (barred and closed(name, card, now) is not None):
+            continue
+        steps = stages(card)
+        if steps and steps[card.stage].does:
+            deeds.append(carry_out(name))
+        elif able and not (steps and _shut(s, steps[card.stage], now)):
+            needs = lacking(now, card)
+            if dice.pays(needs):
+                pays.append(pay(name))
+            if len(needs) > 1 and not steps and not now.in_full:
+                locks += _locks_of(name, needs, able)
+    return pays + locks + deeds if locks or deeds else pays
+
+
+@lru_cache(50_000)
+def _locks_of(name: str, needs: Dice, able: frozenset[str]) -> tuple[LockIn, ...]:
+    return tuple(one for one in _locks(name, needs) if one.result in able)
+
+
+CARD_BILLS: dict[type[Action], Bill] = {Pay: Bill(_needs, _paid), LockIn: Bill(lambda s, a: (a.result,), _locked)}
 CARD_RULES: tuple[Rule[Astroforce], ...] = (
-    Rule(Pay, lambda s, seat: on_cards(s)[0] + _refused_pays(s), check_pay, do_pay),
-    Rule(Lock, lambda s, seat: on_cards(s)[1] + _refused_locks(s), check_lock, do_lock),
-    Rule(CarryOut, lambda s, seat: on_cards(s)[2] + _refused_carry_outs(s), check_carry_out, do_carry_out),
+    Rule(Pay, offer_pays, check_pay, CARD_BILLS[Pay].settle),
+    Rule(LockIn, offer_locks, check_lock, CARD_BILLS[LockIn].settle),
+    Rule(CarryOut, offer_carry_outs, check_carry_out, do_carry_out),
 )

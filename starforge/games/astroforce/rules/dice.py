@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from starforge.engine.ops import push
 from starforge.engine.state import Ask
-from starforge.games.astroforce.model.actions import Change
 from starforge.games.astroforce.model.state import FACES, Astroforce, InPlay, cards_in_play, dice_of, locked
 from starforge.games.astroforce.rules.lasting import lasting
 from starforge.games.astroforce.rules.piles import end, find, sense
@@ -87,11 +86,20 @@ def _stack_at(s: Astroforce, place: str) -> tuple[InPlay, str]:
     return card, one
 
 
-def changes(s: Astroforce) -> list[Change]:
-    """Return what Orders can do: a die in a station, and a role whose station is not blocked (AF-D6)."""
+def changeable(s: Astroforce) -> list[str]:
+    """Return the roles of the dice in stations that Orders can change (AF-D6)."""
+    return [die for die in FACES if s.crew.get(die) and becoming(s, die)]
+
+
+def changing(s: Astroforce) -> str:
+    """Return the role of the die that Orders are changing."""
+    return next(str(ask.args[0]) for ask in s.asks.values() if ask.kind == "become")
+
+
+def becoming(s: Astroforce, die: str) -> list[str]:
+    """Return the roles that a die can become: another, whose station is not blocked (AF-D6)."""
     blocked = lasting(s).blocked
-    faces = [face for face in FACES if face not in blocked]
-    return [Change(die, face) for die in FACES if s.crew.get(die) for face in faces if face != die]
+    return [face for face in FACES if face not in blocked and face != die]
 
 
 def throw(s: Astroforce, count: int) -> list[str]:

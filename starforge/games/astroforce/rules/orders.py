@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from starforge.engine.action import Action
 from starforge.engine.ops import bind, push
-from starforge.engine.rules import Refusal, Rule
+from starforge.engine.rules import Refusal, Rule, always, only
 from starforge.engine.state import Op
 from starforge.games.astroforce.model.actions import (
     ClearSensors,
     CrewAction,
-    Dice,
     End,
     Heal,
     LowerShields,
@@ -24,15 +23,10 @@ from starforge.games.astroforce.model.actions import (
 )
 from starforge.games.astroforce.model.catalogue import developments
 from starforge.games.astroforce.model.state import HULL, Astroforce
-from starforge.games.astroforce.rules.deployment import (
-    go_on,
-    on_cards,
-    spend,
-    title_of,
-    wrong_dice,
-)
+from starforge.games.astroforce.rules.deployment import on_cards, title_of
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
-from starforge.games.astroforce.rules.payments import Counts, counts, singles
+from starforge.games.astroforce.rules.paying import Bill, go_on, means, real, spend, unaffordable
+from starforge.games.astroforce.rules.payments import Dice, Purse
 
 
 def _no_orders(s: Astroforce, now: Lasting) -> Refusal | None:
@@ -59,10 +53,6 @@ def _no_clear(s: Astroforce, now: Lasting) -> Refusal | None:
     return None if s.sensors else Refusal("There is no Threat on Sensors.", "AF-D6")
 
 
-def _clear(s: Astroforce, now: Lasting) -> Op:
-    return "clear", s.captain, bonus(now, "clear")
-
-
 @dataclass(frozen=True, slots=True)
 class Duty:
     """Describe a crew action: its name, its role, what may bar it, what else makes it useless, and what it does."""
@@ -85,7 +75,6 @@ DUTIES: dict[type[CrewAction], Duty] = {
     ),
 }
 """The crew actions (AF-D6)."""
-_BY_NAME = {duty.name: kind for kind, duty in DUTIES.items()}
 
 
 def bonus(now: Lasting, act: str) -> int:
@@ -101,40 +90,40 @@ def idle(s: Astroforce, kind: type[CrewAction], now: Lasting) -> Refusal | None:
     return duty.useless(s, now)
 
 
-def real(dice: Dice) -> int:
-    """Return how many of the results paid with are dice."""
-    return sum(die[0] != "+" for die in dice)
+def _bill(kind: type[CrewAction]) -> Bill:
+    duty = DUTIES[kind]
+
+    def do(s: Astroforce, order: CrewAction, dice: Dice) -> None:
+        spend(s, dice)
+        s.quarters += real(dice)
+        s.emit("crew-acted", action=duty.name, dice=dice)
+        go_on(s, duty.effect(s, lasting(s)))
+
+    return Bill(lambda s, order: (duty.role,), do, int(kind is Orders))
 
 
-@lru_cache(50_000)
-def _spends(name: str, crew: Counts, bridge: Counts) -> tuple[Action, ...]:
-    kind = _BY_NAME[name]
-    paid = singles(crew, bridge)[DUTIES[kind].role]
-    if kind is Orders:
-        paid = tuple(dice for dice in paid if sum(crew) > real(dice))
-    return tuple(kind(dice) for dice in paid)
+CREW_BILLS: dict[type[Action], Bill] = {kind: _bill(kind) for kind in DUTIES}
+_ORDER = {kind: kind() for kind in DUTIES}
 
 
 def _crew_rule(kind: type[CrewAction]) -> Rule[Astroforce]:
-    duty = DUTIES[kind]
-
-    def offers(s: Astroforce, seat: int) -> Sequence[Action]:
-        found = _spends(duty.name, counts(s.crew), counts(s.bridge))
-        return found if found and idle(s, kind, lasting(s)) is None else (kind((duty.role,)),)
+    duty, bill = DUTIES[kind], CREW_BILLS[kind]
 
     def check(s: Astroforce, seat: int, a: CrewAction) -> Refusal | None:
-        refusal = idle(s, kind, lasting(s)) or wrong_dice(s, (duty.role,), a.dice)
-        if refusal is None and kind is Orders and sum(s.crew.values()) <= real(a.dice):
+        refusal = idle(s, kind, lasting(s)) or unaffordable(s, (duty.role,))
+        if refusal is None and bill.spare and not bill.ways(s, a):
             return Refusal("Orders change another die, and no other is in a station.", "AF-D6")
         return refusal
 
-    def do(s: Astroforce, seat: int, a: CrewAction) -> None:
-        spend(s, a.dice)
-        s.quarters += real(a.dice)
-        s.emit("crew-acted", action=duty.name, dice=a.dice)
-        go_on(s, duty.effect(s, lasting(s)))
+    return Rule(kind, only(kind), check, bill.settle)
 
-    return Rule(kind, offers, check, do)
+
+@lru_cache(50_000)
+def _able(dice: Purse, com: int) -> tuple[tuple[Action, Duty], ...]:
+    """Return the crew actions that can be paid for, in order; Orders need another die in a station."""
+    cost = 0 if dice.lent and dice.lent[0] else 1 if com else 3
+    found = [(_ORDER[kind], duty) for kind, duty in DUTIES.items() if duty.role in dice.able]
+    return tuple(one for one in found if one[1].bar != "orders" or dice.dice > cost)
 
 
 # --- Developments and the end ----------------------------------------------------------------------------------------
@@ -151,7 +140,12 @@ def check_use(s: Astroforce, seat: int, a: Use) -> Refusal | None:
 
 def offer_uses(s: Astroforce, seat: int) -> list[Use]:
     """Return the active Developments that are used by choice."""
-    return [Use(card) for card in s.active if developments()[card].use]
+    return list(_uses(tuple(s.active)))
+
+
+@lru_cache(10_000)
+def _uses(active: tuple[str, ...]) -> tuple[Use, ...]:
+    return tuple(Use(card) for card in active if developments()[card].use)
 
 
 def do_use(s: Astroforce, seat: int, a: Use) -> None:
@@ -173,17 +167,17 @@ def do_end(s: Astroforce, seat: int, a: End) -> None:
 
 def moves(s: Astroforce) -> list[Action]:
     """Return every order that is allowed, in the order of the rules, but for ending the deployment."""
-    pays, locks, deeds = on_cards(s)
-    now, crew, bridge = lasting(s), counts(s.crew), counts(s.bridge)
-    pays += locks
-    pays += deeds
-    for duty in DUTIES.values():
-        if duty.bar not in now.barred and duty.useless(s, now) is None:
-            pays += _spends(duty.name, crew, bridge)
-    pays += [use for use in offer_uses(s, s.captain) if use.card not in s.used]
-    return pays
+    now, dice = lasting(s), means(s)
+    found = on_cards(s, now, dice)
+    barred = now.barred
+    for order, duty in _able(dice, s.crew["COM"]):
+        if duty.bar not in barred and duty.useless(s, now) is None:
+            found.append(order)
+    if s.active:
+        found += [use for use in _uses(tuple(s.active)) if use.card not in s.used]
+    return found
 
 
 CREW_RULES: tuple[Rule[Astroforce], ...] = tuple(map(_crew_rule, DUTIES))
 USE_RULES: tuple[Rule[Astroforce], ...] = (Rule(Use, offer_uses, check_use, do_use),)
-END_RULES: tuple[Rule[Astroforce], ...] = (Rule(End, lambda s, seat: (End(),), lambda s, seat, a: None, do_end),)
+END_RULES: tuple[Rule[Astroforce], ...] = (Rule(End, only(End), always, do_end),)

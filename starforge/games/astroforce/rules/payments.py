@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from operator import add
@@ -13,6 +15,9 @@ Dice = tuple[str, ...]
 
 _PARTNER = {FACES.index(face): FACES.index(partner) for face, partner in PARTNER.items()}
 _PAIRED = tuple(_PARTNER)
+_BITS, _MASK, _BIAS = 5, 31, 8
+_ZERO = sum(_BIAS << _BITS * role for role in range(len(FACES)))
+"""No die over and none short, packed; a role's bits hold what is over and _BIAS, for it may be below 0."""
 _BRIDGE = tuple("+" + face for face in FACES)
 
 
@@ -43,10 +48,51 @@ def payments(needs: Counts, dice: Counts, bridge: Counts) -> tuple[Dice, ...]:
     return tuple(sorted(found, key=lambda paid: (sum(die[0] != "+" for die in paid), paid)))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Purse:
+    """Hold the dice in stations and the Bridge Crew results, packed so that many requirements are checked fast.
+
+    ``able`` are the roles of which one result can be made. What ``over`` is after a requirement is a number, too: five
+    bits for each role, so that the same surplus and shortage is judged once, whatever dice and needs it came from.
+    """
+
+    over: int
+    lent: Counts | None
+    able: frozenset[str]
+    dice: int
+
+    def pays(self, needs: Dice) -> bool:
+        """Return whether the dice can pay all of the results."""
+        return _enough(self.over - _cost(needs, self.lent))
+
+
+@lru_cache(50_000)
+def purse(dice: Counts, bridge: Counts) -> Purse:
+    """Return what there is to pay with."""
+    lent = bridge if any(bridge) else None
+    over = _pack(dice) + _ZERO
+    able = frozenset(face for face in FACES if _enough(over - _cost((face,), lent)))
+    return Purse(over, lent, able, sum(dice))
+
+
+def _pack(counts: Iterable[int]) -> int:
+    return sum(n << _BITS * role for role, n in enumerate(counts))
+
+
 @lru_cache(20_000)
-def singles(dice: Counts, bridge: Counts) -> dict[str, tuple[Dice, ...]]:
-    """Return the payments of one result of each role."""
-    return {face: payments(count((face,)), dice, bridge) for face in FACES}
+def _cost(needs: Dice, lent: Counts | None) -> int:
+    """Return, packed, what is needed of each role besides the Bridge Crew's results."""
+    wanted = count(needs)
+    return _pack(wanted if lent is None else (max(0, n - b) for n, b in zip(wanted, lent, strict=True)))
+
+
+@lru_cache(100_000)
+def _enough(over: int) -> bool:
+    """Return whether what is over makes up for what is short: pairs first, then threes of the rest."""
+    left = [(over >> _BITS * role & _MASK) - _BIAS for role in range(len(FACES))]
+    short = -sum(n for n in left if n < 0)
+    pairs = sum(min(-left[r], left[p] // 2) for r, p in _PARTNER.items() if left[r] < 0 < left[p])
+    return 3 * short <= sum(n for n in left if n > 0) + pairs
 
 
 def _spell(dice: Counts, lent: Counts) -> Dice:

@@ -21,7 +21,7 @@ from starforge.games.astroforce.model.state import (
     rank,
     result_of,
 )
-from starforge.games.astroforce.rules.conferring import proposed
+from starforge.games.astroforce.rules.conferring import BILLS, proposed
 from starforge.games.astroforce.rules.lasting import capacity, lasting, needs_of
 from starforge.games.astroforce.rules.orders import moves
 from starforge.games.astroforce.rules.payments import counts
@@ -90,7 +90,8 @@ def next_roll(s: Astroforce) -> int:
 
 def usable(s: Astroforce, orders: Sequence[Action]) -> tuple[str, ...]:
     """Return the faces in stations that some order could use now (AF-D9)."""
-    eaten = {die for order in orders for die in getattr(order, "dice", ())}
+    paid = [order for order in orders if type(order) in BILLS]
+    eaten = {die for order in paid for dice in BILLS[type(order)].ways(s, order) for die in dice}
     faces = [face for face in FACES for _ in range(s.crew[face]) if face in eaten]
     return (*faces, *("+" + face for face in FACES if "+" + face in eaten))
 
@@ -148,5 +149,5 @@ def view(s: Astroforce, seat: int | None) -> AstroforceView:
         foreseen=pile(s.plot_deck[: s.foreseen]),
         usable=usable(s, moves(s)) if deploying else (),
         proposal=s.proposal,
-        proposed=str(order) if order else "",
+        proposed=" with ".join((str(order[0]), *([",".join(order[1])] if order[1] else []))) if order else "",
     )

@@ -10,10 +10,11 @@ from starforge.engine.action import Action
 from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import FACES, HULL, Astroforce, dice_of, result_of
-from starforge.games.astroforce.rules.conferring import proposed
+from starforge.games.astroforce.rules.conferring import BILLS, paid_for, proposed
+from starforge.games.astroforce.rules.dice import changing
 from starforge.games.astroforce.rules.lasting import lasting
-from starforge.games.astroforce.rules.orders import DUTIES, bonus, moves, real
-from starforge.games.astroforce.rules.payments import split
+from starforge.games.astroforce.rules.orders import DUTIES, bonus, moves
+from starforge.games.astroforce.rules.payments import Dice, split
 from starforge.games.astroforce.rules.piles import find, missing, stages
 from starforge.games.astroforce.rules.turn import effects_of
 from starforge.games.astroforce.view.build import usable
@@ -53,22 +54,28 @@ def stack_words(one: str) -> str:
 # --- orders ----------------------------------------------------------------------------------------------------------
 
 
-def _pay(s: Astroforce, a: Any) -> Words:
+def _paid(s: Astroforce, order: Action, dice: Dice) -> str:
+    """Return what an order is paid with: the dice if it is known which, else what is needed, and in how many ways."""
+    bill = BILLS[type(order)]
+    needs, ways = bill.needs(s, order), () if dice else bill.ways(s, order)
+    if len(ways) > 1:
+        return f"{' '.join(needs)}, {len(ways)} ways"
+    return spell(split(needs, dice or ways[0])) if dice or ways else " ".join(needs)
+
+
+def _pay(s: Astroforce, a: Any, dice: Dice = ()) -> Words:
     card = find(s, a.card)
     assert card is not None
-    needs = missing(s, card)
-    able = sum(len(dice) for _, dice in split(needs, a.dice)) == len(a.dice) and a.dice
-    dice = spell(split(needs, a.dice)) if able else " ".join(a.dice)
-    steps = stages(card)
+    paid, steps = _paid(s, a, dice), stages(card)
     if not steps:
         event = events().get(card.card)
         does = f"the Event is met{_reward(card.card)}" if event else f"claimed at Cleanup: {_printed(card.card)}"
-        return f"{title(card.card)}: {dice}", does
+        return f"{title(card.card)}: {paid}", does
     last = card.stage + 1 == len(steps)
     does = f"completes stage {card.stage + 1} of {len(steps)} of {title(card.card)}"
     if last:
         does += ", and with it the Mission" if a.card == "mission" else f", and with it the Event{_reward(card.card)}"
-    return f"{steps[card.stage].name}: {dice}" + ("" if a.card == "mission" else f" ({title(card.card)})"), does
+    return f"{steps[card.stage].name}: {paid}" + ("" if a.card == "mission" else f" ({title(card.card)})"), does
 
 
 def _reward(card: str) -> str:
@@ -80,12 +87,12 @@ def _printed(card: str) -> str:
     return "; ".join(printed(card))
 
 
-def _lock(s: Astroforce, a: Any) -> Words:
+def _lock(s: Astroforce, a: Any, dice: Dice = ()) -> Words:
     card = find(s, a.card)
     assert card is not None
     left = Counter(missing(s, card)) - Counter([a.result])
     return (
-        f"Lock In on {title(a.card)}: {spell([(a.result, a.dice)])}",
+        f"Lock In on {title(a.card)}: {_paid(s, a, dice)}",
         f"it would still need {' '.join(sorted(left.elements(), key=FACES.index))}",
     )
 
@@ -97,9 +104,8 @@ def _carry_out(s: Astroforce, a: Any) -> Words:
     return f"{stage.name}: {say(stage.does)}", f"completes stage {card.stage + 1} of {len(stages(card))}"
 
 
-def _crew_action(s: Astroforce, a: on.CrewAction) -> Words:
+def _crew_action(s: Astroforce, a: on.CrewAction, dice: Dice = ()) -> Words:
     duty, now = DUTIES[type(a)], lasting(s)
-    dice = spell([(duty.role, a.dice)])
     hints = {
         "Orders": "change another die in a station to a role of your choice",
         "Raise Shields": f"shields go from {s.shields} to {now.shields}",
@@ -108,8 +114,7 @@ def _crew_action(s: Astroforce, a: on.CrewAction) -> Words:
         "Repair": f"the hull goes from {s.hull} to {min(HULL, s.hull + bonus(now, 'repair'))}",
         "Clear Sensors": _moves("Sensors", s.sensors, bonus(now, "clear")),
     }
-    after = "" if not real(a.dice) else "; the die is spent" if real(a.dice) == 1 else "; the dice are spent"
-    return f"{duty.name}: {dice}", hints[duty.name] + after
+    return f"{duty.name}: {_paid(s, a, dice)}", hints[duty.name]
 
 
 def _moves(place: str, there: int, most: int) -> str:
@@ -117,8 +122,20 @@ def _moves(place: str, there: int, most: int) -> str:
     return f"{count} {'die goes' if count == 1 else 'dice go'} from {place} to Quarters, {there - count} left there"
 
 
+def _with(s: Astroforce, a: Any) -> Words:
+    order = paid_for(s)
+    left = Counter(s.crew) - Counter(a.dice)
+    words = " ".join(face for face in FACES for _ in range(left[face]))
+    dice = spell(split(BILLS[type(order)].needs(s, order), a.dice))
+    return dice, f"leaves {words} in stations" if words else "leaves no die in a station"
+
+
 def _change(s: Astroforce, a: Any) -> Words:
-    return f"{a.die} becomes {a.face}", f"the {a.face} station then holds {s.crew[a.face] + 1}"
+    return f"Change the {a.die}", f"the {a.die} station then holds {s.crew[a.die] - 1}"
+
+
+def _become(s: Astroforce, a: Any) -> Words:
+    return f"{changing(s)} becomes {a.face}", f"the {a.face} station then holds {s.crew[a.face] + 1}"
 
 
 def _use(s: Astroforce, a: Any) -> Words:
@@ -136,16 +153,17 @@ def _confer(s: Astroforce, a: Any) -> Words:
 
 
 def _accept(s: Astroforce, a: Any) -> Words:
-    order = proposed(s.proposal)
-    assert order is not None
-    label, hint = describe(s, order)
+    known = proposed(s.proposal)
+    assert known is not None
+    order, dice = known
+    label, hint = _WORDS[type(order)](s, order, dice) if dice else describe(s, order)
     return f"Accept: {label}", hint
 
 
 def _propose(s: Astroforce, a: Any) -> Words:
-    order = proposed(a.order)
-    assert order is not None
-    label, hint = describe(s, order)
+    known = proposed(a.order)
+    assert known is not None
+    label, hint = describe(s, known[0])
     return f"Propose: {label}", hint
 
 
@@ -182,12 +200,14 @@ def _discard(s: Astroforce, a: Any) -> Words:
     return f"Discard {title(a.card)}", _printed(a.card)
 
 
-_WORDS: dict[type[Action], Callable[[Astroforce, Any], Words]] = {
+_WORDS: dict[type[Action], Callable[..., Words]] = {
     on.Pay: _pay,
-    on.Lock: _lock,
+    on.LockIn: _lock,
+    on.With: _with,
     on.CarryOut: _carry_out,
     **dict.fromkeys(DUTIES, _crew_action),
     on.Change: _change,
+    on.Become: _become,
     on.Use: _use,
     on.End: _end,
     on.Confer: _confer,
@@ -221,7 +241,8 @@ _PICKS = {
 }
 _QUESTIONS = {
     "deploy": "Deploy. What will the crew do?",
-    "change": "Orders: which die becomes what?",
+    "change": "Orders: which die changes?",
+    "become": "Orders: what does the {} become?",
     "reroll": "Roll a die again? Up to {}, one after the other.",
     "keep": "Cleanup. Which Locked In dice come home?",
     "discard": "Ten Developments are one too many. Which one goes?",
@@ -246,4 +267,17 @@ def question(view: AstroforceView) -> str:
         return f"Several cards act. Whose {when} comes first?"
     if kind == "pick":
         return _PICKS[str(args[0])].format(title(str(args[1])) if args[1] else "")
+    if kind == "with":
+        return f"With which dice? {_order(view, *map(str, args))}"
     return _QUESTIONS[kind].format(*args)
+
+
+def _order(view: AstroforceView, word: str, card: str = "", result: str = "") -> str:
+    """Return an order by its words."""
+    if not card:
+        return f"{word.replace('-', ' ').title()}."
+    if result:
+        return f"{result} is Locked In on {title(card)}."
+    known = next(one for one in (view.mission, *view.plots, *view.offers) if one and one.target == card)
+    name = known.stages[known.stage].name if known.stages else known.title
+    return f"{name} needs {' '.join(known.missing)}."

@@ -59,9 +59,10 @@ def _repaired(d: dict[str, Any], names: Sequence[str]) -> str:
 
 def conferred(words: str) -> str:
     """Return what the Crew said to the Captain (AF-V2)."""
-    order = proposed(words)
-    if order is not None:
-        return f"The Crew proposes: {order}."
+    known = proposed(words)
+    if known is not None:
+        order, dice = known
+        return f"The Crew proposes: {order}{' with ' + ' '.join(dice) if dice else ''}."
     if words == "shrug":
         return "The Crew leaves it to the Captain."
     what = f"the {words} dice" if words in FACES else "the Mission" if words == "mission" else title(words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starforge.engine.ops import push
 from starforge.engine.state import Ask
 from starforge.games.astroforce.model.state import FACES, Astroforce
-from starforge.games.astroforce.rules.dice import ask_for_die, cast, changes, move_die, throw
+from starforge.games.astroforce.rules.dice import ask_for_die, cast, changeable, move_die, throw
 from starforge.games.astroforce.rules.lasting import capacity, lasting
 from starforge.games.astroforce.rules.ops.vocabulary import op, plural, role
 from starforge.games.astroforce.rules.piles import (
@@ -113,8 +113,16 @@ def lend(s: Astroforce, seat: int, face: str, count: int) -> None:
 @op("give Orders: change a die to another role", worth=40.0)
 def orders(s: Astroforce, seat: int) -> None:
     """Ask which die in a station to change; nothing happens without one."""
-    if changes(s):
+    if changeable(s):
         s.asks[seat] = Ask("change")
+
+
+@op("the die becomes {1}")
+def turn_die(s: Astroforce, seat: int, die: str, face: str) -> None:
+    """Turn a die; it joins its new station even if that is full."""
+    s.crew[die] -= 1
+    s.crew[face] += 1
+    s.emit("changed", die=die, face=face)
 
 
 @op(
