@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from starforge.engine.position import read_position
-from starforge.engine.rules import Illegal
+from starforge.engine.rules import Illegal, Refusal
+from starforge.engine.state import clone
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.state import Astroforce
+from starforge.games.astroforce.rules.conferring import BILLS
 
 SIDES = {"COM": 0, "SCI": 1, "MED": 2, "ENG": 3, "SEC": 4, "T": 5}
 
@@ -23,27 +25,51 @@ def at(text: str, ask: str = "deploy", seat: int = 0, dice: str = "") -> Astrofo
     return s
 
 
+def priced(order: str) -> tuple[str, str]:
+    """Return an order and the dice it names at its end: tests say both in one line, ``pay mission ENG,ENG``."""
+    bare, _, dice = order.rpartition(" ")
+    try:
+        costly = type(GAME.parse(bare)) in BILLS if bare else False
+    except ValueError:
+        costly = False
+    return (bare, dice) if costly else (order, "")
+
+
+def ways(s: Astroforce, order: str) -> list[str]:
+    """Return the dice that may be chosen for an order."""
+    action = GAME.parse(order)
+    return [",".join(dice) for dice in BILLS[type(action)].ways(s, action)]
+
+
 def act(s: Astroforce, *orders: str) -> Astroforce:
-    """Carry out orders, each by whoever is asked."""
+    """Carry out orders, each by whoever is asked, with the dice that they name."""
     for order in orders:
         (seat,) = s.asks
-        GAME.apply(s, seat, GAME.parse(order))
+        bare, dice = priced(order)
+        only = ways(s, bare) if dice else []
+        GAME.apply(s, seat, GAME.parse(bare))
+        if len(only) == 1 and dice not in only:
+            raise Illegal(Refusal("These dice cannot even be asked for.", "AF-D5"))
+        if dice and len(only) != 1:
+            GAME.apply(s, seat, GAME.parse(f"with {dice}"))
     return s
 
 
 def refused(s: Astroforce, order: str) -> str:
-    """Return the id of the rule that forbids an order."""
-    (seat,) = s.asks
+    """Return the id of the rule that forbids an order, or the dice that it names."""
+    twin = clone(s)
     with pytest.raises(Illegal) as told:
-        GAME.apply(s, seat, GAME.parse(order))
+        act(twin, order)
     assert str(told.value).endswith(".")
     return told.value.rule
 
 
 def legal(s: Astroforce, verb: str = "") -> list[str]:
-    """Return the orders that may be given, those that begin with a word."""
+    """Return the orders that may be given, those that begin with a word, each with every choice of its dice."""
     (seat,) = s.asks
-    return [str(a) for a in GAME.legal(s, seat) if str(a).startswith(verb)]
+    found = [a for a in GAME.legal(s, seat) if str(a).startswith(verb.split(" ")[0])]
+    priced = [[f"{a} {dice}" for dice in ways(s, str(a))] if type(a) in BILLS else [str(a)] for a in found]
+    return [order for orders in priced for order in orders if order.startswith(verb)]
 
 
 def told(s: Astroforce) -> list[str]:

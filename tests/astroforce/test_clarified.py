@@ -145,13 +145,13 @@ def test_af_k3_it_is_never_changed_by_orders():
     assert refused(s, "orders COM") == "AF-D6", "there is no other die"
     s = at(QUIET + NONE_OFFERED + "bridge = {SEC = 1}\ncrew = {COM = 1, MED = 1}")
     act(s, "orders COM")
-    assert refused(s, "change SEC ENG") == "AF-D6"
+    assert refused(s, "change SEC") == "AF-D6"
 
 
 def test_af_k3_a_com_result_may_give_orders():
     """AF-K3: a com result may give orders."""
     s = at(QUIET + NONE_OFFERED + "bridge = {COM = 1}\ncrew = {MED = 1}")
-    act(s, "orders +COM", "change MED SEC")
+    act(s, "orders +COM", "change MED", "become SEC")
     assert ready(s) == {"SEC": 1}
 
 

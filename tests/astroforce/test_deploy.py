@@ -82,7 +82,6 @@ def test_af_d5_only_the_fewest_dice_are_taken():
     assert legal(s, "repair") == ["repair ENG", "repair SEC,SEC"]
     assert refused(s, "repair COM,ENG,SEC") == "AF-D5"
     assert refused(s, "repair COM") == "AF-D5"
-    assert refused(s, "repair -") == "AF-D5"
     assert refused(s, "repair SEC,SEC,SEC") == "AF-D5", "there are only two"
 
 
@@ -105,7 +104,7 @@ def test_af_d5_a_stage_is_paid_with_like_dice_pairs_and_threes_together():
     )
     assert legal(s, "pay") == ["pay mission COM,SCI,ENG,SEC"]
     label = next(c.label for c in GAME.view(s, 0).choices if str(c.action).startswith("pay mission"))
-    assert label == "Scan: SCI, COM ENG SEC as SCI"
+    assert label == "Scan: SCI + COM ENG SEC as SCI"
     act(s, "pay mission COM,SCI,ENG,SEC")
     assert s.mission.stacks == ["SCI", "SCI:COM+ENG+SEC"]
 
@@ -117,10 +116,11 @@ def test_af_d6_orders_change_another_die_in_a_station_even_into_a_full_one():
     """AF-D6: orders change another die in a station even into a full one."""
     s = deploying("COM = 1, MED = 1, ENG = 3")
     act(s, "orders COM")
-    assert refused(s, "change COM ENG") == "AF-D6", "the COM itself is spent"
-    assert refused(s, "change MED MED") == "AF-D6"
-    assert refused(s, "change MED Threat") == "AF-D6"
-    act(s, "change MED ENG")
+    assert refused(s, "change COM") == "AF-D6", "the COM itself is spent"
+    act(s, "change MED")
+    assert refused(s, "become MED") == "AF-D6"
+    assert refused(s, "become Threat") == "AF-D6"
+    act(s, "become ENG")
     assert ready(s) == {"ENG": 4}
 
 
@@ -134,8 +134,9 @@ def test_af_d6_orders_never_make_a_role_whose_station_is_blocked():
     """AF-D6: orders never make a role whose station is blocked."""
     s = deploying("COM = 1, MED = 1", 'plots = [{card = "lab-quarantine"}]')
     act(s, "orders COM")
-    assert legal(s) == ["change MED COM", "change MED ENG", "change MED SEC"]
-    assert refused(s, "change MED SCI") == "AF-D6"
+    act(s, "change MED")
+    assert legal(s) == ["become COM", "become ENG", "become SEC"]
+    assert refused(s, "become SCI") == "AF-D6"
 
 
 def test_af_d6_shields_go_to_five_or_to_nothing():

@@ -170,7 +170,7 @@ def test_it_re_rolls_dice(card, most):
 
 def test_the_command_net_gives_orders_once_a_turn():
     s = at(QUIET + 'crew = {MED = 2}\nactive = ["command-net"]')
-    act(s, "use command-net", "change MED SEC")
+    act(s, "use command-net", "change MED", "become SEC")
     assert ready(s) == {"MED": 1, "SEC": 1}
     assert "use command-net" not in legal(s)
     act(s, "end", "roll")

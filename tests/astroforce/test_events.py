@@ -69,7 +69,7 @@ def test_af_x5_an_ongoing_event_holds_until_its_requirement_is_met_and_not_a_mom
     """AF-X5: an ongoing event holds until its requirement is met and not a moment longer."""
     s = at(QUIET + NONE_OFFERED + 'hull = 5\ncrew = {ENG = 2, SCI = 1, COM = 1, MED = 1}\nplots = [{card = "static"}]')
     assert refused(s, "orders COM") == "AF-X5"
-    act(s, "pay static SCI,ENG", "orders COM", "change MED ENG")
+    act(s, "pay static SCI,ENG", "orders COM", "change MED", "become ENG")
     assert plots(s) == ["static"]
     assert refused(s, "pay static SCI,ENG") == "AF-X5"
     act(s, "end")

@@ -8,12 +8,20 @@ from starforge.games.astroforce.game import GAME
 from tests.astroforce.table import act, at
 
 SOLUTIONS = {
-    "first-orders": ["pay mission ENG,ENG", "orders COM", "change MED SCI", "clear-sensors SEC", "end"],
-    "borrowed-hands": ["pay mission SCI,ENG", "orders COM", "change MED SEC", "pay stowaway ENG,ENG,SEC", "end"],
+    "first-orders": ["pay mission ENG,ENG", "orders COM", "change MED", "become SCI", "clear-sensors SEC", "end"],
+    "borrowed-hands": [
+        "pay mission SCI,ENG",
+        "orders COM",
+        "change MED",
+        "become SEC",
+        "pay stowaway ENG,ENG,SEC",
+        "end",
+    ],
     "last-cell": [
         "pay dead-reckoning MED,MED,ENG",
         "orders COM",
-        "change SEC MED",
+        "change SEC",
+        "become MED",
         "pay mission MED,MED",
         "use reserve-cells",
         "end",
@@ -35,7 +43,7 @@ def test_it_loads_and_its_solution_can_be_played(name):
     s = load(name)
     assert GAME.view(s, 0).legal
     if name == "first-orders":
-        assert "orders COM" not in map(str, GAME.legal(s, 0)), "Static bars Orders until it is met"
+        assert "orders" not in map(str, GAME.legal(s, 0)), "Static bars Orders until it is met"
         act(s, "pay static SCI,ENG")
         s = load(name)
         s.plots.clear()

@@ -57,8 +57,14 @@ def test_af_v2_the_crew_proposes_and_the_captain_accepts():
     s = at(TWO + "hull = 5\ncrew = {ENG = 1, SEC = 2}\n")
     act(s, "confer")
     assert (list(s.asks), s.asks[1].kind) == ([1], "confer")
-    act(s, "propose repair/SEC.SEC")
-    assert GAME.view(s, 0).proposed == "repair SEC,SEC"
+    act(s, "propose repair")
+    assert (list(s.asks), s.asks[1].kind) == ([1], "with"), "the Crew says with which dice"
+    assert legal(s) == ["with ENG", "with SEC,SEC"]
+    assert refused(s, "with SEC") == "AF-D5"
+    act(s, "with SEC,SEC")
+    assert GAME.view(s, 0).proposed == "repair with SEC,SEC"
+    assert GAME.tell(s.events[-1], ["Ada", "Ben"]) == "The Crew proposes: repair with SEC SEC."
+    assert GAME.describe(s, 0, GAME.parse("accept"))[0] == "Accept: Repair: SEC SEC as ENG"
     assert list(s.asks) == [0]
     act(s, "accept")
     assert (s.hull, s.crew["ENG"], s.proposal) == (6, 1, "")
@@ -67,7 +73,7 @@ def test_af_v2_the_crew_proposes_and_the_captain_accepts():
 def test_af_v2_the_captain_has_the_last_word():
     """AF-V2: the captain has the last word."""
     s = at(TWO + "hull = 5\ncrew = {ENG = 1, SEC = 2}\n")
-    act(s, "confer", "propose repair/SEC.SEC")
+    act(s, "confer", "propose repair", "with SEC,SEC")
     assert refused(s, "confer") == "AF-V2", "one word at a time"
     act(s, "repair ENG")
     assert s.crew["SEC"] == 2
@@ -78,7 +84,8 @@ def test_af_v2_the_crew_proposes_what_may_be_ordered_and_points_at_what_is_there
     """AF-V2: the crew proposes what may be ordered and points at what is there."""
     s = at(TWO + "hull = 5\ncrew = {ENG = 1}\n")
     act(s, "confer")
-    assert refused(s, "propose repair/SEC") == "AF-D5"
+    assert refused(s, "propose repair/ENG") == "AF-V2", "the dice come after"
+    assert refused(s, "propose lower-shields") == "AF-D6"
     assert refused(s, "propose roll") == "AF-V2"
     assert refused(s, "point SEC") == "AF-V2"
     assert refused(s, "point nowhere") == "AF-V2"

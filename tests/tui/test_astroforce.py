@@ -7,14 +7,17 @@ from typing import Any
 
 import pytest
 
-from starforge.games.astroforce.model.actions import Pay
+from starforge.engine.rules import Choice
+from starforge.engine.state import Ask
+from starforge.games.astroforce.model.actions import Pay, With
+from starforge.games.astroforce.words.choices import spell
 from starforge.tables.local import LocalLobby
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import keyed, walk
 from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.astroforce.about import about
 from starforge.tui.games.astroforce.draw import draw
-from starforge.tui.games.astroforce.menu import menu, rule, spelled
+from starforge.tui.games.astroforce.menu import menu, rule
 from starforge.tui.games.astroforce.spots import MISSION, CardSpot, StationSpot, ZoneSpot
 from tests.tui.conftest import at_table, make_app
 from tests.tui.snapshots import same
@@ -79,11 +82,16 @@ def test_a_station_lights_up_the_requirements_it_could_meet() -> None:
     assert "COM »SEC" in text
 
 
-def test_a_substitution_says_which_dice_it_would_eat() -> None:
-    assert spelled(("SCI", "SCI", "SCI"), ("SCI", "SCI", "COM", "ENG", "SEC")) == "SCI SCI + COM ENG SEC as SCI"
-    assert "SCI SCI + COM ENG SEC as SCI" in "\n".join(lines("2"))
-    found = next(one for one in walk(menu(VIEW)) if one.label.startswith("Lock in SEC"))
-    assert found.label == "Lock in SEC SEC as ENG"
+def test_a_choice_of_dice_lights_them_up_and_says_what_stands_for_what() -> None:
+    ways = (("SCI", "SCI", "COM", "ENG", "SEC"), ("SCI", "SCI", "COM", "ENG", "ENG"))
+    choices = tuple(Choice(With(dice), spell(("SCI", "SCI", "SCI"), dice)) for dice in ways)
+    asked = replace(VIEW, waiting={0: "with"}, ask=Ask("with", ("pay", "mission")), choices=choices)
+    shown = replace(scene(asked), at=1)
+    text = draw(shown, 80, 24).text()
+    assert "SCI SCI + COM ENG SEC as SCI" in text
+    ship = "\n".join(line[40:] for line in text.splitlines())
+    assert "ENG »E«»E«" in ship
+    assert rule(asked, shown.item) == "AF-D5"
 
 
 def test_every_choice_is_in_the_menu_once_with_a_key_of_its_own() -> None:
@@ -127,7 +135,7 @@ def test_what_is_under_the_cursor_can_be_read_about() -> None:
 def test_nine_events_scroll_with_the_cursor() -> None:
     plots = tuple(replace(VIEW.plots[0], target=f"e{n}", card=f"e{n}", title=f"Trouble {n}") for n in range(9))
     choices = tuple(c for c in VIEW.choices if getattr(c.action, "card", "") not in ("jam", "cruiser"))
-    pays = tuple(replace(VIEW.choices[1], action=Pay(f"e{n}", ("ENG", "ENG"))) for n in range(9))
+    pays = tuple(replace(VIEW.choices[1], action=Pay(f"e{n}")) for n in range(9))
     view = replace(VIEW, plots=plots, choices=(*pays, *choices))
     assert "↓ 4 more" in draw(scene(view), 80, 24).text()
     text = draw(scene(view, spot=CardSpot("e8")), 80, 24).text()
@@ -185,10 +193,15 @@ def test_undo_goes_back_to_the_last_roll_and_no_further(lobby: LocalLobby) -> No
     async def script(seen: Seen) -> None:
         await seen.press("e")
         before = deployed(seen)
-        await seen.press("s", "enter")
+        await seen.press("s")
+        assert seen.app.screen.view.ask.kind == "with"
+        assert "With which dice? Raise Shields." in seen.text()
+        await seen.press("enter")
         assert deployed(seen) != before
         await seen.press("u")
         assert "Taken back." in seen.text()
+        assert seen.app.screen.view.ask.kind == "with"
+        await seen.press("u")
         assert deployed(seen) == before
         await seen.press("u")
         assert "Undo stops here" in seen.text()

@@ -8,7 +8,15 @@ from typing import Any
 from starforge.engine.rules import Choice
 from starforge.engine.state import Ask
 from starforge.games.astroforce.model import actions as a
-from starforge.games.astroforce.view.types import AstroforceView, CardName, CardView, StackView, StageView, StationView
+from starforge.games.astroforce.view.types import (
+    AstroforceView,
+    CardName,
+    CardView,
+    PaymentView,
+    StackView,
+    StageView,
+    StationView,
+)
 from starforge.tui.drawing.frame import Scene, keyed
 from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.astroforce.menu import menu
@@ -83,20 +91,23 @@ ACTIVE = (
     CardView("doctor", "doctor", "Bridge Doctor", "Calm.", ("lasting: each turn +1 MED result",), needs=("MED", "MED")),
 )
 CHOICES = (
-    Choice(a.Pay("mission", ("SCI", "SCI", "COM", "ENG", "SEC")), "Scan", "completes stage 2 of 5"),
-    Choice(a.Pay("jam", ("ENG", "ENG")), "Transmat Malfunction", "the Event is met"),
-    Choice(a.Lock("jam", "ENG", ("ENG",)), "Lock in", ""),
-    Choice(a.Lock("jam", "ENG", ("SEC", "SEC")), "Lock in", ""),
+    Choice(a.Pay("mission"), "Scan: SCI SCI SCI, 2 ways", "completes stage 2 of 5"),
+    Choice(a.Pay("jam"), "Transmat Malfunction: ENG ENG", "the Event is met"),
+    Choice(a.LockIn("jam", "ENG"), "Lock In on Transmat Malfunction: ENG, 2 ways", ""),
     Choice(
-        a.Pay("cruiser", ("SEC", "SEC", "SEC")), "Fight", "", "The dice in stations cannot make SEC SEC SEC.", "AF-D5"
+        a.Pay("cruiser"),
+        "Stealth Cruiser, Fight: SEC SEC SEC",
+        "",
+        "The dice in stations cannot make SEC SEC SEC.",
+        "AF-D5",
     ),
-    Choice(a.Pay("harmonics", ("SCI",)), "Shield Harmonics", "claimed at Cleanup"),
-    Choice(a.Orders(("COM",)), "Orders: COM", "change another die"),
-    Choice(a.RaiseShields(("SCI",)), "Raise Shields: SCI", "shields go from 0 to 5"),
-    Choice(a.LowerShields(("SCI",)), "Lower Shields: SCI", "", "Shields are at 0 already.", "AF-D6"),
-    Choice(a.Heal(("+MED",)), "Heal: +MED", "1 die goes from Medbay to Quarters"),
-    Choice(a.Repair(("ENG",)), "Repair: ENG", "the hull goes from 5 to 6"),
-    Choice(a.ClearSensors(("SEC",)), "Clear Sensors: SEC", "1 die goes from Sensors to Quarters"),
+    Choice(a.Pay("harmonics"), "Shield Harmonics: SCI", "claimed at Cleanup"),
+    Choice(a.Orders(), "Orders: COM", "change another die"),
+    Choice(a.RaiseShields(), "Raise Shields: SCI", "shields go from 0 to 5"),
+    Choice(a.LowerShields(), "Lower Shields: SCI", "", "Shields are at 0 already.", "AF-D6"),
+    Choice(a.Heal(), "Heal: Bridge MED", "1 die goes from Medbay to Quarters"),
+    Choice(a.Repair(), "Repair: ENG", "the hull goes from 5 to 6"),
+    Choice(a.ClearSensors(), "Clear Sensors: SEC", "1 die goes from Sensors to Quarters"),
     Choice(a.End(), "End the deployment", "could still be used: COM SCI SCI ENG SEC SEC"),
 )
 VIEW = AstroforceView(
@@ -150,6 +161,17 @@ VIEW = AstroforceView(
     event_discards=(CardName("cramp", "Space Cramp"),),
     development_discards=(),
     foreseen=(),
+    payments=(
+        PaymentView("pay mission", ("SCI", "SCI", "COM", "ENG", "SEC"), 2),
+        PaymentView("pay jam", ("ENG", "ENG"), 1),
+        PaymentView("lock jam ENG", ("ENG",), 2),
+        PaymentView("pay harmonics", ("SCI",), 1),
+        PaymentView("orders", ("COM",), 1),
+        PaymentView("raise-shields", ("SCI",), 1),
+        PaymentView("heal", ("+MED",), 1),
+        PaymentView("repair", ("ENG",), 1),
+        PaymentView("clear-sensors", ("SEC",), 1),
+    ),
     usable=("COM", "SCI", "SCI", "ENG", "SEC", "SEC"),
     proposal="",
     proposed="",

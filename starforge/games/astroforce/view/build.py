@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
-from starforge.engine.action import Action
 from starforge.games.astroforce.model.catalogue import Event, Mission, Stage, missions
 from starforge.games.astroforce.model.state import (
     FACES,
@@ -24,9 +23,17 @@ from starforge.games.astroforce.model.state import (
 from starforge.games.astroforce.rules.conferring import BILLS, proposed
 from starforge.games.astroforce.rules.lasting import capacity, lasting, needs_of
 from starforge.games.astroforce.rules.orders import moves
-from starforge.games.astroforce.rules.payments import counts
+from starforge.games.astroforce.rules.payments import Dice, counts
 from starforge.games.astroforce.rules.piles import missing, stages
-from starforge.games.astroforce.view.types import AstroforceView, CardName, CardView, StackView, StageView, StationView
+from starforge.games.astroforce.view.types import (
+    AstroforceView,
+    CardName,
+    CardView,
+    PaymentView,
+    StackView,
+    StageView,
+    StationView,
+)
 from starforge.games.astroforce.words.printed import card_of, printed, say, title
 
 
@@ -88,19 +95,23 @@ def next_roll(s: Astroforce) -> int:
     return s.quarters + sum(s.crew.values()) + home
 
 
-def usable(s: Astroforce, orders: Sequence[Action]) -> tuple[str, ...]:
+def payments(s: Astroforce) -> list[tuple[str, tuple[Dice, ...]]]:
+    """Return the orders allowed now that cost dice, and all the ways to pay each."""
+    return [(str(order), BILLS[type(order)].ways(s, order)) for order in moves(s) if type(order) in BILLS]
+
+
+def usable(s: Astroforce, paid: Sequence[tuple[str, tuple[Dice, ...]]]) -> tuple[str, ...]:
     """Return the faces in stations that some order could use now (AF-D9)."""
-    paid = [order for order in orders if type(order) in BILLS]
-    eaten = {die for order in paid for dice in BILLS[type(order)].ways(s, order) for die in dice}
-    faces = [face for face in FACES for _ in range(s.crew[face]) if face in eaten]
-    return (*faces, *("+" + face for face in FACES if "+" + face in eaten))
+    used = {die for _, ways in paid for dice in ways for die in dice}
+    faces = [face for face in FACES for _ in range(s.crew[face]) if face in used]
+    return (*faces, *("+" + face for face in FACES if "+" + face in used))
 
 
 def view(s: Astroforce, seat: int | None) -> AstroforceView:
     """Return the table as everybody sees it."""
     now = lasting(s)
     rolled = s.phase == "roll" and any(s.crew.values())
-    deploying = any(ask.kind == "deploy" for ask in s.asks.values())
+    paid = payments(s) if any(ask.kind == "deploy" for ask in s.asks.values()) else []
     order = proposed(s.proposal)
     places = zip(FACES, counts(s.crew), now.stations, capacity(now), counts(s.bridge), strict=True)
     return AstroforceView(
@@ -147,7 +158,8 @@ def view(s: Astroforce, seat: int | None) -> AstroforceView:
         event_discards=pile(s.plot_discards),
         development_discards=pile(s.development_discards),
         foreseen=pile(s.plot_deck[: s.foreseen]),
-        usable=usable(s, moves(s)) if deploying else (),
+        payments=tuple(PaymentView(order, ways[0], len(ways)) for order, ways in paid),
+        usable=usable(s, paid),
         proposal=s.proposal,
         proposed=" with ".join((str(order[0]), *([",".join(order[1])] if order[1] else []))) if order else "",
     )

@@ -69,13 +69,23 @@ class StationView:
     bridge: int
 
 
+@dataclass(frozen=True, slots=True)
+class PaymentView:
+    """Show how an order, by its text, can be paid now: with how many sets of dice, and with which as the smallest."""
+
+    order: str
+    dice: tuple[str, ...]
+    ways: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AstroforceView(View):
     """Show the table. ``rolled``: the dice are on the table but have not reported to the stations yet.
 
-    ``odds`` is the chance that the next roll fills the Sensors. ``usable`` are the faces in stations that some order
-    allowed now could use (AF-D9). ``foreseen`` are the top Events, in order, as far as they were looked at.
-    ``proposal`` is the Crew's last word (AF-V2): ``proposed`` the order it stands for, if it is one.
+    ``odds`` is the chance that the next roll fills the Sensors. ``payments`` are those of the orders allowed now, and
+    ``usable`` the faces in stations that some of them could use (AF-D9). ``foreseen`` are the top Events, in order, as
+    far as they were looked at. ``proposal`` is the Crew's last word (AF-V2): ``proposed`` the order it stands for, if
+    it is one.
     """
 
     patrol: str
@@ -116,6 +126,7 @@ class AstroforceView(View):
     event_discards: tuple[CardName, ...]
     development_discards: tuple[CardName, ...]
     foreseen: tuple[CardName, ...]
+    payments: tuple[PaymentView, ...]
     usable: tuple[str, ...]
     proposal: str
     proposed: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from starforge.engine.action import Action
@@ -13,22 +13,26 @@ from starforge.games.astroforce.model.state import FACES, HULL, Astroforce, dice
 from starforge.games.astroforce.rules.conferring import BILLS, paid_for, proposed
 from starforge.games.astroforce.rules.dice import changing
 from starforge.games.astroforce.rules.lasting import lasting
-from starforge.games.astroforce.rules.orders import DUTIES, bonus, moves
+from starforge.games.astroforce.rules.orders import DUTIES, bonus
 from starforge.games.astroforce.rules.payments import Dice, split
 from starforge.games.astroforce.rules.piles import find, missing, stages
 from starforge.games.astroforce.rules.turn import effects_of
-from starforge.games.astroforce.view.build import usable
+from starforge.games.astroforce.view.build import payments, usable
 from starforge.games.astroforce.view.types import AstroforceView
 from starforge.games.astroforce.words.printed import printed, say, title
 
 Words = tuple[str, str]
 
 
-def spell(results: Sequence[tuple[str, tuple[str, ...]]]) -> str:
-    """Return dice in words: like dice as they are, others with what they act as."""
-    plain = [dice[0] for result, dice in results if dice[0].lstrip("+") == result]
-    acting = [f"{' '.join(dice)} as {result}" for result, dice in results if dice[0].lstrip("+") != result]
-    return ", ".join([*([" ".join(plain)] if plain else ()), *acting])
+def spell(needs: Dice, dice: Dice) -> str:
+    """Return dice that pay, what stands for itself first: ``SCI SCI + COM ENG SEC as SCI``."""
+    alike, others = [], []
+    for result, paid in split(needs, dice):
+        if len(paid) == 1:
+            alike.append(("Bridge " if paid[0][0] == "+" else "") + result)
+        else:
+            others.append(f"{' '.join(paid)} as {result}")
+    return " + ".join([*([" ".join(alike)] if alike else []), *others])
 
 
 def place_words(place: str) -> str:
@@ -60,7 +64,7 @@ def _paid(s: Astroforce, order: Action, dice: Dice) -> str:
     needs, ways = bill.needs(s, order), () if dice else bill.ways(s, order)
     if len(ways) > 1:
         return f"{' '.join(needs)}, {len(ways)} ways"
-    return spell(split(needs, dice or ways[0])) if dice or ways else " ".join(needs)
+    return spell(needs, dice or ways[0]) if dice or ways else " ".join(needs)
 
 
 def _pay(s: Astroforce, a: Any, dice: Dice = ()) -> Words:
@@ -75,7 +79,7 @@ def _pay(s: Astroforce, a: Any, dice: Dice = ()) -> Words:
     does = f"completes stage {card.stage + 1} of {len(steps)} of {title(card.card)}"
     if last:
         does += ", and with it the Mission" if a.card == "mission" else f", and with it the Event{_reward(card.card)}"
-    return f"{steps[card.stage].name}: {paid}" + ("" if a.card == "mission" else f" ({title(card.card)})"), does
+    return ("" if a.card == "mission" else f"{title(card.card)}, ") + f"{steps[card.stage].name}: {paid}", does
 
 
 def _reward(card: str) -> str:
@@ -126,7 +130,7 @@ def _with(s: Astroforce, a: Any) -> Words:
     order = paid_for(s)
     left = Counter(s.crew) - Counter(a.dice)
     words = " ".join(face for face in FACES for _ in range(left[face]))
-    dice = spell(split(BILLS[type(order)].needs(s, order), a.dice))
+    dice = spell(BILLS[type(order)].needs(s, order), a.dice)
     return dice, f"leaves {words} in stations" if words else "leaves no die in a station"
 
 
@@ -144,7 +148,7 @@ def _use(s: Astroforce, a: Any) -> Words:
 
 
 def _end(s: Astroforce, a: Any) -> Words:
-    idle = usable(s, moves(s))
+    idle = usable(s, payments(s))
     return "End the deployment", f"could still be used: {' '.join(idle)}" if idle else "no die is of any more use"
 
 

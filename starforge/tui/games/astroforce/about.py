@@ -47,7 +47,7 @@ def _needs(card: CardView) -> list[str]:
 
 
 def _ways(scene: Scene) -> list[str]:
-    """Return the first ways to pay of the line under the cursor."""
+    """Return what can be done on the line under the cursor."""
     one = scene.item
     ways = [f"→ {way.label}" for way in one.items if not way.reason] if one and one.spot == scene.spot else []
     return ways[:6] + ([f"→ and {len(ways) - 6} more"] if len(ways) > 6 else [])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from hashlib import blake2b
 
-from starforge.games.astroforce.model.actions import Change, Pick, Reroll
+from starforge.engine.action import Action
+from starforge.games.astroforce.model.actions import Change, Pick, Reroll, With
 from starforge.games.astroforce.model.state import FACES, PARTNER
 from starforge.games.astroforce.view.types import AstroforceView, CardView
 from starforge.tui.drawing.frame import Scene
@@ -68,11 +69,11 @@ def lit_dice(scene: Scene) -> Counter[str]:
     """Return how many dice of each role are lit: those an order takes, or all that a requirement could take."""
     one = scene.item
     if one is not None and not one.reason and one.action is not None:
-        return Counter(face for face in _taken(one.action) if face in FACES)
+        return Counter(face for face in _taken(scene, one.action) if face in FACES)
     if one is not None and one.items and one.spot == scene.spot:
-        ways = [_taken(way.action) for way in one.items if way.action is not None and not way.reason]
-        if ways:
-            return Counter(face for face in max(ways[:1], key=len) if face in FACES)
+        able = [way.action for way in one.items if way.action is not None and not way.reason]
+        if able:
+            return Counter(face for face in _taken(scene, able[0]) if face in FACES)
     card = card_at(scene.view, scene.spot)  # type: ignore[arg-type]
     if card is not None:
         wanted = {face for need in card.missing for face in (need, PARTNER.get(need, need))}
@@ -80,13 +81,15 @@ def lit_dice(scene: Scene) -> Counter[str]:
     return Counter()
 
 
-def _taken(action: object) -> tuple[str, ...]:
+def _taken(scene: Scene, action: Action) -> tuple[str, ...]:
+    """Return the dice that an action takes, of an order the smallest of its payments."""
     match action:
-        case Pick(place):
-            return (place,)
-        case Change(die, _) | Reroll(die):
+        case Pick(die) | Change(die) | Reroll(die):
             return (die,)
-    return tuple(getattr(action, "dice", ()))
+        case With(dice):
+            return dice
+    view: AstroforceView = scene.view  # type: ignore[assignment]
+    return next((one.dice for one in view.payments if one.order == str(action)), ())
 
 
 def lit_role(scene: Scene) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from starforge.games.astroforce.model.actions import CarryOut, LockIn, Pay
 from starforge.games.astroforce.model.state import FAILURES_LOST, YEARS
 from starforge.games.astroforce.view.types import AstroforceView, StationView
 from starforge.tui.drawing.frame import (
@@ -94,9 +95,7 @@ def _is_card(one: Item) -> bool:
 
 
 def _single(one: Item) -> bool:
-    from starforge.games.astroforce.model.actions import CarryOut, Lock, Pay
-
-    return isinstance(one.action, (Pay, Lock, CarryOut)) and one.spot not in (None, MISSION)
+    return isinstance(one.action, (Pay, LockIn, CarryOut)) and one.spot not in (None, MISSION)
 
 
 def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None:

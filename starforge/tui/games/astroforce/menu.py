@@ -1,4 +1,4 @@
-"""Astroforce's orders as a menu: one line for each card and each crew action, the ways to pay behind it. Pure."""
+"""Astroforce's orders as a menu: a line for each card with what can be done behind it, and for each crew action."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import replace
 from starforge.engine.action import Action
 from starforge.engine.rules import Choice
 from starforge.games.astroforce.model import actions as a
-from starforge.games.astroforce.rules.payments import split
 from starforge.games.astroforce.view.types import AstroforceView, CardView
 from starforge.tui.drawing.frame import Item, group, item
 from starforge.tui.drawing.spots import Spot
@@ -45,7 +44,7 @@ def menu(view: AstroforceView) -> tuple[Item, ...]:
     if not any(isinstance(choice.action, a.End) for choice in choices):
         return tuple(_plain(view, choice) for choice in choices)
     items = [*_cards(view, choices), *_crew(choices), *_uses(choices)]
-    items += [_plain(view, c) for c in choices if not isinstance(c.action, (a.Pay, a.Lock, a.CarryOut, a.Use, *CREW))]
+    items += [_plain(view, c) for c in choices if not isinstance(c.action, (a.Pay, a.LockIn, a.CarryOut, a.Use, *CREW))]
     return tuple(items)
 
 
@@ -67,8 +66,10 @@ def _spot(view: AstroforceView, action: Action) -> Spot | None:
             return ZoneSpot(place)
         case a.Pick(place):
             return CardSpot(place.partition("/")[0]) if "/" in place else StationSpot(place)
-        case a.Change(die, _) | a.Reroll(die):
+        case a.Change(die) | a.Become(die) | a.Reroll(die):
             return StationSpot(die)
+        case a.With(dice):
+            return StationSpot(dice[0].lstrip("+"))
         case a.First(card) | a.Discard(card) | a.TakeHome(card, _) | a.Next(card):
             return CardSpot(card)
     return None
@@ -83,10 +84,10 @@ def _cards(view: AstroforceView, choices: Sequence[Choice]) -> Iterable[Item]:
     for card, key in cards:
         assert card is not None
         mine = [
-            c for c in choices if isinstance(c.action, (a.Pay, a.Lock, a.CarryOut)) and c.action.card == card.target
+            c for c in choices if isinstance(c.action, (a.Pay, a.LockIn, a.CarryOut)) and c.action.card == card.target
         ]
         if mine:
-            items = [replace(item(c), label=_way(card, c)) for c in mine]
+            items = [replace(item(c), label=_way(c)) for c in mine]
             yield group(card_label(card), items, key=key, spot=CardSpot(card.target), hint=card_hint(card, items))
 
 
@@ -100,48 +101,29 @@ def card_label(card: CardView) -> str:
 
 
 def card_hint(card: CardView, items: Sequence[Item]) -> str:
-    """Return what a card is about, and in how many ways it can be paid."""
-    ways = sum(not one.reason for one in items)
-    words = f"{ways} ways to pay; Enter shows which dice each takes. " if ways > 1 else ""
-    if ways == 1:
-        words = next(one.label for one in items if not one.reason) + ". "
+    """Return what can be done with a card, if it is one thing, and what the card is about."""
+    able = [one.label for one in items if not one.reason]
+    words = f"{able[0]}. " if len(able) == 1 else ""
     return words + " ".join(text[:1].upper() + text[1:] + "." for text in card.text)
 
 
-def _way(card: CardView, choice: Choice) -> str:
-    """Return which dice a payment takes, and what stands for what."""
+def _way(choice: Choice) -> str:
+    """Return what is done with a card: behind the colon of a label stands what it is paid with."""
+    paid = choice.label.rpartition(": ")[2]
     match choice.action:
-        case a.Pay(_, dice):
-            return f"Pay {spelled(card.missing, dice)}" if not choice.reason else f"Pay {' '.join(card.missing)}"
-        case a.Lock(_, result, dice):
-            return f"Lock in {spelled((result,), dice)}"
+        case a.Pay():
+            return f"Pay {paid}"
+        case a.LockIn():
+            return f"Lock in {paid}"
     return choice.label
-
-
-def spelled(needs: tuple[str, ...], dice: tuple[str, ...]) -> str:
-    """Return dice that pay, what stands for itself first: ``SCI SCI + COM ENG SEC as SCI``."""
-    alike, others = [], []
-    for result, paid in split(needs, dice):
-        if len(paid) == 1:
-            alike.append(("Bridge " if paid[0][0] == "+" else "") + result)
-        else:
-            others.append(f"{' '.join(paid)} as {result}")
-    return " + ".join([*([" ".join(alike)] if alike else []), *others])
 
 
 def _crew(choices: Sequence[Choice]) -> Iterable[Item]:
     """Yield a line for each crew action."""
-    for kind, (key, words, role) in CREW.items():
-        mine = [c for c in choices if type(c.action) is kind]
-        if mine:
-            items = [replace(item(c), label=_spent(role, c)) for c in mine]
-            hint = mine[0].hint
-            yield group(f"{words} ({role})", items, key=key, spot=StationSpot(role), hint=hint)
-
-
-def _spent(role: str, choice: Choice) -> str:
-    dice = getattr(choice.action, "dice", ())
-    return f"with {spelled((role,), dice)}" if not choice.reason else choice.label
+    for choice in choices:
+        if type(choice.action) in CREW:
+            key, words, role = CREW[type(choice.action)]
+            yield item(choice, label=f"{words} ({role})", key=key, spot=StationSpot(role))
 
 
 def _uses(choices: Sequence[Choice]) -> Iterable[Item]:
@@ -163,7 +145,7 @@ def rule(view: AstroforceView, one: Item | None) -> str:
     kinds: dict[type[Action], str] = {
         **dict.fromkeys(CREW, "AF-D6"),
         a.Pay: "AF-D5",
-        a.Lock: "AF-D7",
+        a.LockIn: "AF-D7",
         a.CarryOut: "AF-X2",
         a.End: "AF-D9",
         a.Confer: "AF-V2",
@@ -179,7 +161,9 @@ def rule(view: AstroforceView, one: Item | None) -> str:
         "pick": "AF-H2",
         "reroll": "AF-D1",
         "deploy": "AF-D4",
+        "with": "AF-D5",
         "change": "AF-D6",
+        "become": "AF-D6",
         "keep": "AF-D7",
         "discard": "AF-C2",
         "dismiss": "AF-X5",
