@@ -189,6 +189,18 @@ def test_ending_with_usable_dice_is_warned_about_once(lobby: LocalLobby) -> None
     run(make_app(lobby, ALONE), script)
 
 
+def test_backspace_takes_an_order_back_whose_dice_are_asked_for(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("e")
+        before = deployed(seen)
+        await seen.press("s")
+        assert "Backspace: another." in seen.text()
+        await seen.press("backspace")
+        assert deployed(seen) == before
+
+    run(make_app(lobby, ALONE), script)
+
+
 def test_undo_goes_back_to_the_last_roll_and_no_further(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await seen.press("e")

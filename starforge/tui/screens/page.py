@@ -199,7 +199,7 @@ class Page(Screen[Any]):
         """Show the keys of this screen."""
         self.app.push_screen(routes.HelpScreen(self.scope))
 
-    def do_back(self) -> None:
+    def do_back(self) -> Any:
         """Leave this screen for the one below; the last one leaves the app."""
         if len(self.app.screen_stack) > 2:
             self.leave()

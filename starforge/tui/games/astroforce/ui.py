@@ -29,6 +29,13 @@ class AstroforceUi(CommonUi):
         """Return the orders, by card and by crew action."""
         return menu.menu(cast(AstroforceView, view))
 
+    def begun(self, view: View) -> bool:
+        """Tell whether an order waits for its dice, or a change for its role."""
+        return view.ask is not None and view.ask.kind in ("with", "become")
+
+    def question(self, words: str) -> str:
+        return f"{words} Backspace: another." if self.begun(self.desk.view) else words
+
     def about(self, scene: Scene) -> list[str]:
         return about(scene) or self.table_lines()
 

@@ -357,9 +357,13 @@ class GameScreen(Page):
         """Go some items on, so that the next page of them is shown."""
         self.cursor.page()
 
-    def do_back(self) -> None:
-        """Close what was opened last; with nothing open, open the menu."""
-        if not self.cursor.back():
+    async def do_back(self) -> None:
+        """Close what was opened last, or take back what was only begun; with nothing open, open the menu."""
+        if self.cursor.back():
+            return
+        if self.viewers.actor is not None and self.ui.begun(self.view):
+            await self.common.do_undo()
+        else:
             self.common.do_menu()
 
     def do_jump(self) -> None:

@@ -164,6 +164,9 @@ class GameUi(Protocol):
     def warning(self, view: View, item: Item) -> str:
         """Return what to say before an item is done for good, or ''."""
 
+    def begun(self, view: View) -> bool:
+        """Tell whether the last action only began what is asked, so that stepping back takes it back."""
+
     def nothing_here(self) -> str:
         """Return what to say when there is nothing under the cursor to do, or ''."""
 
@@ -224,6 +227,9 @@ class CommonUi:
 
     def warning(self, view: View, item: Item) -> str:
         return ""
+
+    def begun(self, view: View) -> bool:
+        return False
 
     def nothing_here(self) -> str:
         return ""
