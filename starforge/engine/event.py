@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Event:
     """Tell one thing that happened; ``kind`` is a past participle, ``turn`` that of the game when it did.
+
+    Nobody changes one; it is not frozen because it would take three times as long to make.
 
     ``secret`` maps a field of ``data`` to the seats that may see it; ``only`` are those that may know of it, None: all.
     """

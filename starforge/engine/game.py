@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -59,6 +59,12 @@ class View:
         return tuple(choice.action for choice in self.choices if not choice.reason)
 
 
+def _passing(rule: Rule[Any]) -> Callable[[Any, int], Iterable[Action]]:
+    """Return what lists the offers of a rule that pass its check."""
+    offers, check = rule.offers, rule.check
+    return lambda s, seat: [a for a in offers(s, seat) if check(s, seat, a) is None]
+
+
 class Game(ABC, Generic[S, V]):
     """Be one game; every method is a function of its arguments, and only ``apply`` and ``redeal`` change a state."""
 
@@ -75,6 +81,7 @@ class Game(ABC, Generic[S, V]):
 
     def __init__(self) -> None:
         self._by_action = {kind: {rule.action: rule for rule in rules} for kind, rules in self.rules.items()}
+        self._allowed = {kind: [rule.allowed or _passing(rule) for rule in rules] for kind, rules in self.rules.items()}
         self.parse: Callable[[str], Action] = parser(dict.fromkeys(a for by in self._by_action.values() for a in by))
         """Read an action's text; raise ValueError with a sentence when it is none."""
 
@@ -146,11 +153,8 @@ class Game(ABC, Generic[S, V]):
         if ask is None or s.result is not None:
             return []
         found: list[Action] = []
-        for rule in self.rules[ask.kind]:
-            if rule.allowed is not None:
-                found += rule.allowed(s, seat)
-            else:
-                found += [a for a in rule.offers(s, seat) if rule.check(s, seat, a) is None]
+        for allowed in self._allowed[ask.kind]:
+            found += allowed(s, seat)
         return found
 
     def choices(self, s: S, seat: int) -> list[Choice]:
@@ -167,26 +171,27 @@ class Game(ABC, Generic[S, V]):
 
     def apply(self, s: S, seat: int, action: Action) -> None:
         """Carry out an action and what follows, until the next ask; raise Illegal and change nothing if refused."""
-        rule = self._rule(s, seat, action)
+        ask = s.asks.get(seat)
+        rule = self._by_action[ask.kind].get(type(action)) if ask is not None and s.result is None else None
+        if rule is None:
+            raise Illegal(self._out_of_turn(s, ask))
         if (refusal := rule.check(s, seat, action)) is not None:
             raise Illegal(refusal)
         del s.asks[seat]
         rule.do(s, seat, action)
-        self.ops.run(s)
+        if s.queue:
+            self.ops.run(s)
         if s.result is not None:
             s.asks.clear()
             s.queue.clear()
 
-    def _rule(self, s: S, seat: int, action: Action) -> Rule[Any]:
+    def _out_of_turn(self, s: S, ask: Ask | None) -> Refusal:
+        """Return why an action answers nothing, which no rule need explain."""
         if s.result is not None:
-            raise Illegal(Refusal("The game is over.", self.info.order_rule))
-        ask = s.asks.get(seat)
+            return Refusal("The game is over.", self.info.order_rule)
         if ask is None:
-            raise Illegal(Refusal("It is not your turn to answer.", self.info.order_rule))
-        rule = self._by_action[ask.kind].get(type(action))
-        if rule is None:
-            raise Illegal(Refusal(f"That is no answer to what you are asked now ({ask.kind}).", self.info.order_rule))
-        return rule
+            return Refusal("It is not your turn to answer.", self.info.order_rule)
+        return Refusal(f"That is no answer to what you are asked now ({ask.kind}).", self.info.order_rule)
 
     def view(self, s: S, seat: int | None) -> V:
         """Return what a seat (None: a spectator) may know and do."""

@@ -49,6 +49,13 @@ class Rng:
 
     def shuffle(self, items: list[Any]) -> None:
         """Put ``items`` into a random order, in place."""
+        copied, number = _keyed(self.seed), int.from_bytes
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            if self.ahead:
+                other = self.below(last + 1)
+            else:
+                hashed = copied()
+                hashed.update(self.n.to_bytes(8, "little"))
+                self.n += 1
+                other = number(hashed.digest(), "little") * (last + 1) >> 64
             items[last], items[other] = items[other], items[last]

@@ -59,7 +59,7 @@ class State:
         self.events.append(Event(kind, data, secret or {}, only, self.turn))
 
 
-_SHARED = (int, str, bool, type(None), float, tuple, bytes)
+_SHARED = (int, str, bool, type(None), float, tuple, bytes, Event)
 
 
 @lru_cache(500)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from starforge.engine.state import State
 
 
@@ -27,9 +29,15 @@ def spread(cards: dict[str, int]) -> list[str]:
 
 def rest(deck: list[str], gone: list[str]) -> list[str]:
     """Return ``deck`` without one copy of each card in ``gone``; raise ValueError for one that is not in it."""
-    left = list(deck)
-    for card in gone:
-        if card not in left:
+    if not gone:
+        return list(deck)
+    owed, left = Counter(gone), []
+    for card in deck:
+        if owed[card]:
+            owed[card] -= 1
+        else:
+            left.append(card)
+    for card, copies in owed.items():
+        if copies:
             raise ValueError(f"there is no {card!r} left in the deck")
-        left.remove(card)
     return left

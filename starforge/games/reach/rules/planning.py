@@ -129,9 +129,8 @@ def offer_repairs(s: Reach, seat: int) -> tuple[Repair, ...]:
 def allowed_repairs(s: Reach, seat: int) -> tuple[Repair, ...]:
     """Return the repairs offered that are allowed."""
     p = s.players[seat]
-    if not any(p.damage.values()) or not p.hand:
-        return ()
-    return _repairs(tuple(p.hand), tuple([d for d, zone in REPAIRS.items() if p.damage[d] > len(p.crew[zone])]))
+    hurt = [d for d, n in p.damage.items() if n and n > len(p.crew[REPAIRS[d]])]
+    return _repairs(tuple(p.hand), tuple(hurt)) if hurt and p.hand else ()
 
 
 def check_repair(s: Reach, seat: int, a: Repair) -> Refusal | None:

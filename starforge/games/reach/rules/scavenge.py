@@ -46,7 +46,8 @@ def offer_plays(s: Reach, seat: int) -> list[Play]:
 
 def allowed_plays(s: Reach, seat: int) -> list[Play]:
     """Return the plays offered that are allowed."""
-    return [a for a in offer_plays(s, seat) if not check_play(s, seat, a)]
+    cards = held(s, seat)
+    return [a for a in map(Play, cards) if not check_play(s, seat, a)] if cards else []
 
 
 def check_play(s: Reach, seat: int, a: Play) -> Refusal | None:
