@@ -1,7 +1,7 @@
 """A fleet kept by name is built at a server's table too, ship after ship, each as the one before has left it."""
 
 from starforge.tui.games.shattered_reach.fleets.hangar import Kept, keep
-from starforge.tui.games.shattered_reach.fleets.shelf import answer
+from starforge.tui.games.shattered_reach.fleets.shelf import Shelf
 from tests.server.local_server import serving
 
 
@@ -15,6 +15,6 @@ async def test_a_kept_fleet_is_built_over_a_line(tmp_path):
         table = await lobby.open(table_id)
         said = []
         await table.submit(0, table.game.parse("buy lancet"))
-        await answer(table, 0, mine, ["take", "Pack"], said.append)
+        await Shelf(table, 0, mine, said.append).answer(["take", "Pack"])
         assert said == ["Pack is taken."]
         assert sorted(table.view(0).fleet) == ["gnat", "gnat", "picket", "wasp", "wasp", "wasp", "wasp"]

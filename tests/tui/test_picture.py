@@ -93,7 +93,7 @@ def test_a_line_is_typed_and_edited() -> None:
     assert now.typed("!?x").text == "Ada!?"
     assert now.pressed("left").pressed("backspace").text == "Aa"
     assert now.pressed("home").pressed("delete").text == "da"
-    assert now.pressed("home").pressed("left").pressed("end").at == 3
+    assert now.pressed("home").pressed("left").pressed("end").cursor == 3
     assert TextField.of("1", 9, digits=True).typed("2x\x1b3").text == "123"
 
 

@@ -33,7 +33,7 @@ from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.grid import ZOOMS, Grid
 from starforge.tui.games.shattered_reach.map.scenery import Scenery
 from starforge.tui.games.shattered_reach.menu import listed, menu, outlook, rule
-from starforge.tui.games.shattered_reach.panels import warnings
+from starforge.tui.games.shattered_reach.side.cards import warnings
 from tests.tui.snapshots import same
 from tests.tui.warships import FIRING, PLANNING, scene, view
 

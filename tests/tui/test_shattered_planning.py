@@ -16,7 +16,7 @@ from starforge.tui.games.shattered_reach.draw import draw
 from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.scenery import Scenery
 from starforge.tui.games.shattered_reach.menu import menu
-from starforge.tui.games.shattered_reach.panels import warnings
+from starforge.tui.games.shattered_reach.side.cards import warnings
 from starforge.tui.screens.play.game import GameScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run

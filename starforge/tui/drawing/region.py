@@ -27,6 +27,11 @@ class Region(NamedTuple):
         """Tell whether a cell lies inside."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
+    def common(self, other: Region) -> Region:
+        """Return what this and another have in common; it may be nothing."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Region(x, y, max(min(self.end, other.end) - x, 0), max(min(self.bottom, other.bottom) - y, 0))
+
     def inside(self, across: int = 2, down: int = 1) -> Region:
         """Return what is left within a frame: so many columns less at each side, so many rows above and below."""
         width, height = max(self.width - 2 * across, 0), max(self.height - 2 * down, 0)

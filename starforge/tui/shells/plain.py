@@ -200,10 +200,10 @@ class Plain:
             await self._do(words)
 
     async def _answer_fleets(self, path: Path, seat: int, words: list[str]) -> None:
-        from starforge.tui.games.shattered_reach.fleets.shelf import answer
+        from starforge.tui.games.shattered_reach.fleets.shelf import Shelf
 
         before = self.table.length
-        await answer(self.table, seat, path, words, self.lines.say)
+        await Shelf(self.table, seat, path, self.lines.say).answer(words)
         if self.table.length != before:
             self._listed = False
 

@@ -14,6 +14,7 @@ from starforge.games.shattered_reach.view.types import WarView
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.shattered_reach import draw, menu
+from starforge.tui.games.shattered_reach.about import place_words, roster_paragraphs, scenario_words, ship_paragraphs
 from starforge.tui.games.shattered_reach.deployment import Deployment
 from starforge.tui.games.shattered_reach.draw import Fields
 from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
@@ -21,8 +22,8 @@ from starforge.tui.games.shattered_reach.gunnery import Gunnery
 from starforge.tui.games.shattered_reach.helm import Helm
 from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
-from starforge.tui.games.shattered_reach.panels import place_words, roster_paragraphs, scenario_words, ship_paragraphs
 from starforge.tui.games.shattered_reach.planning import Planning, planned_warning
+from starforge.tui.games.shattered_reach.side.panel import listed_ship
 from starforge.tui.screens.play.ui import CommonUi, Desk, Part
 
 
@@ -118,7 +119,7 @@ class ShatteredReachUi(CommonUi):
             words = (one.label, one.hint, one.reason) if one else ()
             return [*words, scenario_words(self.war), *roster_paragraphs(self.war)]
         at = self.map.camera.cursor
-        listed = draw.listed_ship(self.war, self.desk.cursor.pointed)
+        listed = listed_ship(self.war, self.desk.cursor.pointed)
         ship = listed or under(self.war, at) or self.war.ship(self.war.hand)
         paragraphs = ship_paragraphs(scene, self.war, ship) if ship else []
         return [*paragraphs, *place_words(self.war, at, self.desk.names)]

@@ -21,80 +21,83 @@ USE = (
 )
 
 
-async def answer(table: Table, seat: int, path: Path, words: Sequence[str], say: Callable[..., None]) -> None:
-    """Answer a line about kept fleets from the person at a seat."""
-    what, name = (words[0].lower(), clean(" ".join(words[1:]))) if words else ("", "")
-    view = cast(WarView, table.view(seat))
-    try:
-        if not view.seats[seat].faction:
-            say("Fleets are kept by faction; choose yours first.")
-        elif not words:
-            _list(view, seat, path, say)
-        elif what not in ("keep", "take", "delete") or not name:
-            say(f"{USE}.")
-        elif what == "keep":
-            _keep(view, seat, path, name, say)
-        else:
-            await _use(table, view, seat, path, what, name, say)
-    except AssetError as error:
-        say(f"The fleets you kept cannot be read: {error}.")
-    except OSError as error:
-        say(f"The fleet cannot be written: {error.strerror or error}.")
+class Shelf:
+    """Answer a person's lines about the fleets that are kept in a file."""
 
+    def __init__(self, table: Table, seat: int, path: Path, say: Callable[..., None]) -> None:
+        self.table, self.seat, self.path, self.say = table, seat, path, say
+        self.view = cast(WarView, table.view(seat))
+        self.faction = self.view.seats[seat].faction
 
-def _list(view: WarView, seat: int, path: Path, say: Callable[..., None]) -> None:
-    stock, faction = read_stock(path), view.seats[seat].faction
-    own = stock.of(faction)
-    say(*(f"{one.name}: {one.words}; {one.cost:,} points.{_without(view, one)}" for one in own))
-    say(*(f"Cannot be used: {fault}." for fault in stock.faults))
-    if not own:
-        say(f"No fleet of the {FACTION_NAMES[faction].removeprefix('The ')} is kept yet.")
-
-
-def _without(view: WarView, one: Kept) -> str:
-    left_out = order(view, one.ships).left_out if view.ask is not None and view.ask.kind == "build" else ()
-    return f" Left out here: {'; '.join(left_out)}." if left_out else ""
-
-
-def _keep(view: WarView, seat: int, path: Path, name: str, say: Callable[..., None]) -> None:
-    if not view.fleet:
-        say("There is nothing to keep: buy ships first, and keep the fleet before you commit it.")
-        return
-    faction = view.seats[seat].faction
-    there = read_stock(path).find(faction, name)
-    ships = {slug: view.fleet.count(slug) for slug in hulls() if slug in view.fleet}
-    one = read_shape(Kept, {"name": name, "faction": faction, "ships": ships})
-    if there is not None and there.ships != ships:
-        say(f"{there.name} is kept already: {there.words}. Delete it first, or take another name.")
-        return
-    keep(path, one)
-    say(f"Kept as {one.name}: {one.words}.")
-
-
-async def _use(
-    table: Table, view: WarView, seat: int, path: Path, what: str, name: str, say: Callable[..., None]
-) -> None:
-    one = read_stock(path).find(view.seats[seat].faction, name)
-    if one is None:
-        say(f"No fleet {name} of your faction is kept; 'fleets' lists them.")
-    elif what == "delete":
-        drop(path, one.faction, one.name)
-        say(f"{one.name} is deleted.")
-    elif view.ask is None or view.ask.kind != "build":
-        say("A fleet is taken while fleets are built.")
-    else:
-        await _take(table, view, seat, one, say)
-
-
-async def _take(table: Table, view: WarView, seat: int, one: Kept, say: Callable[..., None]) -> None:
-    """Buy a kept fleet ship by ship; stop where something is refused."""
-    wanted = order(view, one.ships)
-    for action in wanted.actions:
+    async def answer(self, words: Sequence[str]) -> None:
+        """Answer a line."""
+        what, name = (words[0].lower(), clean(" ".join(words[1:]))) if words else ("", "")
         try:
-            await table.submit(seat, action)
-        except (Illegal, TableError) as error:
-            say(f"Stopped while taking {one.name}: {error}")
+            if not self.faction:
+                self.say("Fleets are kept by faction; choose yours first.")
+            elif not words:
+                self._list()
+            elif what not in ("keep", "take", "delete") or not name:
+                self.say(f"{USE}.")
+            elif what == "keep":
+                self._keep(name)
+            else:
+                await self._use(what, name)
+        except AssetError as error:
+            self.say(f"The fleets you kept cannot be read: {error}.")
+        except OSError as error:
+            self.say(f"The fleet cannot be written: {error.strerror or error}.")
+
+    @property
+    def _building(self) -> bool:
+        return self.view.ask is not None and self.view.ask.kind == "build"
+
+    def _list(self) -> None:
+        stock = read_stock(self.path)
+        own = stock.of(self.faction)
+        self.say(*(f"{one.name}: {one.words}; {one.cost:,} points.{self._without(one)}" for one in own))
+        self.say(*(f"Cannot be used: {fault}." for fault in stock.faults))
+        if not own:
+            self.say(f"No fleet of the {FACTION_NAMES[self.faction].removeprefix('The ')} is kept yet.")
+
+    def _without(self, one: Kept) -> str:
+        left_out = order(self.view, one.ships).left_out if self._building else ()
+        return f" Left out here: {'; '.join(left_out)}." if left_out else ""
+
+    def _keep(self, name: str) -> None:
+        if not self.view.fleet:
+            self.say("There is nothing to keep: buy ships first, and keep the fleet before you commit it.")
             return
-    say(f"{one.name} is taken." if wanted.actions else f"Your fleet is {one.name} already, as far as it fits.")
-    if wanted.left_out:
-        say(f"Left out: {'; '.join(wanted.left_out)}.")
+        there = read_stock(self.path).find(self.faction, name)
+        ships = {slug: self.view.fleet.count(slug) for slug in hulls() if slug in self.view.fleet}
+        one = read_shape(Kept, {"name": name, "faction": self.faction, "ships": ships})
+        if there is not None and there.ships != ships:
+            self.say(f"{there.name} is kept already: {there.words}. Delete it first, or take another name.")
+            return
+        keep(self.path, one)
+        self.say(f"Kept as {one.name}: {one.words}.")
+
+    async def _use(self, what: str, name: str) -> None:
+        one = read_stock(self.path).find(self.faction, name)
+        if one is None:
+            self.say(f"No fleet {name} of your faction is kept; 'fleets' lists them.")
+        elif what == "delete":
+            drop(self.path, one.faction, one.name)
+            self.say(f"{one.name} is deleted.")
+        elif not self._building:
+            self.say("A fleet is taken while fleets are built.")
+        else:
+            await self._take(one)
+
+    async def _take(self, one: Kept) -> None:
+        """Buy a kept fleet ship by ship; stop where something is refused."""
+        wanted = order(self.view, one.ships)
+        for action in wanted.actions:
+            try:
+                await self.table.submit(self.seat, action)
+            except (Illegal, TableError) as error:
+                self.say(f"Stopped while taking {one.name}: {error}")
+                return
+        self.say(f"{one.name} is taken." if wanted.actions else f"Your fleet is {one.name} already, as far as it fits.")
+        if wanted.left_out:
+            self.say(f"Left out: {'; '.join(wanted.left_out)}.")

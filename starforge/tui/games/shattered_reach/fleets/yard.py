@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple, cast
+
 from starforge.games.shattered_reach.model.actions import Buy, Choose, Enlist
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, fleets, hulls, roster, weapons
 from starforge.games.shattered_reach.view.types import WarView
@@ -10,12 +12,15 @@ from starforge.tui.drawing.frame import Item, Scene, draw_choices, draw_hint, dr
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot
+from starforge.tui.games.shattered_reach.about import scenario_words
 from starforge.tui.games.shattered_reach.map.marks import side
 from starforge.tui.games.shattered_reach.menu import listed
-from starforge.tui.games.shattered_reach.panels import draw_strip, keys_now, scenario_words
 from starforge.tui.games.shattered_reach.spots import KeptSpot
+from starforge.tui.games.shattered_reach.strip import draw_strip, keys_now
 from starforge.tui.screens.page import draw_footer
 
+ROOMY = 56
+"""From so many columns on, the roster says in words what each type is like."""
 VICTORY = {
     "fleets": "Victory: the last fleet standing.",
     "homes": "Victory: capture an enemy home planet with a capital ship, or be the last fleet standing.",
@@ -33,14 +38,16 @@ def draw_yard(scene: Scene, view: WarView, width: int, height: int) -> Picture:
     faction = view.seats[view.seat].faction if view.seat is not None else ""
     secret = "secret until all commit" if left > 58 else "secret"
     picture.box(Region(0, 1, left, bottom - 1), f"Shipyard · {_name(faction)}", secret)
-    row = _draw_purse(picture, view, 2, 2, left - 4) + (height > 21)
-    row = _draw_roster(picture, scene, view, 1, row, left - 2, bottom - 1)
+    inner = Region(0, 1, left, bottom - 1).inside()
+    row = _draw_purse(picture, view, inner) + (height > 21)
+    row = _draw_roster(picture, scene, Region(1, row, left - 2, bottom - 1 - row))
     if row < bottom - 3:
-        row = _draw_fleet(picture, view, 2, row + 2, left - 4, min(bottom - row - 3, 7))
-    _draw_lists(picture, scene, 2, row + 1, left - 4, bottom - row - 2)
+        row = _draw_fleet(picture, view, inner.from_row(row + 2).top(7))
+    _draw_lists(picture, scene, inner.from_row(row + 1))
     if left < width:
-        picture.box(Region(left, 1, width - left, bottom - 1), _beside_title(scene))
-        _draw_beside(picture, scene, view, left + 2, 2, width - left - 4, bottom - 3)
+        beside = Region(left, 1, width - left, bottom - 1)
+        picture.box(beside, _beside_title(scene))
+        _draw_beside(picture, scene, beside.inside())
     draw_question(picture, scene, Region(0, bottom, picture.width))
     shown = listed(scene.items)
     rows = 2 if not scene.path else 3
@@ -57,8 +64,9 @@ def _name(faction: str) -> str:
     return FACTION_NAMES.get(faction, "").removeprefix("The ")
 
 
-def _draw_purse(picture: Picture, view: WarView, x: int, y: int, width: int) -> int:
-    """Draw what is spent and what is left of each purse."""
+def _draw_purse(picture: Picture, view: WarView, region: Region) -> int:
+    """Draw what is spent and what is left of each purse; return the row after it."""
+    x, y, width, _ = region
     spent: dict[str, int] = {}
     for slug in view.fleet:
         kind = hulls()[slug].kind
@@ -81,32 +89,46 @@ def _draw_purse(picture: Picture, view: WarView, x: int, y: int, width: int) -> 
     return y
 
 
-def _draw_roster(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, stop: int) -> int:
+class Offer(NamedTuple):
+    """Offer a type of ship in a line, which the cursor is on or which is shut."""
+
+    slug: str
+    item: int | None = None
+    here: bool = False
+    shut: bool = False
+
+
+def _offers(scene: Scene, view: WarView) -> list[Offer]:
+    if scene.path:
+        return [Offer(slug) for slug in roster(view.seats[view.seat or 0].faction)]
+    buys = [(n, one, one.action) for n, one in enumerate(scene.items) if isinstance(one.action, Buy)]
+    return [Offer(buy.ship, n, n == scene.at, bool(one.reason)) for n, one, buy in buys]
+
+
+def _draw_roster(picture: Picture, scene: Scene, region: Region) -> int:
     """Draw every type that the faction has: cost, how many are bought, and how many more still fit.
 
-    Where the row ``stop`` is near, the types go without their head.
+    Where the region is too low, the types go without their head. Return the last row.
     """
-    roomy = width >= 56
-    head = f"   {'ship':<11}{'cost':>5}  {'have':<10}" + (" fits  speed hull shields" if roomy else " fits sp/hu/sh")
-    if y + len(roster(view.seats[view.seat or 0].faction)) < stop:
-        picture.put(x + 1, y, head, "dim", width - 1)
+    view = cast(WarView, scene.view)
+    head = f"   {'ship':<11}{'cost':>5}  {'have':<10}"
+    head += " fits  speed hull shields" if region.width >= ROOMY else " fits sp/hu/sh"
+    y = region.y
+    if len(roster(view.seats[view.seat or 0].faction)) < region.height:
+        picture.put(region.x + 1, y, head, "dim", region.width - 1)
     else:
         y -= 1
-    for n, one in enumerate(scene.items if not scene.path else ()):
-        if isinstance(one.action, Buy):
-            y += 1
-            _draw_type(picture, view, one.action.ship, n == scene.at, bool(one.reason), x, y, width, roomy)
-            picture.spot(Region(x, y, width, 1), ItemSpot(n))
-    if scene.path:
-        for slug in roster(view.seats[view.seat or 0].faction):
-            y += 1
-            _draw_type(picture, view, slug, False, False, x, y, width, roomy)
+    for offer in _offers(scene, view):
+        y += 1
+        line = Region(region.x, y, region.width)
+        _draw_type(picture, view, offer, line)
+        if offer.item is not None:
+            picture.spot(line, ItemSpot(offer.item))
     return y
 
 
-def _draw_type(
-    picture: Picture, view: WarView, slug: str, here: bool, shut: bool, x: int, y: int, width: int, roomy: bool
-) -> None:
+def _draw_type(picture: Picture, view: WarView, offer: Offer, line: Region) -> None:
+    (slug, _, here, shut), (x, y, width, _) = offer, line
     hull, have = hulls()[slug], view.fleet.count(slug)
     ground = " on:cursor" if here else ""
     picture.put(x, y, " " * width, ground.strip())
@@ -116,9 +138,9 @@ def _draw_type(
     marks = ("▪" * have if hull.limit > 2 else "◆" * have) + "·" * (hull.limit - have)
     picture.put(x + 21, y, f"{marks:<10}", ("legal bold" if have else "faint") + ground)
     fits = f"+{fitting(view, slug)}" if fitting(view, slug) else "full" if have == hull.limit else "-"
-    numbers = (
-        f"{hull.speed:>4} {hull.hull:>5} {hull.shields:>6}" if roomy else f"{hull.speed:>3}/{hull.hull}/{hull.shields}"
-    )
+    numbers = f"{hull.speed:>3}/{hull.hull}/{hull.shields}"
+    if width >= ROOMY:
+        numbers = f"{hull.speed:>4} {hull.hull:>5} {hull.shields:>6}"
     picture.put(x + 32, y, f"{fits:>4}", ("good" if fits[0] == "+" else "dim") + ground)
     picture.put(x + 37, y, numbers, "dim" + ground, width - 37)
 
@@ -130,12 +152,13 @@ def fitting(view: WarView, slug: str) -> int:
     return min(points // hull.cost, hull.limit - view.fleet.count(slug))
 
 
-def _draw_lists(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+def _draw_lists(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the fleets that are ready-made and those kept by name, or the list that is open, where there is room."""
     groups = [(scene.path[-1], "", scene.items)] if scene.path else [(o.label, o.key, o.items) for o in scene.items]
     for title, key, items in groups:
-        if height < 4 or not items:
+        if region.height < 4 or not items:
             continue
+        x, y, width, height = region
         picture.put(x, y, "─" * width, "faint")
         picture.put(x + 1, y, f" {title}{f': {key}' if key else ''} ", "dim")
         for n, one in enumerate(items[: height - 1]):
@@ -143,8 +166,8 @@ def _draw_lists(picture: Picture, scene: Scene, x: int, y: int, width: int, heig
             style = "title on:cursor" if here else "dim" if one.reason else ""
             picture.put(x, y + 1 + n, _fleet_words(scene, one).ljust(width), style, width)
             if scene.path:
-                picture.spot(Region(x, y + 1 + n, width, 1), ItemSpot(n))
-        y, height = y + len(items) + 2, height - len(items) - 2
+                picture.spot(region.row(1 + n), ItemSpot(n))
+        region = region.below(len(items) + 2)
 
 
 def _ships_of(scene: Scene, one: Item | None) -> dict[str, int]:
@@ -162,8 +185,9 @@ def _fleet_words(scene: Scene, one: Item) -> str:
     return f"{name:<24}{cost:>7,} pts {sum(ships.values()):>3} ships"
 
 
-def _draw_fleet(picture: Picture, view: WarView, x: int, y: int, width: int, height: int) -> int:
+def _draw_fleet(picture: Picture, view: WarView, region: Region) -> int:
     """Draw what is bought so far and what it amounts to; return the row after it."""
+    x, y, width, height = region
     counts = {slug: view.fleet.count(slug) for slug in hulls() if slug in view.fleet}
     words = ", ".join(f"{n} {hulls()[slug].name}" for slug, n in counts.items()) or "nothing yet"
     guns: dict[str, int] = {}
@@ -189,12 +213,12 @@ def _beside_title(scene: Scene) -> str:
     return _fleet_words(scene, one)[:24].strip() if one is not None and _ships_of(scene, one) else "Scenario"
 
 
-def _draw_beside(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int) -> None:
+def _draw_beside(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the card of the ship or fleet under the cursor, else the scenario."""
-    one = scene.item
+    one, (x, y, width, _) = scene.item, region
     ships = _ships_of(scene, one)
     if one is not None and isinstance(one.action, Buy):
-        draw_type_card(picture, one.action.ship, x, y, width, height)
+        draw_type_card(picture, one.action.ship, region)
     elif one is not None and ships:
         for slug, count in ships.items():
             picture.put(x, y, f"{count:>2} × {hulls()[slug].name:<12}{count * hulls()[slug].cost:>6,}", "", width)
@@ -203,11 +227,12 @@ def _draw_beside(picture: Picture, scene: Scene, view: WarView, x: int, y: int, 
         picture.put(x, y + 1, f"{'in all':>17}{whole:>6,}", "title bold", width)
         draw_text(picture, one.hint, Region(x, y + 3, width, 6), "dim")
     else:
-        draw_scenario(picture, scene, view, x, y, width, height)
+        draw_scenario(picture, scene, region)
 
 
-def draw_type_card(picture: Picture, slug: str, x: int, y: int, width: int, height: int) -> None:
+def draw_type_card(picture: Picture, slug: str, region: Region) -> None:
     """Draw the card of a type of ship, with the table of each weapon; what is said about it takes the room left."""
+    x, y, width, height = region
     hull, stop, narrow = hulls()[slug], y + height, width < 38
     arms = sum((4 if narrow else 3) + weapons()[kind].launched for kind in hull.weapons)
     y = draw_text(picture, hull.text, Region(x, y, width, max(min(height - arms - 5, 5), 2)), "dim") + 1
@@ -241,14 +266,14 @@ def _facts(speed: int, hull: int, shields: int, ram: int, roomy: bool) -> list[S
     return spans
 
 
-def draw_scenario(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int) -> None:
+def draw_scenario(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw what the scenario is about, how it is won, and who commands what."""
-    stop = y + height
+    view, (x, y, width, _) = cast(WarView, scene.view), region
     picture.put(x, y, scenarios_title(view), "title bold", width)
     y = draw_text(picture, scenario_words(view), Region(x, y + 1, width, 5), "dim") + 1
     y = draw_text(picture, VICTORY[view.victory], Region(x, y, width, 3)) + 1
     for n, seat in enumerate(view.seats):
-        if y >= stop:
+        if y >= region.bottom:
             return
         mark, _, style = side(n)
         role = f", {seat.side}" if seat.side else ""
@@ -258,18 +283,18 @@ def draw_scenario(picture: Picture, scene: Scene, view: WarView, x: int, y: int,
         y += 1
 
 
-def draw_factions(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int) -> None:
+def draw_factions(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the ships of the faction under the cursor, or the scenario."""
-    one = scene.item
+    one, (x, y, width, height) = scene.item, region
     if one is None or not isinstance(one.action, Choose):
-        draw_scenario(picture, scene, view, x, y, width, height)
+        draw_scenario(picture, scene, region)
         return
-    stop = y + height
     picture.put(x, y, _name(one.action.faction), "title bold", width)
     for slug in roster(one.action.faction)[: height - 2]:
         y += 1
         hull = hulls()[slug]
         arms = ", ".join(f"{count} {weapons()[kind].name.lower()}" for kind, count in hull.weapons.items())
         picture.spans(x, y, [(f"{hull.name:<11}{hull.cost:>6,} ", ""), (arms, "dim")], width)
-    if stop - y > 8:
-        draw_scenario(picture, scene, view, x, y + 2, width, stop - y - 2)
+    rest = region.from_row(y)
+    if rest.height > 8:
+        draw_scenario(picture, scene, rest.below(2))

@@ -71,8 +71,9 @@ class Field:
             before = here
         return chars, styles
 
-    def crop(self, picture: Picture, x: int, y: int, width: int, height: int, left: int, top: int) -> None:
+    def crop(self, picture: Picture, window: Region, left: int, top: int) -> None:
         """Draw the part of the map that begins at (left, top) into a window of the picture."""
+        x, y, width, height = window
         start, skip = max(left, 0), max(-left, 0)
         for n in range(max(-top, 0), min(height, self.grid.height - top)):
             chars, styles = self.line(top + n)
@@ -81,29 +82,22 @@ class Field:
                 picture.chars[y + n][x + skip : x + skip + end - start] = chars[start:end]
                 picture.styles[y + n][x + skip : x + skip + end - start] = styles[start:end]
 
-    def outline(self, picture: Picture, at: Hex, x: int, y: int, window: tuple[int, int, int, int], style: str) -> None:
-        """Mark a hex whose corner is drawn at (x, y): its six sides, and the ground within, inside a window."""
-        size = self.grid.zoom
+    def outline(self, picture: Picture, corner: tuple[int, int], window: Region, style: str) -> None:
+        """Mark a hex whose corner is drawn at a cell: its six sides, and the ground within, inside a window."""
+        size, (x, y) = self.grid.zoom, corner
         for dy in range(-1, size.tall):
             row, start = max(dy, 0), x + size.left[max(dy, 0)]
-            inner = start + 1, start + 1 + size.room[row]
-            if dy < 0:
-                _paint(picture, y, *inner, window, style, "", edge_only=True)
-                continue
-            under = dy == size.tall - 1
-            _paint(picture, y + 1 + dy, *inner, window, style, "on:cursor", edge_only=under)
-            for side in (start, inner[1]):
-                _paint(picture, y + 1 + dy, side, side + 1, window, style, "", edge_only=True)
+            inner = Region(start + 1, y + 1 + dy, size.room[row])
+            _paint(picture, inner.common(window), style, "on:cursor" if 0 <= dy < size.tall - 1 else None)
+            if dy >= 0:
+                for side in (start, inner.end):
+                    _paint(picture, Region(side, inner.y, 1).common(window), style, None)
 
-    def tint(self, picture: Picture, at: Hex, x: int, y: int, window: tuple[int, int, int, int], style: str) -> None:
-        """Add a style to the inside of a hex whose corner is drawn at (x, y)."""
-        size = self.grid.zoom
+    def tint(self, picture: Picture, corner: tuple[int, int], window: Region, style: str) -> None:
+        """Add a style to the inside of a hex whose corner is drawn at a cell."""
+        size, (x, y) = self.grid.zoom, corner
         for dy in range(size.tall - 1):
-            start = x + size.left[dy] + 1
-            left, top, width, height = window
-            if top <= y + 1 + dy < top + height:
-                first, end = max(start, left), min(start + size.room[dy], left + width)
-                picture.tint(Region(first, y + 1 + dy, end - first), style)
+            picture.tint(Region(x + size.left[dy] + 1, y + 1 + dy, size.room[dy]).common(window), style)
 
 
 @lru_cache(1024)
@@ -148,23 +142,13 @@ def _content(here: Mark | None, under: Mark | None, dy: int, below: bool, room: 
     ]
 
 
-def _paint(
-    picture: Picture,
-    y: int,
-    start: int,
-    end: int,
-    window: tuple[int, int, int, int],
-    style: str,
-    ground: str,
-    edge_only: bool,
-) -> None:
-    """Recolour cells of a row within a window: edges take a style of their own, the rest another ground."""
-    left, top, width, height = window
-    if not top <= y < top + height:
+def _paint(picture: Picture, cells: Region, style: str, ground: str | None) -> None:
+    """Recolour cells of a row: edges take a style of their own, the rest another ground, if one is given."""
+    if not cells.height:
         return
-    chars, styles = picture.chars[y], picture.styles[y]
-    for n in range(max(start, left), min(end, left + width)):
+    chars, styles = picture.chars[cells.y], picture.styles[cells.y]
+    for n in range(cells.x, cells.end):
         if chars[n] in "╱╲_":
             styles[n] = _on(style, styles[n])
-        elif not edge_only and not styles[n].endswith(LOUD):
+        elif ground is not None and not styles[n].endswith(LOUD):
             styles[n] = _style(styles[n], ground)

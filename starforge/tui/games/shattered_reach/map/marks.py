@@ -53,15 +53,15 @@ def mark(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
     if at in scenery.view.chart.planets:
         return _planet(scenery, at, zoom, ascii_only, step is not None or ghost is not None)
     if at in scenery.ends:
-        return Mark(_rows(zoom, "=", "", ""), "legal", "on:path")
+        return Mark(_rows(zoom, ("=", ""), ("", "=", "")), "legal", "on:path")
     if ghost is not None:
         return _ghost(ghost, zoom, ascii_only)
     return _open(scenery, at, zoom, ascii_only)
 
 
-def _rows(zoom: int, main: str, edge: str, wide: str, upper: str = "", lower: str = "") -> tuple[str, ...]:
-    """Return the rows of a hex: ``main`` and ``edge`` where they are two, ``upper``, ``wide``, ``lower`` where four."""
-    return (upper, wide or main, lower, "") if zoom == 2 else (main, edge)
+def _rows(zoom: int, two: tuple[str, str], four: tuple[str, str, str]) -> tuple[str, ...]:
+    """Return the rows of a hex: ``two`` where there are so many, ``four`` with nothing over the bottom edge."""
+    return (*four, "") if zoom == 2 else two
 
 
 def condition(ship: ShipView) -> str:
@@ -128,7 +128,7 @@ def _step(scenery: Scenery, at: Hex, step: Step, zoom: int, ascii_only: bool) ->
         main, edge = (number[-1:] + way[:1] if len(way) == 1 else way, edge[-2:] or "") if ascii_only else (main, edge)
         main = main if len(main) <= 2 else main[-2:]
     wide = f"{way} {number}"
-    return Mark(_rows(zoom, main, edge, wide, "", edge if last else STEPS[step.step]), style, "on:path")
+    return Mark(_rows(zoom, (main, edge), ("", wide, edge if last else STEPS[step.step])), style, "on:path")
 
 
 def _planet(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool, crossed: bool) -> Mark:
@@ -140,7 +140,7 @@ def _planet(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool, crossed: boo
     mark = "" if seat is None or seat < 0 else side(seat)[0]
     if crossed or at in scenery.blocked:
         return Mark(
-            _rows(zoom, f"!{core}!"[: 2 if zoom == 0 else 3], "", f"! {core}{core} !", "!!", "!!"), "danger bold"
+            _rows(zoom, (f"!{core}!"[: 2 if zoom == 0 else 3], ""), ("!!", f"! {core}{core} !", "!!")), "danger bold"
         )
     if zoom == 2:
         rows = (DISC[0], DISC[1] if seat is None else f"▐█{core}{mark or core}█▌", DISC[2], "")
@@ -152,7 +152,7 @@ def _ghost(ghost: Ghost, zoom: int, ascii_only: bool) -> Mark:
     _, hollow, style = side(ghost.ship.seat, ascii_only)
     hollow = "~" + hollow if ascii_only else hollow
     if not ghost.last:
-        return Mark(_rows(zoom, "·" if zoom else "∙", "", "· ·"), style)
+        return Mark(_rows(zoom, ("·" if zoom else "∙", ""), ("", "· ·", "")), style)
     way, number = pointing(ghost.ship.heading, ascii_only), str(ghost.ship.id)
     main = hollow + number + way if ascii_only else hollow + way + number
     if zoom == 0:
@@ -160,7 +160,7 @@ def _ghost(ghost: Ghost, zoom: int, ascii_only: bool) -> Mark:
     edge = {"ram": "ram!", "turn-ram": "ram!", "edge": "lost", "planet": "lost"}.get(ghost.stop, "")
     edge = "!!" if edge and zoom == 0 else edge
     style = "danger" if edge else style
-    return Mark(_rows(zoom, main[:4], edge, f"{hollow}{way} {number}"[:6], "", edge or "drifts"), style)
+    return Mark(_rows(zoom, (main[:4], edge), ("", f"{hollow}{way} {number}"[:6], edge or "drifts")), style)
 
 
 def _open(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
@@ -171,11 +171,11 @@ def _open(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
         berth = at in scenery.berths
         style, text = ("legal bold", "+" + hollow) if berth else (style, hollow)
         ground = "on:lit" if berth else f"on:area{seat % 3 + 1}"
-        return Mark(_rows(zoom, text, "", _coordinates(at), "", text), style, ground)
+        return Mark(_rows(zoom, (text, ""), ("", _coordinates(at), text)), style, ground)
     reach = scenery.reach.get(at)
     if reach is not None:
-        return Mark(_rows(zoom, str(reach), "", str(reach)), "dim", "on:arc")
-    return Mark(_rows(zoom, "·" if zoom else "", "", _coordinates(at)), "faint")
+        return Mark(_rows(zoom, (str(reach), ""), ("", str(reach), "")), "dim", "on:arc")
+    return Mark(_rows(zoom, ("·" if zoom else "", ""), ("", _coordinates(at), "")), "faint")
 
 
 def _coordinates(at: Hex) -> str:

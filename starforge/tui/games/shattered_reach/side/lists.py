@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from rich.cells import cell_len
 
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls
@@ -11,14 +13,13 @@ from starforge.tui.drawing.frame import Scene, draw_text
 from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.map.marks import condition, health, pointing, side
-from starforge.tui.games.shattered_reach.panels import bar
+from starforge.tui.games.shattered_reach.side.cards import bar
 from starforge.tui.games.shattered_reach.spots import HexSpot, ShipSpot
 
 
-def draw_fleets(
-    picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int, focus: int
-) -> None:
+def draw_fleets(picture: Picture, scene: Scene, region: Region, focus: int) -> None:
     """Draw every ship in a line of its own, the viewer's first; the ship ``focus`` is kept in sight."""
+    view, (x, y, width, height) = cast(WarView, scene.view), region
     lines: list[tuple[list[Span], ShipView | None]] = []
     for n in sorted(range(len(view.seats)), key=lambda n: n != view.seat):
         lines.append((_head(scene, view, n, width), None))
@@ -29,10 +30,10 @@ def draw_fleets(
         here = " on:cursor" if ship and ship.id == focus else ""
         picture.spans(x, y + row, [(text, f"{style}{here}".strip()) for text, style in spans], width)
         if ship:
-            picture.spot(Region(x, y + row, width, 1), ShipSpot(ship.id))
+            picture.spot(region.row(row), ShipSpot(ship.id))
     if first + height < len(lines):
         words = f" {len(lines) - first - height + 1} more: p "
-        picture.put(x, y + height - 1, words.center(width), "dim")
+        picture.put(x, region.bottom - 1, words.center(width), "dim")
 
 
 def _head(scene: Scene, view: WarView, n: int, width: int) -> list[Span]:
@@ -66,22 +67,23 @@ def _fleet_line(scene: Scene, ship: ShipView, roomy: bool) -> list[Span]:
     ]
 
 
-def draw_chases(picture: Picture, scene: Scene, view: WarView, x: int, y: int, width: int, height: int) -> None:
+def draw_chases(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw every lock and every missile in flight in two lines each, those that are due in this round first."""
+    view = cast(WarView, scene.view)
     found = sorted(chases(view), key=lambda one: not one.due)
     if not found:
-        words = "No ship has locked another, and no missile is in flight."
-        draw_text(picture, words, Region(x, y, width, height), "dim")
+        draw_text(picture, "No ship has locked another, and no missile is in flight.", region, "dim")
         return
+    height = region.height
     fits = height // 2 if len(found) * 2 <= height else max((height - 1) // 2, 0)
-    for one in found[:fits]:
-        _draw_chase(picture, view, one, x, y, width)
-        y += 2
+    for n, one in enumerate(found[:fits]):
+        _draw_chase(picture, view, one, region.below(2 * n).top(2))
     if fits < len(found):
-        picture.put(x, y, f"{len(found) - fits} more".center(width), "dim")
+        picture.put(region.x, region.y + 2 * fits, f"{len(found) - fits} more".center(region.width), "dim")
 
 
-def _draw_chase(picture: Picture, view: WarView, one: Chase, x: int, y: int, width: int) -> None:
+def _draw_chase(picture: Picture, view: WarView, one: Chase, region: Region) -> None:
+    x, y, width, _ = region
     (mark, _, style), target, roomy = side(one.ship.seat), view.ship(one.target), width > 30
     whom = _short(target, roomy) if target else name(view, one.target)
     spans: list[Span] = [
@@ -97,9 +99,9 @@ def _draw_chase(picture: Picture, view: WarView, one: Chase, x: int, y: int, wid
         lock = f"range {one.range}, lock to {one.reach}" if roomy else f"r{one.range}, to {one.reach}"
         flown = f"seeks {one.seeks}%, hits {one.hits}%" if roomy else f"{one.seeks}%·{one.hits}%"
         picture.put(x, y + 1, f"  {when}: {flown if one.flying else lock}", "dim", width - 5)
-        picture.right(x + width, y + 1, f" {one.percent}%", "legal bold")
+        picture.right(region.end, y + 1, f" {one.percent}%", "legal bold")
     if target is not None and target.hexes:
-        picture.spot(Region(x, y, width, 2), HexSpot(target.hexes[0]))
+        picture.spot(region, HexSpot(target.hexes[0]))
 
 
 def _short(ship: ShipView, roomy: bool) -> str:

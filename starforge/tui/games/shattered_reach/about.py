@@ -1,0 +1,84 @@
+"""What there is to read about the hexes, ships and scenarios of Shattered Reach. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starforge.engine import hex as hx
+from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNING, hulls, roster, weapons
+from starforge.games.shattered_reach.model.maps import scenario_of
+from starforge.games.shattered_reach.model.state import body
+from starforge.games.shattered_reach.view.types import ShipView, WarView
+from starforge.games.shattered_reach.words.choices import card_words
+from starforge.games.shattered_reach.words.report import ship_name
+from starforge.tui.drawing.frame import Scene
+from starforge.tui.games.shattered_reach.side.cards import missile_spans
+
+
+def place_words(view: WarView, at: tuple[int, int], names: Sequence[str]) -> list[str]:
+    """Return what is at a hex without a ship."""
+    words = [f"Hex {at[0]},{at[1]}"]
+    chart = view.chart
+    seat = next((n for q, r, n in view.map.goals if (q, r) == at), None)
+    if seat is not None:
+        words.append("the core: an objective" if seat < 0 else f"home planet of {names[seat]}: an objective")
+    elif at in chart.planets:
+        words.append("planet: ships that enter are destroyed, and it blocks the line of sight")
+    elif at in chart.edge:
+        words.append("map edge")
+    else:
+        words.append("open space")
+    hand = view.ship(view.hand)
+    if hand and hand.hexes and at not in hand.hexes:
+        words.append(f"{min(hx.distance(a, at) for a in hand.hexes)} hexes from {ship_name(hand)}")
+    drifting = [d.ship for d in view.drifts if d.path and _drifts_to(view, d.ship, d.path[-1], at)]
+    ships = [ship for number in drifting if (ship := view.ship(number)) is not None]
+    words += [f"{ship_name(ship)} drifts here if it does nothing" for ship in ships]
+    return words
+
+
+def _drifts_to(view: WarView, number: int, end: tuple[int, int], at: tuple[int, int]) -> bool:
+    ship = view.ship(number)
+    return ship is not None and at in body(*end, ship.heading, hulls()[ship.card].length)
+
+
+def ship_paragraphs(scene: Scene, view: WarView, ship: ShipView) -> list[str]:
+    """Return all there is to read about a ship."""
+    card = hulls()[ship.card]
+    words = [
+        f"{scene.names[ship.seat]}'s {ship_name(ship)}",
+        card.text,
+        f"{card.kind.title()} of the {FACTION_NAMES[card.faction].removeprefix('The ')}, {card.cost:,} points, "
+        f"length {card.length}, speed {card.speed}, ram value {card.ram}.",
+        f"Velocity {ship.velocity}, hull {ship.hull} of {card.hull}, shields {ship.shields} of {card.shields}.",
+    ]
+    for kind, count in card.weapons.items():
+        weapon = weapons()[kind]
+        arc = "in any direction" if weapon.any_arc else "into the forward 180 degrees"
+        table = ", ".join(f"{n}: {needed}" for n, needed in enumerate(weapon.hit, 1))
+        words.append(
+            f"{count} x {weapon.name}: {weapon.damage} {'ion ' if weapon.ion else ''}damage {arc}; hits on two dice, "
+            f"by range: {table}." + (f" Misses to {weapon.miss}, dud from {weapon.dud}." if weapon.launched else "")
+        )
+    if card.missiles:
+        words.append(f"Missiles left: {ship.missiles} of {card.missiles}.")
+    costs = ", ".join(f"{v}: {TURNING[v][0]} MP after {TURNING[v][1]}" for v in range(card.speed + 1))
+    words.append(f"Turning one hex side, by velocity: {costs}.")
+    words += ["".join(text for text, _ in row) + "." for row in missile_spans(ship)]
+    return words
+
+
+def roster_paragraphs(view: WarView) -> list[str]:
+    """Return the cards of all ships there are for the seat: of its faction, or of each while it has none."""
+    mine = view.seats[view.seat].faction if view.seat is not None else ""
+    found = []
+    for faction in (mine,) if mine else FACTION_NAMES:
+        found.append(f"Ships of the {FACTION_NAMES[faction].removeprefix('The ')}:")
+        cards = [(hulls()[slug], card_words(slug)) for slug in roster(faction)]
+        found += [f"{hull.name}, {hull.cost:,} points: {words}." for hull, words in cards]
+    return found
+
+
+def scenario_words(view: WarView) -> str:
+    """Return what the scenario is about."""
+    return scenario_of(view.scenario, view.custom).text

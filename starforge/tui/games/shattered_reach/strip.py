@@ -1,0 +1,77 @@
+"""The first and the last row of the screen: scenario, round, phase and seats, and the keys of the question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from starforge.games.shattered_reach.view.types import WarView
+from starforge.games.shattered_reach.words.report import scenarios_title
+from starforge.tables.table import LONGEST_NAME
+from starforge.tui.drawing.frame import Scene
+from starforge.tui.drawing.picture import Picture, Span, fit
+from starforge.tui.games.shattered_reach.map.marks import side
+
+PHASES = {
+    "faction": "Factions",
+    "build": "Fleet building",
+    "deploy": "Deployment",
+    "move": "Movement",
+    "fire": "Firing",
+    "over": "Over",
+}
+
+_LOOK = (("v", "lens"), ("g", "zoom"), ("p", "panel"))
+_ALWAYS = (("u", "undo"), ("?", "keys"), ("h", "hint"), ("i", "inspect"), ("r", "rules"), ("l", "log"), ("q", "leave"))
+_KEYS = {
+    "faction": (("Enter", "choose"), ("Tab", "next")),
+    "build": (("Enter", "buy"), ("Tab", "next")),
+    "deploy": (("Enter", "place"), ("t", "next ship"), *_LOOK),
+    "move": (("Enter", "do"), ("t", "next ship"), (",", "move all"), *_LOOK),
+    "fire": (("Enter", "do"), ("t", "next ship"), ("x", "fire all"), *_LOOK),
+}
+
+
+def keys_now(view: WarView) -> tuple[tuple[str, str], ...]:
+    """Return the keys to show in the last row: those of the question first."""
+    asked = _KEYS.get(view.ask.kind, ()) if view.ask is not None else ()
+    return (*(asked or (("Enter", "go on"), *_LOOK)), *_ALWAYS)
+
+
+def draw_strip(picture: Picture, scene: Scene, view: WarView) -> None:
+    """Draw the first row: scenario, round, phase, and the order of seats with the initiative's holder.
+
+    Where room is short the game's name is, too; then the scenario is left out, then names are cut, all alike.
+    """
+    picture.put(0, 0, " " * picture.width, "on:bar")
+    phase: Span = (f" · {PHASES.get(view.phase, '')}", "legal bold")
+    spans: list[Span] = [(f" · Round {view.turn}/{view.rounds}", ""), phase] if view.turn else [phase]
+    where: Span = (f" · {scenarios_title(view)}", "dim")
+    ways = [[(name, "title bold"), where, *spans] for name in (scene.title.upper(), "SHATTERED", "SR")]
+    ways.append([("SR", "title bold"), *spans])
+    seats = _seats(scene, view, LONGEST_NAME)
+    row = next((way for way in ways if _cells(way) + _cells(seats) + 2 <= picture.width), None)
+    if row is None:
+        count = len(view.seats)
+        short: list[Span] = [("SR", "title bold"), *([(f" · {view.turn}", "")] if view.turn else []), phase]
+        row = next((way for way in (ways[-1], short) if picture.width - _cells(way) - 2 >= 10 * count), short)
+        seats = _seats(scene, view, max((picture.width - _cells(row) - 2) // count - 5, 3))
+    picture.spans(1, 0, [(text, f"{style} on:bar") for text, style in row])
+    picture.spans(picture.width - _cells(seats) - 1, 0, [(text, f"{style} on:bar") for text, style in seats])
+
+
+def _seats(scene: Scene, view: WarView, longest: int) -> list[Span]:
+    """Return the seats in turn order, those who act marked, names cut to ``longest`` cells."""
+    seats: list[Span] = []
+    for n in view.order or tuple(range(len(view.seats))):
+        mark, _, style = side(n)
+        active = n in view.waiting and view.result is None
+        star = "★" if view.turn and n == view.holder else ""
+        name = fit(scene.names[n], longest)
+        seats.append((f"{'▸' if active else ' '}{mark} {name}{star} ", style + (" bold" if active else "")))
+    return seats
+
+
+def _cells(spans: Sequence[Span]) -> int:
+    return sum(cell_len(text) for text, _ in spans)
