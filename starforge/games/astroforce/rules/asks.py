@@ -27,7 +27,7 @@ from starforge.games.astroforce.rules.dice import becoming, candidates, changeab
 from starforge.games.astroforce.rules.orders import CREW_RULES, END_RULES, USE_RULES
 from starforge.games.astroforce.rules.paying import answer
 from starforge.games.astroforce.rules.piles import drop, find, leave, stack_home
-from starforge.games.astroforce.rules.turn import act, pending
+from starforge.games.astroforce.rules.turn import act, pending, roll_call
 
 S = Astroforce
 
@@ -42,7 +42,7 @@ def _keep(s: S, seat: int, a: Keep) -> None:
 
 def do_roll(s: S, seat: int, a: Roll) -> None:
     """Roll the dice from Quarters."""
-    push(s, ("roll-call", s.captain))
+    roll_call(s, s.captain)
 
 
 # --- order -----------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from starforge.games.astroforce.rules.deployment import CARD_BILLS, CARD_RULES
 from starforge.games.astroforce.rules.ops.vocabulary import op
 from starforge.games.astroforce.rules.orders import CREW_BILLS, CREW_RULES, END_RULES, USE_RULES, moves
 from starforge.games.astroforce.rules.paying import Bill, answer, ask_with
-from starforge.games.astroforce.rules.payments import Dice
+from starforge.games.astroforce.rules.payments import Dice, Memo
 from starforge.games.astroforce.rules.piles import find
 
 CONFER = Ask("confer")
@@ -64,14 +64,21 @@ def read(text: str) -> Action | None:
 
 def paid_for(s: Astroforce) -> Action:
     """Return the order whose dice are to be chosen."""
-    ask = next(ask for ask in s.asks.values() if ask.kind == "with")
-    return _parse(" ".join(map(str, ask.args)))
+    return _order(next(ask.args for ask in s.asks.values() if ask.kind == "with"))
+
+
+@lru_cache(10_000)
+def _order(words: tuple[str | int, ...]) -> Action:
+    return _parse(" ".join(map(str, words)))
 
 
 def offer_with(s: Astroforce, seat: int) -> list[With]:
     """Return the ways to pay for the order."""
     order = paid_for(s)
-    return [With(dice) for dice in BILLS[type(order)].ways(s, order)]
+    return [_WITH[dice] for dice in BILLS[type(order)].ways(s, order)]
+
+
+_WITH: Memo[Dice, With] = Memo(With)
 
 
 def check_with(s: Astroforce, seat: int, a: With) -> Refusal | None:
@@ -105,7 +112,7 @@ def spend(s: Astroforce, seat: int, *words: str) -> None:
     *order, dice = words
     paid = tuple(dice.split(","))
     if seat == s.captain:
-        known = _parse(" ".join(order))
+        known = _order(tuple(order))
         BILLS[type(known)].do(s, known, paid)
     else:
         _speak(s, _worded(order, paid))

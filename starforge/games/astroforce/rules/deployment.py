@@ -14,7 +14,7 @@ from starforge.games.astroforce.model.state import Astroforce, InPlay, stack
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.paying import Bill, go_on, spend, unaffordable
 from starforge.games.astroforce.rules.payments import Dice, Purse, split
-from starforge.games.astroforce.rules.piles import find, lacking, missing, stages
+from starforge.games.astroforce.rules.piles import STAGES, find, lacking, missing, stages
 
 
 def targets(s: Astroforce) -> list[tuple[str, InPlay]]:
@@ -203,20 +203,33 @@ def on_cards(s: Astroforce, now: Lasting, dice: Purse) -> list[Action]:
     pays: list[Action] = []
     locks: list[Action] = []
     deeds: list[Action] = []
-    able, barred = dice.able, now.barred
-    for name, card in targets(s):
-        if card.done or card.moved or (barred and closed(name, card, now) is not None):
-            continue
-        steps = stages(card)
-        if steps and steps[card.stage].does:
-            deeds.append(carry_out(name))
-        elif able and not (steps and _shut(s, steps[card.stage], now)):
+    able = dice.able
+    may_lock = able and not now.in_full
+    for name, card in _open(s, now):
+        steps = STAGES[card.card]
+        if steps:
+            if steps[card.stage].does:
+                deeds.append(carry_out(name))
+            elif able and dice.pays(lacking(now, card)) and _shut(s, steps[card.stage], now) is None:
+                pays.append(pay(name))
+        elif able:
             needs = lacking(now, card)
             if dice.pays(needs):
                 pays.append(pay(name))
-            if len(needs) > 1 and not steps and not now.in_full:
+            if may_lock and len(needs) > 1:
                 locks += _locks_of(name, needs, able)
     return pays + locks + deeds if locks or deeds else pays
+
+
+def _open(s: Astroforce, now: Lasting) -> list[tuple[str, InPlay]]:
+    """Return the cards on which something can be done this turn, given the dice; see ``closed``."""
+    barred = now.barred
+    cards = s.plots if "developments" in barred else s.plots + s.offers
+    found = [(card.card, card) for card in cards if not (card.done or card.moved)]
+    mission = s.mission
+    if mission is not None and not (mission.done or mission.moved or "stages" in barred):
+        found.insert(0, ("mission", mission))
+    return found
 
 
 @lru_cache(50_000)

@@ -11,7 +11,7 @@ from starforge.games.astroforce.rules.ops.vocabulary import lasting_op
 from starforge.games.astroforce.rules.payments import Counts, Dice
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Lasting:
     """Hold what the cards in play make of the rules; never changed once ``lasting`` has returned it."""
 
@@ -31,6 +31,8 @@ class Lasting:
 
 def lasting(s: Astroforce) -> Lasting:
     """Return what the cards in play make of the rules; completed Events have no say any more (AF-X5)."""
+    if not s.plots and not s.active:
+        return NOTHING
     return _of(tuple([p.card for p in s.plots if not p.done]), tuple(s.active))
 
 
@@ -44,6 +46,10 @@ def _of(plots: tuple[str, ...], active: tuple[str, ...]) -> Lasting:
         for op in developments()[card].lasting:
             lasting_op.do(op, now, card)
     return now
+
+
+NOTHING = Lasting()
+"""What there is without any card."""
 
 
 def needs_of(now: Lasting, stage: str, needs: Dice) -> Dice:
@@ -62,6 +68,7 @@ def _needs_of(stage: str, needs: Dice, lighter: tuple[tuple[str, str], ...], dea
     return tuple(left)
 
 
+@lru_cache(10_000)
 def capacity(now: Lasting) -> Counts:
     """Return how many dice each station takes at Report for Duty."""
     return tuple(0 if face in now.blocked else n for face, n in zip(FACES, now.stations, strict=True))

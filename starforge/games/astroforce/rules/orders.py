@@ -29,49 +29,66 @@ from starforge.games.astroforce.rules.paying import Bill, go_on, means, real, sp
 from starforge.games.astroforce.rules.payments import Dice, Purse
 
 
-def _no_orders(s: Astroforce, now: Lasting) -> Refusal | None:
-    return None if any(s.crew.values()) else Refusal("There is no die in a station to change.", "AF-D6")
-
-
-def _no_raise(s: Astroforce, now: Lasting) -> Refusal | None:
-    return Refusal("Shields are at their maximum.", "AF-D6") if s.shields >= now.shields else None
-
-
-def _no_lower(s: Astroforce, now: Lasting) -> Refusal | None:
-    return None if s.shields else Refusal("Shields are down already.", "AF-D6")
-
-
-def _no_heal(s: Astroforce, now: Lasting) -> Refusal | None:
-    return None if s.medbay else Refusal("Nobody is in Medbay.", "AF-D6")
-
-
-def _no_repair(s: Astroforce, now: Lasting) -> Refusal | None:
-    return Refusal("The hull is whole.", "AF-D6") if s.hull >= HULL else None
-
-
-def _no_clear(s: Astroforce, now: Lasting) -> Refusal | None:
-    return None if s.sensors else Refusal("There is no Threat on Sensors.", "AF-D6")
-
-
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """Describe a crew action: its name, its role, what may bar it, what else makes it useless, and what it does."""
+    """Describe a crew action: its name, its role, what may bar it, when it is useful, why it is not, what it does."""
 
     name: str
     role: str
     bar: str
-    useless: Callable[[Astroforce, Lasting], Refusal | None]
+    useful: Callable[[Astroforce, Lasting], bool]
+    else_why: str
     effect: Callable[[Astroforce, Lasting], Op]
 
 
 DUTIES: dict[type[CrewAction], Duty] = {
-    Orders: Duty("Orders", "COM", "orders", _no_orders, lambda s, now: ("orders", s.captain)),
-    RaiseShields: Duty("Raise Shields", "SCI", "shields", _no_raise, lambda s, now: ("shields-up", s.captain)),
-    LowerShields: Duty("Lower Shields", "SCI", "", _no_lower, lambda s, now: ("shields-down", s.captain)),
-    Heal: Duty("Heal", "MED", "heal", _no_heal, lambda s, now: ("heal", s.captain, bonus(now, "heal"))),
-    Repair: Duty("Repair", "ENG", "repair", _no_repair, lambda s, now: ("hull", s.captain, bonus(now, "repair"))),
+    Orders: Duty(
+        "Orders",
+        "COM",
+        "orders",
+        lambda s, now: any(s.crew.values()),
+        "There is no die in a station to change.",
+        lambda s, now: ("orders", s.captain),
+    ),
+    RaiseShields: Duty(
+        "Raise Shields",
+        "SCI",
+        "shields",
+        lambda s, now: s.shields < now.shields,
+        "Shields are at their maximum.",
+        lambda s, now: ("shields-up", s.captain),
+    ),
+    LowerShields: Duty(
+        "Lower Shields",
+        "SCI",
+        "",
+        lambda s, now: s.shields > 0,
+        "Shields are down already.",
+        lambda s, now: ("shields-down", s.captain),
+    ),
+    Heal: Duty(
+        "Heal",
+        "MED",
+        "heal",
+        lambda s, now: s.medbay > 0,
+        "Nobody is in Medbay.",
+        lambda s, now: ("heal", s.captain, bonus(now, "heal")),
+    ),
+    Repair: Duty(
+        "Repair",
+        "ENG",
+        "repair",
+        lambda s, now: s.hull < HULL,
+        "The hull is whole.",
+        lambda s, now: ("hull", s.captain, bonus(now, "repair")),
+    ),
     ClearSensors: Duty(
-        "Clear Sensors", "SEC", "clear", _no_clear, lambda s, now: ("clear", s.captain, bonus(now, "clear"))
+        "Clear Sensors",
+        "SEC",
+        "clear",
+        lambda s, now: s.sensors > 0,
+        "There is no Threat on Sensors.",
+        lambda s, now: ("clear", s.captain, bonus(now, "clear")),
     ),
 }
 """The crew actions (AF-D6)."""
@@ -87,7 +104,7 @@ def idle(s: Astroforce, kind: type[CrewAction], now: Lasting) -> Refusal | None:
     duty = DUTIES[kind]
     if duty.bar in now.barred:
         return Refusal(f"{title_of(now.barred[duty.bar])} bars it: {duty.name}.", "AF-X5")
-    return duty.useless(s, now)
+    return None if duty.useful(s, now) else Refusal(duty.else_why, "AF-D6")
 
 
 def _bill(kind: type[CrewAction]) -> Bill:
@@ -171,7 +188,7 @@ def moves(s: Astroforce) -> list[Action]:
     found = on_cards(s, now, dice)
     barred = now.barred
     for order, duty in _able(dice, s.crew["COM"]):
-        if duty.bar not in barred and duty.useless(s, now) is None:
+        if duty.bar not in barred and duty.useful(s, now):
             found.append(order)
     if s.active:
         found += [use for use in _uses(tuple(s.active)) if use.card not in s.used]

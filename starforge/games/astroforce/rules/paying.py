@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from starforge.engine.action import Action
@@ -43,9 +44,14 @@ class Bill:
 
 def ask_with(s: Astroforce, seat: int, order: Action) -> None:
     """Ask which dice it shall be."""
-    words = tuple(str(order).split())
+    words = _words(order)
     s.asks[seat] = Ask("with", words)
     push(s, ("spend", seat, *words))
+
+
+@lru_cache(10_000)
+def _words(order: Action) -> tuple[str, ...]:
+    return tuple(str(order).split())
 
 
 def answer(s: Astroforce, chosen: str) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from operator import add
+from typing import TypeVar
 
 from starforge.games.astroforce.model.state import FACES, PARTNER
 
+K = TypeVar("K")
+V = TypeVar("V")
 Counts = tuple[int, ...]
 Dice = tuple[str, ...]
 
@@ -41,11 +44,23 @@ def payments(needs: Counts, dice: Counts, bridge: Counts) -> tuple[Dice, ...]:
     """
     if sum(needs) > sum(dice) + sum(bridge):
         return ()
-    found: list[Dice] = []
+    found: list[tuple[int, Dice]] = []
     for lent in product(*(range(min(b, n) + 1) for b, n in zip(bridge, needs, strict=True))):
         rest = tuple(n - b for n, b in zip(needs, lent, strict=True))
         found += [_spell(dice_paid, lent) for dice_paid in _least(rest, dice)]
-    return tuple(sorted(found, key=lambda paid: (sum(die[0] != "+" for die in paid), paid)))
+    return tuple(dice for _, dice in sorted(found))
+
+
+class Memo(dict[K, V]):
+    """Find a value when it is first looked up, and keep it; for keys of which there are not too many."""
+
+    def __init__(self, find: Callable[[K], V]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, key: K) -> V:
+        self[key] = value = self._find(key)
+        return value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +78,7 @@ class Purse:
 
     def pays(self, needs: Dice) -> bool:
         """Return whether the dice can pay all of the results."""
-        return _enough(self.over - _cost(needs, self.lent))
+        return ENOUGH[self.over - (COST[needs] if self.lent is None else _cost(needs, self.lent))]
 
 
 @lru_cache(50_000)
@@ -71,7 +86,7 @@ def purse(dice: Counts, bridge: Counts) -> Purse:
     """Return what there is to pay with."""
     lent = bridge if any(bridge) else None
     over = _pack(dice) + _ZERO
-    able = frozenset(face for face in FACES if _enough(over - _cost((face,), lent)))
+    able = frozenset(face for face in FACES if ENOUGH[over - _cost((face,), lent)])
     return Purse(over, lent, able, sum(dice))
 
 
@@ -86,7 +101,6 @@ def _cost(needs: Dice, lent: Counts | None) -> int:
     return _pack(wanted if lent is None else (max(0, n - b) for n, b in zip(wanted, lent, strict=True)))
 
 
-@lru_cache(100_000)
 def _enough(over: int) -> bool:
     """Return whether what is over makes up for what is short: pairs first, then threes of the rest."""
     left = [(over >> _BITS * role & _MASK) - _BIAS for role in range(len(FACES))]
@@ -95,9 +109,17 @@ def _enough(over: int) -> bool:
     return 3 * short <= sum(n for n in left if n > 0) + pairs
 
 
-def _spell(dice: Counts, lent: Counts) -> Dice:
+COST: Memo[Dice, int] = Memo(lambda needs: _pack(count(needs)))
+"""What requirements take, packed."""
+ENOUGH: Memo[int, bool] = Memo(_enough)
+"""Whether what is over after a requirement, packed, makes up for what is short."""
+
+
+@lru_cache(50_000)
+def _spell(dice: Counts, lent: Counts) -> tuple[int, Dice]:
+    """Return how many dice there are, and all that is paid as it is written."""
     faces = [face for face, n in zip(FACES, dice, strict=True) for _ in range(n)]
-    return (*faces, *(face for face, n in zip(_BRIDGE, lent, strict=True) for _ in range(n)))
+    return len(faces), (*faces, *(face for face, n in zip(_BRIDGE, lent, strict=True) for _ in range(n)))
 
 
 def _least(needs: Counts, dice: Counts) -> tuple[Counts, ...]:

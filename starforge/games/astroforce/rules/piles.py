@@ -9,7 +9,8 @@ from starforge.engine.state import Result
 from starforge.engine.zones import draw
 from starforge.games.astroforce.model.catalogue import Stage, developments, events, missions
 from starforge.games.astroforce.model.state import PLOTS_MOST, Astroforce, InPlay, dice_of, dice_on, rank, result_of
-from starforge.games.astroforce.rules.lasting import Lasting, lasting, needs_of
+from starforge.games.astroforce.rules.lasting import NOTHING, Lasting, lasting, needs_of
+from starforge.games.astroforce.rules.payments import Memo
 
 
 def find(s: Astroforce, name: str) -> InPlay | None:
@@ -27,37 +28,40 @@ def find(s: Astroforce, name: str) -> InPlay | None:
 
 def stages(card: InPlay) -> tuple[Stage, ...]:
     """Return the stages of a Mission or Event; a Development has none."""
-    return _stages(card.card)
+    return STAGES[card.card]
 
 
-@lru_cache(200)
-def _stages(card: str) -> tuple[Stage, ...]:
-    return (missions().get(card) or events().get(card) or developments()[card]).stages
+STAGES: Memo[str, tuple[Stage, ...]] = Memo(
+    lambda card: (missions().get(card) or events().get(card) or developments()[card]).stages
+)
+"""The stages of each card."""
 
 
 def missing(s: Astroforce, card: InPlay) -> tuple[str, ...]:
     """Return the results that the card, or its current stage, still needs as things stand."""
-    return () if card.done else lacking(lasting(s), card)
+    return () if card.done else lacking(lasting(s) if card is s.mission else NOTHING, card)
 
 
 def lacking(now: Lasting, card: InPlay) -> tuple[str, ...]:
     """Return the results that a card that is not complete still needs."""
-    steps = _stages(card.card)
+    steps = STAGES[card.card]
     if not steps:
-        return _left(card.card, tuple(card.stacks)) if card.stacks else needs_printed(card.card)
+        return _left(card.card, tuple(card.stacks)) if card.stacks else _NEEDS[card.card]
     stage = steps[card.stage]
     return needs_of(now, stage.name, stage.needs) if stage.needs and card.card in missions() else stage.needs
 
 
-@lru_cache(200)
 def needs_printed(card: str) -> tuple[str, ...]:
     """Return what an Event or Development without stages asks for."""
     return (events().get(card) or developments()[card]).needs
 
 
+_NEEDS: Memo[str, tuple[str, ...]] = Memo(needs_printed)
+
+
 @lru_cache(10_000)
 def _left(card: str, stacks: tuple[str, ...]) -> tuple[str, ...]:
-    left = list(needs_printed(card))
+    left = list(_NEEDS[card])
     for one in stacks:
         left.remove(result_of(one))
     return tuple(left)
@@ -65,8 +69,9 @@ def _left(card: str, stacks: tuple[str, ...]) -> tuple[str, ...]:
 
 def dice_home(s: Astroforce, card: InPlay) -> None:
     """Return all dice on a card to Quarters."""
-    s.quarters += dice_on(card)
-    card.stacks.clear()
+    if card.stacks:
+        s.quarters += dice_on(card)
+        card.stacks.clear()
 
 
 def stack_home(s: Astroforce, card: InPlay, stack: str) -> None:

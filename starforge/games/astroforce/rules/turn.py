@@ -25,7 +25,7 @@ from starforge.games.astroforce.rules.lasting import capacity, lasting
 from starforge.games.astroforce.rules.ops.vocabulary import op
 from starforge.games.astroforce.rules.piles import dice_home, end, leave, refill, stack_home
 
-DEPLOY, ROLL = Ask("deploy"), Ask("roll")
+DEPLOY, ROLL, KEEP = Ask("deploy"), Ask("roll"), Ask("keep")
 
 
 @op("begin a turn")
@@ -38,14 +38,14 @@ def start_turn(s: Astroforce, seat: int) -> None:
     s.acted.clear()
     s.used.clear()
     s.emit("turn-began", turn=s.turn, captain=s.captain)
-    push(s, ("burn", s.captain), ("refresh", s.captain), ("effects", s.captain, "m"), ("muster", s.captain))
+    push(s, ("refresh", s.captain), ("effects", s.captain, "m"), ("muster", s.captain))
+    burn(s)
 
 
 # --- Mission phase ---------------------------------------------------------------------------------------------------
 
 
-@op("the Fuel drops by one")
-def burn(s: Astroforce, seat: int) -> None:
+def burn(s: Astroforce) -> None:
     """Lose one fuel; without any left the Mission fails (AF-M1)."""
     if s.mission is not None:
         s.fuel -= 1
@@ -138,10 +138,10 @@ def muster(s: Astroforce, seat: int) -> None:
     """Ask the Crew to roll, if there is anything to roll (AF-D1); without an active die all is lost (AF-H3)."""
     s.phase = "roll"
     s.acted.clear()
-    if not active_dice(s):
-        end(s, False, "No active crew is left aboard the Pioneer.")
-    elif s.quarters:
+    if s.quarters:
         s.asks[crew_seat(s)] = ROLL
+    elif not active_dice(s):
+        end(s, False, "No active crew is left aboard the Pioneer.")
     else:
         push(s, ("roll-call", seat))
 
@@ -149,11 +149,11 @@ def muster(s: Astroforce, seat: int) -> None:
 @op("roll the dice from Quarters")
 def roll_call(s: Astroforce, seat: int) -> None:
     """Roll all dice from Quarters; the effects on the roll follow the Sensors (AF-D1)."""
-    push(s, ("roll-dice", seat, s.quarters), ("effects", seat, "roll"), ("report", seat), ("deploy", seat))
+    push(s, ("effects", seat, "roll"), ("report", seat), ("deploy", seat))
+    roll_dice(s, s.quarters)
 
 
-@op("roll {0} dice")
-def roll_dice(s: Astroforce, seat: int, count: int) -> None:
+def roll_dice(s: Astroforce, count: int) -> None:
     """Roll dice from Quarters; Threats go to Sensors (AF-D2)."""
     s.quarters -= count
     for face in throw(s, count):
@@ -196,12 +196,13 @@ def cleanup(s: Astroforce, seat: int) -> None:
     s.quarters += sum(s.crew.values())
     s.crew = dict.fromkeys(FACES, 0)
     s.bridge = dict.fromkeys(FACES, 0)
-    for card, one in locked(s):
-        if one[0] == "+" or lasting(s).in_full:
-            stack_home(s, card, one)
     push(s, ("stand-down", seat))
-    if locked(s):
-        s.asks[seat] = Ask("keep")
+    in_full = lasting(s).in_full
+    for card, one in locked(s):
+        if one[0] == "+" or in_full:
+            stack_home(s, card, one)
+        else:
+            s.asks[seat] = KEEP
 
 
 @op("clear the table")
