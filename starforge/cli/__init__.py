@@ -23,14 +23,14 @@ COMMANDS = {
     "fleets": "fleets",
     "rules": "rulebooks",
     "sim": "simulation",
-    "tables": "server_tables",
-    "join": "server_tables",
-    "handover": "server_tables",
-    "notify": "turn_notices",
+    "tables": "server_client",
+    "join": "server_client",
+    "handover": "server_client",
+    "notify": "server_client",
     "serve": "serving",
     "doctor": "serving",
     "operate": "serving",
-    "keys": "serving",
+    "keys": "server_client",
 }
 """The module that holds the function of each command, loaded only for that command."""
 

@@ -9,7 +9,7 @@ from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
-from starforge.cli.errors import UsageError
+from starforge.cli.usage import UsageError
 from starforge.tables.local import LocalLobby
 from starforge.tables.remote.address import find_server
 from starforge.tables.settings import Settings, data_folder, read_settings, settings_file
@@ -42,5 +42,7 @@ def server_socket() -> Path:
     """Return the socket of this machine's server; raise TableError when there is none."""
     found = find_server()
     if found is None:
-        raise TableError("there is no server on this machine; 'starforge serve' starts one")
+        raise TableError(
+            "there is no server on this machine; 'starforge serve' starts one, STARFORGE_SOCKET names another"
+        )
     return found

@@ -6,7 +6,7 @@ import os
 import sys
 import traceback
 
-from starforge.cli.errors import UsageError
+from starforge.cli.usage import UsageError
 from starforge.engine.position import PositionError
 from starforge.engine.save import OptionError, SaveError
 from starforge.games.assets import AssetError

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from starforge.cli.errors import UsageError
+from starforge.cli.usage import UsageError
 from starforge.engine.state import to_jsonable
 from starforge.games.assets import AssetError
 from starforge.tables.settings import fleets_file

@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from starforge.cli.errors import UsageError
+from starforge.cli.usage import UsageError
 from starforge.engine.game import Game
 from starforge.games import GAMES, load
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from starforge.bots.levels import LEVELS, STRONGEST
 from starforge.cli.context import chosen_settings, need_screens, own_lobby
-from starforge.cli.errors import UsageError
 from starforge.cli.game_choice import chosen_game, chosen_options
+from starforge.cli.usage import UsageError
 from starforge.engine.game import Game
 from starforge.engine.save import Seat
 from starforge.tables.local import LocalLobby, LocalTable

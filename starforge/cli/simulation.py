@@ -10,8 +10,8 @@ from typing import Any
 from starforge.bots.arena import Series, play_all
 from starforge.bots.levels import LEVELS
 from starforge.bots.report import facts, score, table
-from starforge.cli.errors import UsageError
 from starforge.cli.game_choice import chosen_game, chosen_options
+from starforge.cli.usage import UsageError
 from starforge.engine.game import Game
 from starforge.engine.save import read_options
 from starforge.tables.lobby import counts

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+class UsageError(Exception):
+    """Report a command that cannot be meant; the text says what to write instead."""
+
+
 class _Help(HelpFormatter):
     """Fit the terminal without the module that argparse would import to ask for its width."""
 

@@ -18,8 +18,9 @@ from starforge.engine.save import Seat
 from starforge.games.assets import folder
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
-from starforge.tui.app.app import StarforgeApp
+from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.routes import screen_for
+from starforge.tui.app.terminal import Terminal
 from tests.bench.start_up import environment
 from tests.tui.terminal import MemoryDriver, Seen, run
 
@@ -99,7 +100,9 @@ def cursor(walk: Walk, size: tuple[int, int]) -> None:
             return (process_time() - begun) * 1000 / 40, (len(seen.bytes) - before) / 40
 
         settings = Settings(animations=False, look="unicode")
-        app = StarforgeApp(LocalLobby(Path(home)), settings, first, colours="many", driver=MemoryDriver)
+        app = StarforgeApp(
+            Profile(settings, LocalLobby(Path(home))), first, Terminal(colours="many", driver=MemoryDriver)
+        )
         milliseconds, sent = run(app, script, size)
     where = f"{walk.game} at {size[0]}x{size[1]}"
     print(f"a cursor move in {where:<24} {milliseconds:6.1f} ms of CPU {sent:6.0f} bytes", file=sys.__stdout__)

@@ -14,8 +14,9 @@ from starforge.engine.rng import Rng
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.settings import Settings
 from starforge.tables.shared import Clock, SeatAssignment
-from starforge.tui.app.app import StarforgeApp
+from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.routes import first_screen
+from starforge.tui.app.terminal import Terminal
 from tests.pictures.reach import planning
 from tests.pictures.shot import HUGE, LARGE, SEED, SMALL, picture
 from tests.server.local_server import LocalServer, serving
@@ -104,7 +105,7 @@ async def look(shot: ServerShot, visitor: RemoteLobby) -> str:
         return first_screen(visitor)
 
     settings = Settings(look=shot.look, animations=False)  # type: ignore[arg-type]
-    app = StarforgeApp(None, settings, first, shared=visitor, colours="many", now=partial(now, visitor))
+    app = StarforgeApp(Profile(settings, shared=visitor), first, Terminal(colours="many"), partial(now, visitor))
     async with app.run_test(size=shot.size) as pilot:
         await until_shown(app, shot.shown)
         for key, words in shot.keys:

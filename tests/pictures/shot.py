@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
-from starforge.tui.app.app import StarforgeApp
+from starforge.tui.app.app import Profile, StarforgeApp
+from starforge.tui.app.terminal import Terminal
 from starforge.tui.drawing.svg import to_svg
 from starforge.tui.screens.page import Page
 
@@ -53,8 +54,8 @@ async def opened(shot: Shot) -> AsyncIterator[StarforgeApp]:
 
         settings = Settings(look=shot.look, theme=shot.theme, animations=False, name="Ada")  # type: ignore[arg-type]
         later = datetime.now(UTC) + timedelta(minutes=3)
-        app = StarforgeApp(lobby, settings, first, colours=shot.colours, now=lambda: later)
-        app.fleets = Path(store) / "fleets.toml"
+        profile = Profile(settings, lobby, fleets=Path(store) / "fleets.toml")
+        app = StarforgeApp(profile, first, Terminal(colours=shot.colours), lambda: later)
         async with app.run_test(size=shot.size) as pilot:
             await pilot.pause()
             await pilot.press(*shot.keys)

@@ -16,6 +16,8 @@ from starforge.server.ssh.served_app import ServedApp
 from starforge.server.ssh.session_pool import Credentials, Login, SessionPool
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
+from starforge.tui.app.app import Profile
+from starforge.tui.app.terminal import Terminal
 from starforge.tui.screens.home import HomeScreen
 from tests.tui.terminal import NAMES
 from tests.waiting import DEADLINE
@@ -40,11 +42,11 @@ class FakeLogin:
     def __init__(self, folder: Path, who: Credentials) -> None:
         self._folder, self._who = folder, who
 
-    def app(self, **how: Any) -> ServedApp:
+    def app(self, at: Terminal, started: Callable[[], None]) -> ServedApp:
         async def first(app: Any) -> FaultyHome:
             return FaultyHome()
 
-        return ServedApp(LocalLobby(self._folder), Settings(animations=False), first, **how)
+        return ServedApp(Profile(Settings(animations=False), LocalLobby(self._folder)), first, at, started=started)
 
     async def command(self, words: list[str]) -> tuple[int, str]:
         return (0, f"you are {self._who.key}") if words == ["whoami"] else (2, f"no {words}")

@@ -11,8 +11,9 @@ from typing import Any
 
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.settings import Settings
-from starforge.tui.app.app import StarforgeApp
+from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.routes import first_screen
+from starforge.tui.app.terminal import Terminal
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.replay import ReplayScreen
 from starforge.tui.server.lobby import LobbyScreen
@@ -36,7 +37,7 @@ async def visiting(server: LocalServer, name: str, known: bool = True) -> AsyncI
         return first_screen(lobby)
 
     settings = Settings(look="unicode", animations=False)
-    app = StarforgeApp(None, settings, first, shared=lobby, colours="many", driver=MemoryDriver)
+    app = StarforgeApp(Profile(settings, shared=lobby), first, Terminal(colours="many", driver=MemoryDriver))
     running = asyncio.create_task(app.run_async(size=(100, 30)))
     while not (getattr(app, "memory", None) and len(app.screen_stack) > 1 and app.screen.is_mounted):
         await asyncio.sleep(0.005)

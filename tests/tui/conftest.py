@@ -13,8 +13,9 @@ from starforge.engine.save import Seat
 from starforge.games import GAMES
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
-from starforge.tui.app.app import StarforgeApp
+from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.routes import screen_for
+from starforge.tui.app.terminal import Terminal
 from starforge.tui.screens.home import HomeScreen
 from tests.tui.terminal import MemoryDriver
 
@@ -60,4 +61,4 @@ def make_app(
 ) -> StarforgeApp:
     chosen = Settings(**{"look": "unicode", "animations": False, **settings})
     later = datetime.now(UTC) + timedelta(minutes=5)
-    return kind(lobby, chosen, first, colours=colours, driver=MemoryDriver, now=lambda: later)
+    return kind(Profile(chosen, lobby), first, Terminal(colours=colours, driver=MemoryDriver), lambda: later)

@@ -9,8 +9,9 @@ from typing import Any
 
 from starforge.tables.settings import Settings
 from starforge.tables.shared import Clock, SeatAssignment
-from starforge.tui.app.app import StarforgeApp
+from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.routes import first_screen
+from starforge.tui.app.terminal import Terminal
 from tests.tui.fake_lobby import FakeLobby, FakeServer
 from tests.tui.terminal import MemoryDriver, Seen
 
@@ -26,7 +27,7 @@ def client(server: FakeServer, user: str = "", *, lobby: Any = None, first: Any 
         return server.now
 
     chosen = Settings(**{"look": "unicode", "animations": False, **settings})
-    return StarforgeApp(lobby, chosen, begin, shared=shared, colours="many", driver=MemoryDriver, now=now)
+    return StarforgeApp(Profile(chosen, lobby, shared), begin, Terminal(colours="many", driver=MemoryDriver), now)
 
 
 def together(script: Callable[..., Awaitable[Any]], *apps: Any, size: tuple[int, int] = (80, 24)) -> Any:

@@ -15,7 +15,9 @@ from starforge.server.ssh.session_pool import Credentials, Login, Refused
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.settings import OWN, Settings
 from starforge.tables.table import TableError, clean
+from starforge.tui.app.app import Profile
 from starforge.tui.app.routes import first_screen
+from starforge.tui.app.terminal import Terminal
 
 
 class DaemonLogin:
@@ -25,13 +27,13 @@ class DaemonLogin:
         self._lobby, self._settings = lobby, settings
         self._keeping: set[asyncio.Task[None]] = set()
 
-    def app(self, **how: Any) -> ServedApp:
+    def app(self, at: Terminal, started: Callable[[], None]) -> ServedApp:
         """Return the app, which begins in the lobby."""
 
         async def first(app: Any) -> Any:
             return first_screen(self._lobby)
 
-        return ServedApp(None, self._settings, first, shared=self._lobby, keep=self._keep, **how)
+        return ServedApp(Profile(self._settings, shared=self._lobby, keep=self._keep), first, at, started=started)
 
     def _keep(self, values: Mapping[str, Any]) -> str:
         """Have the daemon keep settings; those of somebody without a name hold for this session."""

@@ -16,14 +16,14 @@ log = logging.getLogger(__name__)
 class ServedApp(StarforgeApp):
     """Run beside other apps: nothing of it reaches the streams, the files or the browser of this process.
 
-    While ``full``, frames are left out, for the terminal takes no more; ``begun`` is called at the first one.
+    While ``full``, frames are left out, for the terminal takes no more; ``started`` is called at the first one.
     """
 
     full = False
 
-    def __init__(self, *args: Any, begun: Callable[[], None] = lambda: None, **more: Any) -> None:
+    def __init__(self, *args: Any, started: Callable[[], None] = lambda: None, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._begun = begun
+        self._started = started
         self._capture_stdout = sys.stdout  # type: ignore[assignment]
         self._capture_stderr = sys.stderr  # type: ignore[assignment]
 
@@ -32,8 +32,8 @@ class ServedApp(StarforgeApp):
 
     def post_display_hook(self) -> None:
         """Tell once that there is something to see."""
-        begun, self._begun = self._begun, lambda: None
-        begun()
+        started, self._started = self._started, lambda: None
+        started()
 
     def hold(self) -> None:
         """Leave frames out from now on."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from starforge.server.ssh.served_app import ServedApp
+from starforge.tui.app.terminal import Terminal
 
 GRACE = 2.0
 """Seconds that an app may take to end before it is broken off."""
@@ -27,8 +28,8 @@ class Refused(Exception):
 class Login(Protocol):
     """Somebody who has been let in."""
 
-    def app(self, **how: Any) -> ServedApp:
-        """Return the app for this user; ``how`` names environment, driver and what to call at the first frame."""
+    def app(self, at: Terminal, started: Callable[[], None]) -> ServedApp:
+        """Return the app for this user at a terminal; ``started`` is called at the first frame."""
         ...
 
     async def command(self, words: list[str]) -> tuple[int, str]:

@@ -14,6 +14,7 @@ import asyncssh
 from starforge.server.ssh.driver import SinkDriver, sane
 from starforge.server.ssh.served_app import ServedApp, apology
 from starforge.server.ssh.session_pool import GRACE, Credentials, Login, Refused, SessionPool
+from starforge.tui.app.terminal import Terminal
 
 WINDOW = 65536
 """Bytes that a client may send ahead."""
@@ -206,7 +207,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     async def _play(self, login: Login, started: Callable[[], None]) -> int:
         watch = asyncio.get_running_loop().create_task(self._watch_idle())
-        app = login.app(environ=self._environ(), driver=partial(_driver, self), begun=started)
+        app = login.app(Terminal(self._environ(), driver=partial(_driver, self)), started)
         self._app = app
         try:
             await app.run_async(size=self._size)

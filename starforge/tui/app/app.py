@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from os import environ
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -42,39 +41,45 @@ SYSTEMS = {
 """How colours are sent to terminals that have so many."""
 
 
-class StarforgeApp(App[int], inherit_bindings=False):
-    """Show the screens of one user; ``first`` makes the one to begin with, ``keep`` stores changed settings.
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What the app has of its user.
 
-    ``lobby`` holds the user's own games, ``shared`` is the lobby of a server; either may be missing. ``environ`` is of
-    the terminal that the user sits at, which need not be the one this process began in: many apps can run in one
-    process. ``now`` tells the time, for screens that say how long ago something was.
+    ``lobby`` holds the user's own games, ``shared`` is the lobby of a server; either may be missing. ``keep`` stores
+    changed settings and returns what went wrong, or ''. ``fleets`` is the file in which the user keeps fleets by name,
+    None where nothing can be kept.
+    """
+
+    settings: Settings
+    lobby: Lobby | None = None
+    shared: SharedLobby | None = None
+    keep: Keep = lambda values: ""
+    fleets: Path | None = None
+
+
+class StarforgeApp(App[int], inherit_bindings=False):
+    """Show the screens of one user; ``first`` makes the one to begin with.
+
+    ``now`` tells the time, for screens that say how long ago something was.
     """
 
     CSS = "Screen { layout: vertical; }"
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
-    fleets: Path | None = None
-    """The file in which the user keeps fleets by name; None where nothing can be kept."""
 
     def __init__(
         self,
-        lobby: Lobby | None,
-        settings: Settings,
+        profile: Profile,
         first: First,
-        *,
-        shared: SharedLobby | None = None,
-        keep: Keep = lambda values: "",
-        environ: Mapping[str, str] = environ,
-        colours: str | None = None,
-        driver: Any = None,
+        at: terminal.Terminal | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        super().__init__(driver_class=driver, ansi_color=True)
-        self.lobby: Any = lobby
-        self.shared = shared
-        self.settings, self._first, self._keep, self.environ = settings, first, keep, environ
-        self.colours = terminal.colours(environ) if colours is None else colours
-        self.now = now
+        at = at or terminal.Terminal()
+        super().__init__(driver_class=at.driver, ansi_color=True)
+        self.lobby: Any = profile.lobby
+        self.shared, self.settings, self.fleets = profile.shared, profile.settings, profile.fleets
+        self._first, self._keep, self.environ, self.now = first, profile.keep, at.environ, now
+        self.colours = terminal.colours(at.environ) if at.colours is None else at.colours
         self.crash = ""
         self.turn_alert: TurnAlert | None = None
         self._gone = False

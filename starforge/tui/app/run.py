@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from starforge.tables.lobby import Lobby
 from starforge.tables.settings import Settings, data_folder, fleets_file, read_settings, settings_file, write_settings
 from starforge.tui.app import routes, terminal
-from starforge.tui.app.app import First, StarforgeApp
+from starforge.tui.app.app import First, Profile, StarforgeApp
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -70,8 +70,7 @@ def _run(lobby: Lobby | None, settings: Settings, first: First) -> int:
         print(f"starforge: {words}", file=sys.stderr)
         return 2
     _speak_utf8()
-    app = StarforgeApp(lobby, settings, first, keep=_keep)
-    app.fleets = fleets_file()
+    app = StarforgeApp(Profile(settings, lobby, keep=_keep, fleets=fleets_file()), first)
 
     def stop(code: int) -> None:
         loop = app._loop

@@ -32,7 +32,7 @@ class ChoicePage(ListPage):
         left, rows = (width - room) // 2, len(self.rows())
         size = min(rows, height - 7)
         picture.box(Region(left, 2, room, size + 2), self.heading)
-        self.draw_rows(picture, left + 2, 3, room - 4, size)
+        self.draw_rows(picture, Region(left + 2, 3, room - 4, size))
         if rows == 1 and self.empty:
             picture.put(left + 2, size + 5, self.empty, "dim")
         picture.put(left, height - 2, " " * room)

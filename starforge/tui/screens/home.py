@@ -12,7 +12,6 @@ from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_name, draw_sky
-from starforge.tui.drawing.spots import RowSpot
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer
 from starforge.tui.screens.saved_games import line_of
@@ -95,47 +94,19 @@ class HomeScreen(ListPage):
         draw_name(picture, top, self.app.shown.twins)
         picture.centre(top + 3, "three games of ships, crews and long odds", "dim")
         list_top = top + 5
-        self._draw_menu(picture, left, list_top, room, menu)
+        self.draw_rows(picture, Region(left + 1, list_top, room - 2, menu), 17, slice(menu))
         if games:
-            self._draw_games(picture, left, list_top + menu + 1, room, height - list_top - menu - 3)
+            self._draw_games(picture, Region(left, list_top + menu + 1, room, height - list_top - menu - 3), menu)
         picture.put(left, height - 2, " " * room)
         self.draw_note(picture, left + 2, height - 2, room - 2)
         draw_footer(picture, self.scope, f"starforge {__version__}")
         return picture
 
-    def _draw_menu(self, picture: Picture, x: int, y: int, width: int, count: int) -> None:
-        part = Picture(width, count)
-        at = self.at
-        rows = self.keyed()
-        for n, (key, row) in enumerate(rows[:count]):
-            here = n == at
-            ground = " on:cursor" if here else ""
-            part.put(0, n, " " * width, ground.strip())
-            part.put(1, n, "▸" if here else " ", "legal bold" + ground)
-            part.put(3, n, key, "legal bold" + ground)
-            part.put(6, n, row.label, ("title bold" if here else "") + ground)
-            part.put(18, n, row.value, "mine" + ground, width - 19)
-            part.spot(Region(0, n, width, 1), RowSpot(n))
-        picture.paste(part, x, y)
-
-    def _draw_games(self, picture: Picture, x: int, y: int, width: int, height: int) -> None:
-        rows = self.keyed()
-        menu = len(rows) - len(self.unfinished)
-        count = min(len(rows) - menu, height - 2)
-        if count < 1:
-            return
-        first = max(min(self.at - menu - count + 1, len(rows) - menu - count), 0)
-        picture.box(Region(x, y, width, count + 2), "Unfinished games", "newest first")
-        for n in range(count):
-            number = menu + first + n
-            key, row = rows[number]
-            here = number == self.at
-            ground = " on:cursor" if here else ""
-            picture.put(x + 1, y + 1 + n, " " * (width - 2), ground.strip())
-            picture.put(x + 1, y + 1 + n, "▸" if here else " ", "legal bold" + ground)
-            picture.put(x + 3, y + 1 + n, key, "legal bold" + ground)
-            picture.put(x + 6, y + 1 + n, row.label, ("title" if here else "") + ground, width - 8)
-            picture.spot(Region(x + 1, y + 1 + n, width - 2, 1), RowSpot(number))
+    def _draw_games(self, picture: Picture, region: Region, menu: int) -> None:
+        count = min(len(self.unfinished), region.height - 2)
+        if count > 0:
+            picture.box(region.top(count + 2), "Unfinished games", "newest first")
+            self.draw_rows(picture, region.top(count + 2).inside(1), part=slice(menu, None))
 
     def _new(self) -> None:
         self.app.push_screen(routes.NewGameScreen())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from starforge.tui.app.keys import free
 from starforge.tui.drawing.picture import Picture
@@ -24,6 +24,15 @@ class Row:
     change: Callable[[int], Any] | None = None
     key: str = ""
     remove: Callable[[], Any] | None = None
+
+
+class Shown(NamedTuple):
+    """A line with its key, whether the cursor is on it, and the column of its value (0: after the label)."""
+
+    key: str
+    row: Row
+    here: bool
+    value: int
 
 
 class ListPage(Page):
@@ -53,28 +62,20 @@ class ListPage(Page):
         self.at = min(self.at, len(rows) - 1)
         return rows[self.at]
 
-    def draw_rows(self, picture: Picture, x: int, y: int, width: int, height: int, value: int = 0) -> None:
-        """Draw the lines, scrolled so that the cursor is seen; ``value`` is the column of the values."""
-        rows = self.keyed()
+    def draw_rows(self, picture: Picture, region: Region, value: int = 0, part: slice = slice(None)) -> None:
+        """Draw the lines, or a part of them, scrolled to the cursor; ``value`` is the column of their values."""
+        rows = list(enumerate(self.keyed()))
         self.at = max(min(self.at, len(rows) - 1), 0)
-        first = max(min(self.at - height // 2, len(rows) - height), 0)
-        for n, (key, row) in enumerate(rows[first : first + height], first):
-            line = y + n - first
-            here = n == self.at
-            ground = " on:cursor" if here else ""
-            picture.put(x, line, " " * width, ground.strip())
-            picture.put(x, line, "▸" if here else " ", "legal bold" + ground)
-            picture.put(x + 2, line, key, "legal bold" + ground)
-            picture.put(x + 5, line, row.label, ("title bold" if here else "") + ground, width - 5)
-            if row.value:
-                column = x + (value or 5 + len(row.label) + 2)
-                arrows = ("◂ ", " ▸") if here and row.change else ("", "")
-                picture.put(column, line, f"{arrows[0]}{row.value}{arrows[1]}", "mine" + ground, x + width - column)
-            picture.spot(Region(x, line, width, 1), RowSpot(n))
+        rows = rows[part]
+        at = self.at - rows[0][0] if rows else 0
+        first = max(min(at - region.height // 2, len(rows) - region.height), 0)
+        for y, (n, (key, row)) in enumerate(rows[first : first + region.height]):
+            _draw_row(picture, region.row(y), Shown(key, row, n == self.at, value))
+            picture.spot(region.row(y), RowSpot(n))
         if first > 0:
-            picture.right(x + width, y, "↑", "dim")
-        if first + height < len(rows):
-            picture.right(x + width, y + height - 1, "↓", "dim")
+            picture.right(region.end, region.y, "↑", "dim")
+        if first + region.height < len(rows):
+            picture.right(region.end, region.bottom - 1, "↓", "dim")
 
     def draw_note(self, picture: Picture, x: int, y: int, width: int) -> None:
         """Draw what was just said, or what the line under the cursor is about."""
@@ -127,3 +128,17 @@ class ListPage(Page):
 def cycled(values: list[Any], now: Any, way: int) -> Any:
     """Return the value some steps after the one of now."""
     return values[(values.index(now) + way) % len(values)] if now in values else values[0]
+
+
+def _draw_row(picture: Picture, region: Region, shown: Shown) -> None:
+    x, y, width, _ = region
+    key, row, here, value = shown
+    ground = " on:cursor" if here else ""
+    picture.put(x, y, " " * width, ground.strip())
+    picture.put(x, y, "▸" if here else " ", "legal bold" + ground)
+    picture.put(x + 2, y, key, "legal bold" + ground)
+    picture.put(x + 5, y, row.label, ("title bold" if here else "") + ground, width - 5)
+    if row.value:
+        column = x + (value or 5 + len(row.label) + 2)
+        before, after = ("◂ ", " ▸") if here and row.change else ("", "")
+        picture.put(column, y, f"{before}{row.value}{after}", "mine" + ground, region.end - column)

@@ -152,7 +152,7 @@ class NewGameScreen(ListPage):
         left, rows = (width - room) // 2, len(self.rows())
         size = min(rows, height - 6)
         picture.box(Region(left, 1, room, size + 2), self.info.title)
-        self.draw_rows(picture, left + 2, 2, room - 4, size, 24)
+        self.draw_rows(picture, Region(left + 2, 2, room - 4, size), 24)
         words = wrap(self.note or self.row.hint, room - 4)
         picture.lines(left + 2, size + 3, words[:2], f"{self.mood} bold" if self.note else "dim")
         draw_footer(picture, self.scope)

@@ -53,7 +53,7 @@ class SettingsScreen(ListPage):
         draw_header(picture, "Settings", "kept at once")
         left, room = max((width - 72) // 2, 1), min(width - 2, 72)
         picture.box(Region(left, 1, room, 11), "Settings")
-        self.draw_rows(picture, left + 2, 3, room - 4, 7, 24)
+        self.draw_rows(picture, Region(left + 2, 3, room - 4, 7), 24)
         self.draw_note(picture, left + 2, 12, room - 4)
         if height >= 20:
             self._sample(picture, left, 14, room)

@@ -1,4 +1,4 @@
-"""The lobby's board: its tables in sections, a table a line, and beside them who is here and what is said. Pure."""
+"""The tables of a lobby as a list: in sections, a table a line, and beside them who is here and what is said. Pure."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ SECTIONS = ("For you", "Your tables", "Open tables", "Being played", "Ended")
 MOST_ENDED = 30
 
 
-class Entry(NamedTuple):
-    """One line of the board: a table, or the heading of a section."""
+class ListingLine(NamedTuple):
+    """One line of the listing: a table, or the heading of a section."""
 
     heading: str = ""
     notice: Notice | None = None
@@ -36,72 +36,70 @@ def section(notice: Notice) -> int:
     return 2 if notice.stage == "gathering" else 3
 
 
-def arranged(board: Sequence[Notice]) -> list[Notice]:
-    """Return the tables as they stand on the board, section by section; of the ended ones the last."""
+def arranged(notices: Sequence[Notice]) -> list[Notice]:
+    """Return the tables as they are listed, section by section; of the ended ones the last."""
     rows: list[list[Notice]] = [[] for _ in SECTIONS]
-    for notice in board:
+    for notice in notices:
         rows[section(notice)].append(notice)
     rows[4] = rows[4][:MOST_ENDED]
     return [notice for part in rows for notice in part]
 
 
-def entries(tables: Sequence[Notice]) -> Iterator[Entry]:
-    """Yield the lines of the board."""
+def entries(tables: Sequence[Notice]) -> Iterator[ListingLine]:
+    """Yield the lines of the list."""
     last = -1
     for notice in tables:
         now = section(notice)
         if now != last:
             last = now
-            yield Entry(heading=SECTIONS[now])
-        yield Entry(notice=notice)
+            yield ListingLine(heading=SECTIONS[now])
+        yield ListingLine(notice=notice)
 
 
-def draw_tables(
-    picture: Picture,
-    tables: Sequence[Notice],
-    at: int,
-    keys: Sequence[str],
-    box: tuple[int, int, int, int],
-    now: datetime,
-) -> None:
-    """Draw the board into a box (x, y, width, height), scrolled so that the table ``at`` is seen."""
-    x, y, width, height = box
-    lines = list(entries(tables))
+class Listing(NamedTuple):
+    """The tables as one looks at them: the number of the one under the cursor, a key for each, and the time."""
+
+    tables: Sequence[Notice]
+    at: int
+    keys: Sequence[str]
+    now: datetime
+
+
+def draw_listing(picture: Picture, region: Region, listing: Listing) -> None:
+    """Draw the tables in their sections, scrolled so that the one under the cursor is seen."""
+    lines = list(entries(listing.tables))
     places = [n for n, line in enumerate(lines) if line.notice is not None]
-    cursor = places[at] if 0 <= at < len(places) else 0
-    first = max(min(cursor - height // 2, len(lines) - height), 0)
-    for row, line in enumerate(lines[first : first + height]):
-        number = first + row
+    cursor = places[listing.at] if 0 <= listing.at < len(places) else 0
+    first = max(min(cursor - region.height // 2, len(lines) - region.height), 0)
+    for n, line in enumerate(lines[first : first + region.height]):
+        row = region.row(n)
         if line.notice is None:
-            end = picture.put(x, y + row, f"{line.heading} ", "legal" if line.heading == SECTIONS[0] else "dim")
-            picture.put(end, y + row, "─" * (x + width - end), "faint")
-            continue
-        n = places.index(number)
-        _draw_table(picture, line.notice, keys[n], n == at, (x, y + row, width), now)
-        picture.spot(Region(x, y + row, width, 1), RowSpot(n))
+            end = picture.put(row.x, row.y, f"{line.heading} ", "legal" if line.heading == SECTIONS[0] else "dim")
+            picture.put(end, row.y, "─" * (row.end - end), "faint")
+        else:
+            number = places.index(first + n)
+            _draw_table(picture, row, listing, number)
+            picture.spot(row, RowSpot(number))
     if first > 0:
-        picture.right(x + width, y, " ↑", "dim")
-    if first + height < len(lines):
-        picture.right(x + width, y + height - 1, " ↓", "dim")
+        picture.right(region.end, region.y, " ↑", "dim")
+    if first + region.height < len(lines):
+        picture.right(region.end, region.bottom - 1, " ↓", "dim")
 
 
-def _draw_table(
-    picture: Picture, notice: Notice, key: str, here: bool, place: tuple[int, int, int], now: datetime
-) -> None:
-    x, y, width = place
+def _draw_table(picture: Picture, row: Region, listing: Listing, n: int) -> None:
+    (x, y, width, _), notice, here = row, listing.tables[n], n == listing.at
     ground = " on:cursor" if here else ""
     picture.put(x, y, " " * width, ground.strip())
     picture.put(x, y, "▸" if here else " ", "legal bold" + ground)
-    picture.put(x + 2, y, key, "legal bold" + ground)
+    picture.put(x + 2, y, listing.keys[n], "legal bold" + ground)
     size = 22 if width > 100 else 15
     picture.put(x + 4, y, pad(title_of(notice.game, size), size), ("title bold" if here else "title") + ground)
-    words, style = standing(notice, now)
-    when = ago(notice.updated, now)
-    picture.right(x + width, y, f"{when:>7}", "dim" + ground)
+    picture.right(row.end, y, f"{ago(notice.updated, listing.now):>7}", "dim" + ground)
     names = x + size + 5
-    room = x + width - 8 - names
+    room = row.end - 8 - names
     share = room * 9 // 20
     picture.spans(names, y, [(text, f"{look}{ground}") for text, look in _seats(notice)], share)
+    words, style = standing(notice, listing.now)
     tail = [(words, f"{style}{ground}")]
     if notice.unread and notice.seat is not None:
         tail.append((f" · talk {notice.unread}", f"warn{ground}"))
@@ -120,21 +118,19 @@ def _seats(notice: Notice) -> Iterator[Span]:
         )
 
 
-def draw_lines(
-    picture: Picture, lines: Sequence[ChatMessage], x: int, y: int, width: int, height: int, fresh: int = 0
-) -> int:
+def draw_talk(picture: Picture, region: Region, lines: Sequence[ChatMessage], fresh: int = 0) -> int:
     """Draw the last lines of talk, the newest at the bottom, and return the rows drawn.
 
     The last ``fresh`` of them are new to the reader.
     """
     shown: list[list[Span]] = []
     for number, line in enumerate(reversed(lines)):
-        shown[:0] = spoken(line, width, number < fresh)
-        if len(shown) >= height:
+        shown[:0] = spoken(line, region.width, number < fresh)
+        if len(shown) >= region.height:
             break
-    shown = shown[-height:] if height > 0 else []
+    shown = shown[-region.height :] if region.height > 0 else []
     for row, spans in enumerate(shown):
-        picture.spans(x, y + row, spans, width)
+        picture.spans(region.x, region.y + row, spans, region.width)
     return len(shown)
 
 

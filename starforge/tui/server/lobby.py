@@ -12,7 +12,7 @@ from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import KeySpot
 from starforge.tui.screens.listing import Row
 from starforge.tui.screens.page import draw_footer, draw_header
-from starforge.tui.server.listing import arranged, draw_lines, draw_tables
+from starforge.tui.server.listing import Listing, arranged, draw_listing, draw_talk
 from starforge.tui.server.play.ended import watch_again, write_down
 from starforge.tui.server.server_page import ServerPage
 from starforge.tui.server.talk_rooms import lobby_talk
@@ -87,7 +87,8 @@ class LobbyScreen(ServerPage):
         picture.box(Region(0, 1, width - side, tall + 1), "Tables", "n opens a new one")
         if self.tables:
             keys = [key for key, _ in self.keyed()]
-            draw_tables(picture, self.tables, self.at, keys, (2, 2, width - side - 4, tall - 1), self.app.now())
+            listing = Listing(self.tables, self.at, keys, self.app.now())
+            draw_listing(picture, Region(2, 2, width - side - 4, tall - 1), listing)
         else:
             _draw_empty(picture, 2, 3, width - side - 4)
         if wide:
@@ -123,7 +124,7 @@ class LobbyScreen(ServerPage):
         lines = self.shared.talk()
         fresh = len(lines) - self.heard if self.heard >= 0 else 0
         picture.box(Region(x, y, width, height), "Talk", f"{fresh} new · ; joins" if fresh else "; joins in")
-        if not draw_lines(picture, lines, x + 1, y + 1, width - 3, height - 2, fresh):
+        if not draw_talk(picture, Region(x + 1, y + 1, width - 3, height - 2), lines, fresh):
             picture.put(x + 2, y + 1, "Nobody has said anything yet.", "dim", width - 4)
         picture.spot(Region(x, y, width, height), KeySpot(";"))
 

@@ -9,7 +9,7 @@ from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.listing import Row, cycled
 from starforge.tui.screens.new_game import NewGameScreen
-from starforge.tui.server.server_page import WRONG, sentence
+from starforge.tui.server.refusals import REFUSALS, sentence
 from starforge.tui.server.words import BANKS, MOVES, clock_about, clock_words, span
 
 KINDS = {"none": "none", "move": "for each move", "bank": "for the whole game"}
@@ -80,7 +80,7 @@ class NewTableScreen(NewGameScreen):
         assert self.app.shared is not None
         try:
             new = await self.app.shared.found(self.game, self.places[: self.count], self.values, self.clock)
-        except WRONG as error:
+        except REFUSALS as error:
             self.note, self.mood = sentence(error), "danger"
         else:
             self.leave(new)

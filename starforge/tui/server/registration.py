@@ -88,7 +88,7 @@ class RegistrationScreen(ServerPage):
             picture.put(left, row - 1 + n, " " * room)
         row = picture.lines(left, row, words) + 1
         picture.box(Region(left, row, room, rows + 2), "First visit")
-        self.draw_rows(picture, left + 2, row + 1, room - 4, rows, 20)
+        self.draw_rows(picture, Region(left + 2, row + 1, room - 4, rows), 20)
         said = self.note if self.note else "" if self.shared.linked else "The server cannot be reached."
         row += rows + 2
         row = picture.lines(left, row, wrap(said or self.row.hint, room), f"{self.mood} bold" if said else "dim")

@@ -1,19 +1,14 @@
-"""What the screens of a server share: they follow it, say what went wrong, and lead to its tables."""
+"""What the screens of a server share: they follow it, say what it refuses, and lead to its tables."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from starforge.engine.rules import Illegal
-from starforge.engine.save import OptionError, SaveError
 from starforge.tables.shared import SharedLobby
-from starforge.tables.table import TableError
 from starforge.tui.app import routes
 from starforge.tui.screens.listing import ListPage
-
-WRONG = (TableError, Illegal, SaveError, OptionError)
-"""What a server refuses, in words."""
+from starforge.tui.server.refusals import REFUSALS, sentence
 
 
 class ServerPage(ListPage):
@@ -63,7 +58,7 @@ class ServerPage(ListPage):
         """Wait for what the server does, and say why it refuses; return None then."""
         try:
             return await what
-        except WRONG as error:
+        except REFUSALS as error:
             self.tell(sentence(error), "danger")
             return None
 
@@ -72,9 +67,3 @@ class ServerPage(ListPage):
         table = await self.try_to(self.shared.open(table_id))
         if table is not None:
             self.app.push_screen(routes.screen_for(table))
-
-
-def sentence(error: Exception) -> str:
-    """Return what went wrong as a sentence."""
-    words = f"{error.reason} [{error.rule}]" if isinstance(error, Illegal) else str(error)
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "]", "?", "!")) else ".")

@@ -12,7 +12,7 @@ from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.page import draw_footer, draw_header
 from starforge.tui.screens.text import TextPage
 from starforge.tui.server.listing import spoken
-from starforge.tui.server.server_page import WRONG, sentence
+from starforge.tui.server.refusals import REFUSALS, sentence
 from starforge.tui.server.talk_rooms import TalkRoom
 
 
@@ -62,7 +62,7 @@ class TalkScreen(TextPage):
     async def _read(self) -> None:
         try:
             await self.room.note_read()
-        except WRONG:
+        except REFUSALS:
             return  # it will be kept with the next line that is read
 
     def lines(self, width: int) -> list[list[Span]]:
@@ -106,7 +106,7 @@ class TalkScreen(TextPage):
         if text.strip():
             try:
                 await self.room.say(text)
-            except WRONG as error:
+            except REFUSALS as error:
                 self.note, self.draft = sentence(error), text
         self.top = 1_000_000
         self.do_say()

@@ -18,7 +18,7 @@ from starforge.tui.drawing.spots import KeySpot
 from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.listing import Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
-from starforge.tui.server.listing import draw_lines
+from starforge.tui.server.listing import draw_talk
 from starforge.tui.server.server_page import ServerPage
 from starforge.tui.server.talk_rooms import lobby_talk
 from starforge.tui.server.words import clock_about, clock_words, free, place_words
@@ -183,7 +183,7 @@ class WaitingRoomScreen(ServerPage):
         about = self._about(one, room - 4)
         tall = min(rows + 2, height - 5)
         picture.box(Region(0, 1, room, tall), f"{one.host}'s table", clock_words(one.clock))
-        self.draw_rows(picture, 2, 2, room - 4, tall - 2)
+        self.draw_rows(picture, Region(2, 2, room - 4, tall - 2))
         below = 1 + tall
         if wide:
             picture.box(Region(0, below, room, height - 2 - below), "How it will be played")
@@ -206,6 +206,6 @@ class WaitingRoomScreen(ServerPage):
         x, y, width, height = box
         lines = self.shared.talk(self.table_id)
         picture.box(Region(x, y, width, height), "Talk", "; joins in")
-        if not draw_lines(picture, lines, x + 1, y + 1, width - 3, height - 2, len(lines) - self.heard):
+        if not draw_talk(picture, Region(x + 1, y + 1, width - 3, height - 2), lines, len(lines) - self.heard):
             picture.put(x + 2, y + 1, "Nobody has said anything here yet.", "dim", width - 4)
         picture.spot(Region(x, y, width, height), KeySpot(";"))

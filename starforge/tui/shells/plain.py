@@ -38,7 +38,7 @@ _COMMANDS = {
 }
 
 
-class Left(Exception):
+class Quit(Exception):
     """Tell that the person has left, or that there is no more input."""
 
 
@@ -68,7 +68,7 @@ class Plain:
     async def run(self) -> None:
         """Play."""
         self.lines.say(f"{self.game.info.title}. {self.game.info.tagline}", "Type 'help' for the commands.")
-        with suppress(Left, KeyboardInterrupt):
+        with suppress(Quit, KeyboardInterrupt):
             await self._play()
         self.lines.say(f"This game is saved; 'starforge' continues it. Its id is {self.table.id}.")
 
@@ -125,7 +125,7 @@ class Plain:
     def _typed(self) -> list[str]:
         line = self.lines.ask()
         if line is None or line.lower() in ("quit", "q", "exit"):
-            raise Left
+            raise Quit
         return line.split()
 
     def _show(self) -> None:

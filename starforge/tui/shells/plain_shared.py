@@ -7,10 +7,10 @@ import sys
 from contextlib import suppress
 
 from starforge.tables.shared import SharedTable
-from starforge.tui.server.server_page import WRONG, sentence
+from starforge.tui.server.refusals import REFUSALS, sentence
 from starforge.tui.server.words import listed
 from starforge.tui.shells.lines import Lines
-from starforge.tui.shells.plain import Left, Plain
+from starforge.tui.shells.plain import Plain, Quit
 
 
 class SharedPlain(Plain):
@@ -27,7 +27,7 @@ class SharedPlain(Plain):
         self.lines.say(
             f"{self.game.info.title}. {self.game.info.tagline}", "Type 'help' for the commands, 'say WORDS' to talk."
         )
-        with suppress(Left, KeyboardInterrupt):
+        with suppress(Quit, KeyboardInterrupt):
             await self._play()
         self.lines.say(f"The others may go on; 'starforge join {self.table.id}' comes back.")
 
@@ -66,7 +66,7 @@ class SharedPlain(Plain):
         """Take one line, while what others do goes on being heard."""
         line = await asyncio.to_thread(self.lines.ask)
         if line is None:
-            raise Left
+            raise Quit
         self.lines.waiting.insert(0, line)
         await super()._answer()
 
@@ -80,7 +80,7 @@ class SharedPlain(Plain):
                 self._hear()
             else:
                 await self.shared.consent(words[0] == "agree")
-        except WRONG as error:
+        except REFUSALS as error:
             self.lines.say(sentence(error))
 
 

@@ -51,7 +51,7 @@ class MenuScreen(ListPage):
         for row in range(tall):
             picture.put(left, top + row, " " * self.wide)
         picture.box(Region(left, top, self.wide, tall), "Menu")
-        self.draw_rows(picture, left + 2, top + spare // 2, self.wide - 4, tall - spare)
+        self.draw_rows(picture, Region(left + 2, top + spare // 2, self.wide - 4, tall - spare))
         said = wrap(self.note or self.row.hint, self.wide - 2)
         for row, line in enumerate(said[: height - top - tall - 1]):
             picture.put(left, top + tall + row, " " * self.wide)

@@ -20,10 +20,10 @@ from starforge.tui.drawing.picture import Picture, Span, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import KeySpot
 from starforge.tui.screens.page import _await, draw_footer
-from starforge.tui.server.listing import draw_lines
+from starforge.tui.server.listing import draw_talk
 from starforge.tui.server.play.drafts import Draft
 from starforge.tui.server.play.ended import watch_again, write_down
-from starforge.tui.server.server_page import WRONG, sentence
+from starforge.tui.server.refusals import REFUSALS, sentence
 from starforge.tui.server.talk_rooms import table_talk
 from starforge.tui.server.words import amount, due, left, listed, pause
 
@@ -165,7 +165,7 @@ class TablePresence:
         if side:
             x, refusal = picture.width - side, self.table.silence()
             picture.box(Region(x, 0, side, bottom), "Talk", "" if refusal else "; joins in")
-            if not draw_lines(picture, self.table.talk(), x + 1, 1, side - 3, bottom - 2):
+            if not draw_talk(picture, Region(x + 1, 1, side - 3, bottom - 2), self.table.talk()):
                 words = refusal.reason if refusal else "Nobody has said anything here yet."
                 picture.lines(x + 2, 1, wrap(words, side - 4), "dim")
             picture.spot(Region(x, 0, side, bottom), KeySpot(";"))
@@ -291,7 +291,7 @@ class TablePresence:
         """Wait for what the server does; say why it refuses."""
         try:
             await what
-        except WRONG as error:
+        except REFUSALS as error:
             if aloud:
                 self.screen.say(sentence(error), "danger")
             return False
@@ -336,7 +336,7 @@ class TablePresence:
         """Offer the same again, or accept the offer, and go where the others gather."""
         try:
             new = await self.table.rematch()
-        except WRONG as error:
+        except REFUSALS as error:
             self.screen.say(sentence(error), "danger")
         else:
             self.screen.left = True
@@ -365,5 +365,5 @@ class TablePresence:
     async def end(self) -> None:
         """Keep what has been begun and stop following the table."""
         await self.draft.keep()
-        with suppress(*WRONG):
+        with suppress(*REFUSALS):
             await self.table.close()

@@ -1,4 +1,4 @@
-"""The commands for the tables of this machine's server: tables, join, handover."""
+"""The commands that go to this machine's server: tables, join, handover, notify, keys."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ import signal
 import sys
 from argparse import Namespace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from starforge.cli.context import chosen_settings, need_screens, own_lobby, server_socket
+from starforge.cli.usage import UsageError
+from starforge.server.ssh import commands
+from starforge.tables import turns
 from starforge.tables.handover import TERMS, hand_over
 from starforge.tables.lobby import title_of
 from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.settings import data_folder, read_settings, settings_file
 from starforge.tables.shared import Notice
 from starforge.tables.table import TableError
 from starforge.tui.server.listing import arranged
@@ -59,6 +64,34 @@ def handover(args: Namespace) -> int:
     return 0
 
 
+def notify(args: Namespace) -> int:
+    """Run the user's command for each turn, until stopped; with --once only for those that wait now."""
+    settings, wrong = read_settings(settings_file())
+    if wrong:
+        print(f"starforge: {wrong}", file=sys.stderr)
+    if not settings.notify:
+        raise UsageError(f'no command is set: write notify = "COMMAND" in {settings_file()}')
+    turns.split(settings.notify)
+    return asyncio.run(_tell(server_socket(), settings.notify, args.once))
+
+
+def keys(args: Namespace) -> int:
+    """Show by what the server of this machine knows the user, or join another key to the name."""
+    path = server_socket()
+
+    async def ask() -> tuple[int, str]:
+        lobby = RemoteLobby(path, {"name_me": args.words[:1] != ["add"]})  # a code is typed by who has no name yet
+        await lobby.connect()
+        try:
+            return await commands.answer(lobby, ["keys", *args.words])
+        finally:
+            await lobby.close()
+
+    code, said = asyncio.run(ask())
+    print(said, file=sys.stderr if code else sys.stdout)
+    return code
+
+
 async def _enter() -> RemoteLobby:
     lobby = RemoteLobby(server_socket())
     await lobby.connect()
@@ -92,5 +125,27 @@ async def _play(table_id: str, ascii: bool) -> None:  # noqa: A002
     lobby = await _enter()
     try:
         await play_shared(await lobby.open(table_id), ascii)
+    finally:
+        await lobby.close()
+
+
+async def _tell(path: Path, command: str, once: bool) -> int:
+    lobby, told, stirred = RemoteLobby(path), turns.Turns(data_folder()), asyncio.Event()
+    await lobby.connect()
+    lobby.watch(stirred.set)
+    try:
+        if not lobby.user:
+            raise TableError("you have no name at that server yet; type 'starforge' to choose one")
+        await lobby.preferences()  # the board comes before the answer
+        faults = 0
+        while True:
+            stirred.clear()
+            said = await asyncio.gather(*(turns.run(command, one) for one in told.news(lobby.board())))
+            for wrong in filter(None, said):
+                faults += 1
+                print(f"starforge: {wrong}.", file=sys.stderr)
+            if once:
+                return 1 if faults else 0
+            await stirred.wait()
     finally:
         await lobby.close()
