@@ -71,7 +71,7 @@ async def test_from_the_first_visit_to_a_rematch(tmp_path: Path) -> None:
         await ada.press("1", *["backspace"] * 3, *"Ada", "enter", "c")
         await shows(ada, "STARFORGE · Ada", "2 here", kind=LobbyScreen)
         await ada.press("n", "left")
-        ada.app.screen.at = 3
+        ada.app.screen.number = 3
         await ada.press("enter", *"Ben", "enter", "5", "5", "t")
         await shows(ada, "kept for Ben", kind=WaitingRoomScreen)
         await shows(ben, "Ada invites you")

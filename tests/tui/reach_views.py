@@ -257,7 +257,7 @@ def scene(view: ReachView = VIEW, key: str = "", then: str = "", **more: Any) ->
         names=PEOPLE,
         question="Place your crew.",
         items=items,
-        at=at,
+        number=at,
         path=path,
         spot=items[at].spot if at >= 0 else None,
         log=LOG,

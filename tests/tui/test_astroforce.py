@@ -86,7 +86,7 @@ def test_a_choice_of_dice_lights_them_up_and_says_what_stands_for_what() -> None
     ways = (("SCI", "SCI", "COM", "ENG", "SEC"), ("SCI", "SCI", "COM", "ENG", "ENG"))
     choices = tuple(Choice(With(dice), spell(("SCI", "SCI", "SCI"), dice)) for dice in ways)
     asked = replace(VIEW, waiting={0: "with"}, ask=Ask("with", ("pay", "mission")), choices=choices)
-    shown = replace(scene(asked), at=1)
+    shown = replace(scene(asked), number=1)
     text = draw(shown, 80, 24).text()
     assert "SCI SCI + COM ENG SEC as SCI" in text
     ship = "\n".join(line[40:] for line in text.splitlines())

@@ -66,9 +66,9 @@ def test_a_first_visit_a_new_table_and_its_waiting_room(size: tuple[int, int], l
         shot(new, "lobby-empty", look)
         await new.press("n", "left")
         screen: NewTableScreen = new.app.screen
-        screen.at = 3
+        screen.number = 3
         await new.press("enter", *"Ada", "enter")
-        screen.at = len(screen.rows()) - 3
+        screen.number = len(screen.rows()) - 3
         await new.press("right", "right")
         await new.press("down", "right")
         shot(new, "new-table", look)
@@ -153,7 +153,7 @@ def test_invited_to_a_table_joined_and_begun() -> None:
 
     async def script(ada: Seen, ben: Seen) -> None:
         await ada.press("n", "left")
-        ada.app.screen.at = 3
+        ada.app.screen.number = 3
         await ada.press("enter", *"Ben", "enter", "t")
         await settle(ada, ben)
         assert isinstance(ada.app.screen, WaitingRoomScreen)
@@ -188,7 +188,7 @@ def test_the_host_gives_places_to_bots_and_takes_the_table_away() -> None:
         await settle(ada, ben)
         await ben.press("1")
         room: WaitingRoomScreen = ada.app.screen
-        room.at = 1
+        room.number = 1
         await ada.press("right")
         assert server.records["t1"].places[1] == SeatAssignment(bot="random")
         await ada.press("left", "i", *"Nobody", "enter")

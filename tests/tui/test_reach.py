@@ -18,11 +18,11 @@ from starforge.tui.drawing.frame import keyed, naming, said, walk
 from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach.about import about, supplies
 from starforge.tui.games.reach.draw import draw
+from starforge.tui.games.reach.draw_moments import FRAMES
 from starforge.tui.games.reach.glyphs import bar, need_spans
 from starforge.tui.games.reach.menu import menu, rule, take_back
 from starforge.tui.games.reach.moments import Landing, Report, Reveal, moments
 from starforge.tui.games.reach.spots import ClaimSpot, CrewSpot, DepartmentSpot, HandSpot, LandingSpot, MissionSpot
-from starforge.tui.games.reach.stage import FRAMES
 from tests.tui.reach_views import BOARDS, CLAIMS, END, NEED, PEOPLE, POOL, SHORT, VIEW, scene
 from tests.tui.snapshots import same
 
@@ -115,7 +115,7 @@ def test_what_a_specialist_would_add_is_told_before_it_is_placed() -> None:
     celebrity = replace(VIEW, boards=(p, *BOARDS[1:]), choices=(Choice(Place("celebrity", "quarters"), "", ""),))
     (card,) = menu(celebrity)
     assert [one.label for one in card.items] == ["Quarters +5"]
-    assert "→8" in draw(replace(scene(celebrity), items=(card,), at=0), 80, 24).text()
+    assert "→8" in draw(replace(scene(celebrity), items=(card,), number=0), 80, 24).text()
 
 
 def test_what_a_total_is_made_of_leaves_room_for_what_it_would_be() -> None:
@@ -369,7 +369,7 @@ def test_every_question_of_a_game_can_be_drawn_and_answered_by_keys() -> None:
                 assert one.key or len(items) > 20, (kind, one.label)
             for size in SIZES:
                 for shown in (view, GAME.view(s, None)):
-                    words = replace(scene(shown), names=("Ada", "Ben", "Cyd", "Dan"), items=items, at=0)
+                    words = replace(scene(shown), names=("Ada", "Ben", "Cyd", "Dan"), items=items, number=0)
                     for spot in (None, *(one.spot for one in items)):
                         assert draw(replace(words, spot=spot), *size).width == size[0]
                         about(replace(words, spot=spot))

@@ -212,10 +212,10 @@ def test_a_game_is_set_up_by_keys(lobby: LocalLobby) -> None:
         await seen.press("4", *["backspace"] * 9, *"Zoë", "enter", "5", "5")
         await seen.press("down", "down")
         row = next(n for n, r in enumerate(screen.rows()) if r.label == "Rounds")
-        screen.at = row
+        screen.number = row
         await seen.press("right")
         assert screen.values["rounds"] == 1
-        screen.at = row + 1
+        screen.number = row + 1
         await seen.press("enter", *"12x3", "enter")
         assert screen.seed == "123"
         await seen.press("b")

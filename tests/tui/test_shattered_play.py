@@ -279,7 +279,7 @@ def test_a_small_skirmish_is_played_by_keys_alone(lobby: LocalLobby) -> None:
             if isinstance(seen.app.screen, HandOffScreen) or screen.viewers.passing:
                 await seen.press("enter")
                 continue
-            phase = screen.ui.map.asked
+            phase = screen.ui.map.ask_kind
             phases.add(phase)
             if phase == "build":
                 await seen.press("x", "tab", "enter", "e")
@@ -366,7 +366,7 @@ def deployed(folder: Any, size: tuple[int, int], *, other: bool) -> tuple[list[F
         await sit(seen)
         screen: GameScreen = seen.app.screen
         first = screen.viewers.seat
-        assert screen.ui.map.asked == "deploy"
+        assert screen.ui.map.ask_kind == "deploy"
         if other:
             await seen.press("d", "7", "7", "g", "p", "v")
         await deploy(seen)

@@ -74,7 +74,7 @@ def scene(shown: WarView, at: int = 0, path: tuple[str, ...] = (), **more: Any) 
         names=NAMES,
         question=GAME.question(shown),
         items=items,
-        at=at,
+        number=at,
         path=path,
         scope="shattered-reach",
         ascii=ascii_only,

@@ -44,11 +44,11 @@ class Item:
 class Scene:
     """Hold all that a picture of a game is drawn from.
 
-    ``items`` are the lines of the menu now open and ``at`` the one under the cursor (-1: none); ``path`` are the labels
-    of the items opened on the way there. ``spot`` is the place under the cursor, ``note`` what was just said to the
-    player and ``mood`` its style; the last ``fresh`` lines of the log are new to the player. ``moment`` counts down the
-    frames of a roll; ``ascii`` says that the terminal shows no other characters, for glyphs whose twins would be
-    ambiguous; ``more`` is a game's own.
+    ``items`` are the lines of the menu now open and ``number`` is that of the one under the cursor (-1: none);
+    ``path`` are the labels of the items opened on the way there. ``spot`` is what the cursor points at, ``note`` what
+    was just said to the player and ``mood`` its style; the last ``fresh`` lines of the log are new to the player.
+    ``moment`` counts down the frames of a roll; ``ascii`` says that the terminal shows no other characters, for glyphs
+    whose twins would be ambiguous; ``more`` is a game's own.
     """
 
     view: View
@@ -56,7 +56,7 @@ class Scene:
     names: Sequence[str]
     question: str
     items: tuple[Item, ...] = ()
-    at: int = -1
+    number: int = -1
     path: tuple[str, ...] = ()
     spot: Spot | None = None
     note: str = ""
@@ -71,7 +71,7 @@ class Scene:
     @property
     def item(self) -> Item | None:
         """Return the item under the cursor."""
-        return self.items[self.at] if 0 <= self.at < len(self.items) else None
+        return self.items[self.number] if 0 <= self.number < len(self.items) else None
 
 
 def item(choice: Choice, *, key: str = "", spot: Spot | None = None, label: str = "") -> Item:
@@ -185,13 +185,13 @@ def draw_choices(
         return
     columns = min(max(width // narrowest, 1), -(-len(numbers) // height))
     room = columns * height
-    page = numbers.index(scene.at) // room if scene.at in numbers else 0
+    page = numbers.index(scene.number) // room if scene.number in numbers else 0
     size = width // columns
     for n, number in enumerate(numbers[page * room : (page + 1) * room]):
         column, row = divmod(n, height)
         line = Region(x + column * size, y + row, size)
         shown = line.left(size - (0 if column == columns - 1 else 1))
-        _draw_item(picture, scene.items[number], shown, number == scene.at)
+        _draw_item(picture, scene.items[number], shown, number == scene.number)
         picture.spot(line, ItemSpot(number))
     pages = -(-len(numbers) // room)
     if pages > 1:

@@ -56,8 +56,8 @@ class ReplaysScreen(ChoicePage):
         now, width = self.app.now(), min(self.app.size.width - 2, 100) - 9
         tables = sorted(self._tables, key=lambda table: not table.ended)
         return [
-            *(Row(line_of(t, width, now), hint=_hint(t), act=partial(self._watch, t.id)) for t in tables),
-            Row("Back", act=self.do_back),
+            *(Row(line_of(t, width, now), hint=_hint(t), do=partial(self._watch, t.id)) for t in tables),
+            Row("Back", do=self.do_back),
         ]
 
     async def _watch(self, table_id: str) -> None:
@@ -82,8 +82,8 @@ class RulebooksScreen(ChoicePage):
     def rows(self) -> list[Row]:
         """Return the games."""
         return [
-            *(Row(load(g).info.title, hint=load(g).info.tagline, act=partial(self._read, g)) for g in GAMES),
-            Row("Back", act=self.do_back),
+            *(Row(load(g).info.title, hint=load(g).info.tagline, do=partial(self._read, g)) for g in GAMES),
+            Row("Back", do=self.do_back),
         ]
 
     def _read(self, game: str) -> None:

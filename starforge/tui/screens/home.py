@@ -48,24 +48,24 @@ class HomeScreen(ListPage):
         """Return the menu, and below it the unfinished games."""
         games, ended = self.unfinished, len([t for t in self._tables if t.ended])
         menu = [
-            Row("New game", key="n", act=self._new, hint="Choose a game, who plays, and its options."),
-            Row("Replays", key="w", act=self._replays, hint=f"Watch any game move by move; {ended} have ended."),
-            Row("Rulebooks", key="r", act=self._rules, hint="The rules in our own words, with their ids."),
-            Row("Settings", key="s", act=self._settings, hint="Theme, look, animations, confirmations."),
+            Row("New game", key="n", do=self._new, hint="Choose a game, who plays, and its options."),
+            Row("Replays", key="w", do=self._replays, hint=f"Watch any game move by move; {ended} have ended."),
+            Row("Rulebooks", key="r", do=self._rules, hint="The rules in our own words, with their ids."),
+            Row("Settings", key="s", do=self._settings, hint="Theme, look, animations, confirmations."),
             self._way_out(),
         ]
         if games:
             first = games[0]
             names = ", ".join(seat.name for seat in first.seats)
             words = f"{title_of(first.game)}, turn {first.turn}: {names}"
-            menu.insert(0, Row("Continue", words, key="c", act=lambda: self._sit_down(first.id)))
+            menu.insert(0, Row("Continue", words, key="c", do=lambda: self._sit_down(first.id)))
         width = min(self.app.size.width - 8, 92) - 11
         now = self.app.now()
         return menu + [
             Row(
                 line_of(table, width, now),
                 key=str(n),
-                act=partial(self._sit_down, table.id),
+                do=partial(self._sit_down, table.id),
                 hint="Enter goes on with this game; x deletes it for ever.",
                 remove=partial(self._remove, table),
             )
@@ -74,8 +74,8 @@ class HomeScreen(ListPage):
 
     def _way_out(self) -> Row:
         if self._visited:
-            return Row("To the server", key="q", act=self.do_quit, hint="Back to the lobby that others share.")
-        return Row("Quit", key="q", act=self.do_quit, hint="Every game is saved as it happens.")
+            return Row("To the server", key="q", do=self.do_quit, hint="Back to the lobby that others share.")
+        return Row("Quit", key="q", do=self.do_quit, hint="Every game is saved as it happens.")
 
     @property
     def _visited(self) -> bool:

@@ -20,7 +20,7 @@ class Row:
     label: str
     value: str = ""
     hint: str = ""
-    act: Callable[[], Any] | None = None
+    do: Callable[[], Any] | None = None
     change: Callable[[int], Any] | None = None
     key: str = ""
     remove: Callable[[], Any] | None = None
@@ -42,7 +42,7 @@ class ListPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.at = 0
+        self.number = 0
         self.note, self.mood = "", "warn"
 
     def rows(self) -> list[Row]:
@@ -59,18 +59,18 @@ class ListPage(Page):
     def row(self) -> Row:
         """Return the line under the cursor."""
         rows = self.rows()
-        self.at = min(self.at, len(rows) - 1)
-        return rows[self.at]
+        self.number = min(self.number, len(rows) - 1)
+        return rows[self.number]
 
     def draw_rows(self, picture: Picture, region: Region, value: int = 0, part: slice = slice(None)) -> None:
         """Draw the lines, or a part of them, scrolled to the cursor; ``value`` is the column of their values."""
         rows = list(enumerate(self.keyed()))
-        self.at = max(min(self.at, len(rows) - 1), 0)
+        self.number = max(min(self.number, len(rows) - 1), 0)
         rows = rows[part]
-        at = self.at - rows[0][0] if rows else 0
+        at = self.number - rows[0][0] if rows else 0
         first = max(min(at - region.height // 2, len(rows) - region.height), 0)
         for y, (n, (key, row)) in enumerate(rows[first : first + region.height]):
-            _draw_row(picture, region.row(y), Shown(key, row, n == self.at, value))
+            _draw_row(picture, region.row(y), Shown(key, row, n == self.number, value))
             picture.spot(region.row(y), RowSpot(n))
         if first > 0:
             picture.right(region.end, region.y, "↑", "dim")
@@ -86,7 +86,7 @@ class ListPage(Page):
         self.note = ""
         for n, (name, _) in enumerate(self.keyed()):
             if name == key:
-                self.at = n
+                self.number = n
                 await self.do_choose()
                 return
         await super().press(key)
@@ -95,22 +95,22 @@ class ListPage(Page):
         """Choose the line that is clicked."""
         self.note = ""
         if isinstance(spot, RowSpot):
-            self.at = spot.number
+            self.number = spot.number
             await self.do_choose()
 
     def do_next(self) -> None:
         """Go to the next line."""
-        self.at = (self.at + 1) % len(self.rows())
+        self.number = (self.number + 1) % len(self.rows())
 
     def do_previous(self) -> None:
         """Go to the line before."""
-        self.at = (self.at - 1) % len(self.rows())
+        self.number = (self.number - 1) % len(self.rows())
 
     async def do_choose(self) -> None:
         """Choose the line under the cursor, or change its value."""
         row = self.row
-        if row.act is not None:
-            await _await(row.act())
+        if row.do is not None:
+            await _await(row.do())
         elif row.change is not None:
             await _await(row.change(1))
 

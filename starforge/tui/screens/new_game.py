@@ -76,8 +76,8 @@ class NewGameScreen(ListPage):
         rows.append(
             Row("Seed", self.seed or "by chance", "A number: the same seed, the same cards and dice.", self._sow)
         )
-        rows.append(Row("Begin", act=self._begin, key="b", hint="Set the table up and play."))
-        rows.append(Row("Back", act=self.do_back, key="q"))
+        rows.append(Row("Begin", do=self._begin, key="b", hint="Set the table up and play."))
+        rows.append(Row("Back", do=self.do_back, key="q"))
         return rows
 
     def _seat_rows(self, seat: int) -> list[Row]:
@@ -87,7 +87,7 @@ class NewGameScreen(ListPage):
         about = f"{level}: {LEVELS[level]}. No level cheats." if level else "Somebody at this terminal."
         rows = [Row(f"Seat {seat + 1} {mark}", who, about, change=lambda way: self._change_bot(seat, way))]
         if not level:
-            rows.append(Row("  its name", self.names[seat], "Enter to type a name.", act=lambda: self._rename(seat)))
+            rows.append(Row("  its name", self.names[seat], "Enter to type a name.", do=lambda: self._rename(seat)))
         return rows
 
     def option_rows(self) -> list[Row]:
@@ -105,7 +105,7 @@ class NewGameScreen(ListPage):
             return Row(label, str(shown), about, change=lambda way: self._set(name, cycled(values, value, way)))
         done = self._number(name) if hint is int else lambda text: self._set(name, text.strip())
         start = TextField.of(str(value), 40, digits=hint is int)
-        return Row(label, str(value) or "as it comes", "Enter to type.", act=lambda: self.type(label, start, done))
+        return Row(label, str(value) or "as it comes", "Enter to type.", do=lambda: self.type(label, start, done))
 
     def _number(self, name: str) -> Callable[[str], None]:
         return lambda text: self._set(name, int(text)) if text else None

@@ -30,8 +30,8 @@ class SettingsScreen(ListPage):
             self._switch("Animations", "animations", "A short moment when dice roll; any key skips it."),
             self._switch("Confirmations", "confirmations", "Ask once more before a table is left."),
             self._switch("Bell", "bell", "Ring when it is your turn at a table of a server."),
-            Row("Your name", now.name or "not set", "The name offered in new games.", act=self._rename),
-            Row("Back", act=self.do_back),
+            Row("Your name", now.name or "not set", "The name offered in new games.", do=self._rename),
+            Row("Back", do=self.do_back),
         ]
 
     def _switch(self, label: str, name: str, hint: str) -> Row:

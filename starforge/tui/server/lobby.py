@@ -46,12 +46,12 @@ class LobbyScreen(ServerPage):
         self.tables = arranged(self.shared.board())
         ids = [notice.id for notice in self.tables]
         if self.chosen in ids:
-            self.at = ids.index(self.chosen)
+            self.number = ids.index(self.chosen)
         if self._wanted and self.shared.people():
             self.call_later(self._go_on, self._wanted in ids)
             self._wanted = ""
         elif not self._wanted:
-            self._choose(self.at)
+            self._choose(self.number)
 
     async def _go_on(self, there: bool) -> None:
         """Sit down at the table that was named at the beginning."""
@@ -62,17 +62,17 @@ class LobbyScreen(ServerPage):
             self.tell("That table is not on the board.")
 
     def _choose(self, at: int) -> None:
-        self.at = max(min(at, len(self.tables) - 1), 0)
-        self.chosen = self.tables[self.at].id if self.tables else ""
+        self.number = max(min(at, len(self.tables) - 1), 0)
+        self.chosen = self.tables[self.number].id if self.tables else ""
 
     @property
     def notice(self) -> Notice | None:
         """Return the table under the cursor."""
-        return self.tables[self.at] if 0 <= self.at < len(self.tables) else None
+        return self.tables[self.number] if 0 <= self.number < len(self.tables) else None
 
     def rows(self) -> list[Row]:
         """Return the tables as lines to choose from."""
-        return [Row(one.id, hint=hint(one), act=partial(self._enter, one)) for one in self.tables]
+        return [Row(one.id, hint=hint(one), do=partial(self._enter, one)) for one in self.tables]
 
     def draw(self, width: int, height: int) -> Picture:
         """Return the board, and what room there is for of people and talk."""
@@ -87,7 +87,7 @@ class LobbyScreen(ServerPage):
         picture.box(Region(0, 1, width - side, tall + 1), "Tables", "n opens a new one")
         if self.tables:
             keys = [key for key, _ in self.keyed()]
-            listing = Listing(self.tables, self.at, keys, self.app.now())
+            listing = Listing(self.tables, self.number, keys, self.app.now())
             draw_listing(picture, Region(2, 2, width - side - 4, tall - 1), listing)
         else:
             _draw_empty(picture, 2, 3, width - side - 4)
@@ -134,15 +134,15 @@ class LobbyScreen(ServerPage):
         if key == "x":
             self._condemned = condemned
         await super().press(key)
-        self._choose(self.at)
+        self._choose(self.number)
 
     def do_next(self) -> None:
         """Go to the next table."""
-        self._choose((self.at + 1) % max(len(self.tables), 1))
+        self._choose((self.number + 1) % max(len(self.tables), 1))
 
     def do_previous(self) -> None:
         """Go to the table before."""
-        self._choose((self.at - 1) % max(len(self.tables), 1))
+        self._choose((self.number - 1) % max(len(self.tables), 1))
 
     async def do_choose(self) -> None:
         """Sit down at the table under the cursor."""

@@ -39,8 +39,8 @@ class NewTableScreen(NewGameScreen):
         rows.append(Row("Clock", KINDS[self.clock.kind], about, change=self._change_clock))
         if self.clock.kind != "none":
             rows.append(Row("  how long", span(self.clock.seconds), about, change=self._change_time))
-        rows.append(Row("Open the table", clock_words(self.clock), "Others see it at once.", act=self._found, key="t"))
-        rows.append(Row("Back", act=self.do_back, key="q"))
+        rows.append(Row("Open the table", clock_words(self.clock), "Others see it at once.", do=self._found, key="t"))
+        rows.append(Row("Back", do=self.do_back, key="q"))
         return rows
 
     def _place_row(self, seat: int) -> Row:
@@ -55,7 +55,7 @@ class NewTableScreen(NewGameScreen):
             f"Place {seat + 1} {mark}",
             who,
             about,
-            act=lambda: self._invite(seat),
+            do=lambda: self._invite(seat),
             change=lambda way: self._change_place(seat, way),
         )
 

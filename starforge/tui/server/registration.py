@@ -40,12 +40,12 @@ class RegistrationScreen(ServerPage):
 
     def rows(self) -> list[Row]:
         """Return what is needed."""
-        rows = [Row("Your name", self.wished or "not chosen", "Enter to type it.", act=self._ask_name, key="1")]
+        rows = [Row("Your name", self.wished or "not chosen", "Enter to type it.", do=self._ask_name, key="1")]
         if self.shared.by_invitation:
             about = "From whoever runs the server, or from somebody who plays here."
-            rows.append(Row("Invite code", self.code or "not given", about, act=self._ask_code, key="2"))
-        rows.append(Row("Come in", hint="Take this name.", act=self._register, key="c"))
-        rows.append(Row("Leave", hint="Nothing is kept.", act=self.do_quit, key="q"))
+            rows.append(Row("Invite code", self.code or "not given", about, do=self._ask_code, key="2"))
+        rows.append(Row("Come in", hint="Take this name.", do=self._register, key="c"))
+        rows.append(Row("Leave", hint="Nothing is kept.", do=self.do_quit, key="q"))
         return rows
 
     def _ask_name(self) -> None:
@@ -53,7 +53,7 @@ class RegistrationScreen(ServerPage):
 
     def _named(self, text: str) -> None:
         self.wished, self.offered = text.strip(), False
-        self.at = 1 if self.wished else 0
+        self.number = 1 if self.wished else 0
         if self.wished and self.shared.by_invitation and not self.code:
             self._ask_code()
 
@@ -61,7 +61,7 @@ class RegistrationScreen(ServerPage):
         self.type("Invite code", TextField.of(self.code, 40), self._coded)
 
     def _coded(self, text: str) -> None:
-        self.code, self.at = text.strip(), 2
+        self.code, self.number = text.strip(), 2
 
     async def _register(self) -> None:
         if not self.wished:
@@ -72,7 +72,7 @@ class RegistrationScreen(ServerPage):
             self.left = True
             self.app.switch_screen(routes.LobbyScreen())
         else:
-            self.at = 0
+            self.number = 0
 
     def draw(self, width: int, height: int) -> Picture:
         """Return the welcome and the form."""

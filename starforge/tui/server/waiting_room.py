@@ -21,7 +21,7 @@ from starforge.tui.screens.page import draw_footer, draw_header
 from starforge.tui.server.listing import draw_talk
 from starforge.tui.server.server_page import ServerPage
 from starforge.tui.server.talk_rooms import lobby_talk
-from starforge.tui.server.words import clock_about, clock_words, free, place_words
+from starforge.tui.server.words import clock_about, clock_words, free, hex_words
 
 
 class WaitingRoomScreen(ServerPage):
@@ -42,7 +42,7 @@ class WaitingRoomScreen(ServerPage):
         await self.try_to(self.shared.hear(self.table_id))
         self.heard = len(self.shared.talk(self.table_id))
         self.begin(self.shared.watch)
-        self.at = next((n for n, row in enumerate(self.rows()) if row.key in "bt" and row.key), self.at)
+        self.number = next((n for n, row in enumerate(self.rows()) if row.key in "bt" and row.key), self.number)
 
     def refreshed(self) -> None:
         """Take the table as it is now: it may have begun, or gone."""
@@ -76,30 +76,30 @@ class WaitingRoomScreen(ServerPage):
         """Return the places, and what can be done."""
         one = self.notice
         if one is None:
-            return [Row("Back", act=self.do_back, key="q")]
+            return [Row("Back", do=self.do_back, key="q")]
         rows = [self._place_row(one, seat, place) for seat, place in enumerate(one.places)]
         full = all(place.user or place.bot for place in one.places)
         if self.hosting:
             hint = "Everybody is there." if full else "Every place has to be taken first."
-            rows.append(Row("Begin the game", act=self._start, key="b", hint=hint))
+            rows.append(Row("Begin the game", do=self._start, key="b", hint=hint))
         elif one.seat is None:
-            rows.append(Row("Take a place", act=self._join, key="t", hint="The one kept for you, or any that is free."))
-        rows.append(Row("Talk", act=self.do_talk, key=";", hint="Talk with those who wait here."))
+            rows.append(Row("Take a place", do=self._join, key="t", hint="The one kept for you, or any that is free."))
+        rows.append(Row("Talk", do=self.do_talk, key=";", hint="Talk with those who wait here."))
         if one.seat is not None or one.invited:
             words = "Take the table off the board" if self.hosting else "Leave the table"
             words = "Decline the invitation" if one.seat is None else words
-            rows.append(Row(words, act=self.do_give_up, key="x", hint="It is asked once more."))
-        rows.append(Row("Back to the lobby", act=self.do_back, key="q", hint="Your place stays yours."))
+            rows.append(Row(words, do=self.do_give_up, key="x", hint="It is asked once more."))
+        rows.append(Row("Back to the lobby", do=self.do_back, key="q", hint="Your place stays yours."))
         return rows
 
     def _place_row(self, one: Notice, seat: int, place: SeatAssignment) -> Row:
-        mark, label = SIDES[seat % len(SIDES)][0], place_words(place, one.host)[0]
+        mark, label = SIDES[seat % len(SIDES)][0], hex_words(place, one.host)[0]
         if self.hosting and seat != one.seat:
             hint = "◂ ▸: open, or a bot. i keeps it for somebody." + (" Enter: the same." if not place.user else "")
             change = None if place.user else partial(self._change, seat, place)
             return Row(f"{mark} {label}", hint=hint, change=change)
         if one.seat is None and (place == SeatAssignment() or place.invited == self.shared.user):
-            return Row(f"{mark} {label}", hint="Enter: sit here.", act=partial(self._join, seat))
+            return Row(f"{mark} {label}", hint="Enter: sit here.", do=partial(self._join, seat))
         hint = f"Kept for {place.invited}." if place.invited else ""
         if place.bot:
             hint = f"It {LEVELS.get(place.bot, 'is of another version')}. No level cheats."
@@ -124,10 +124,10 @@ class WaitingRoomScreen(ServerPage):
     def do_invite(self) -> None:
         """Keep the place under the cursor for somebody."""
         one = self.notice
-        if one is None or not self.hosting or self.at >= len(one.places) or one.places[self.at].user:
+        if one is None or not self.hosting or self.number >= len(one.places) or one.places[self.number].user:
             self.tell("The host can keep an open place for somebody; put the cursor on one.")
             return
-        seat = self.at
+        seat = self.number
 
         async def done(name: str) -> None:
             await self.try_to(self.shared.place(self.table_id, seat, SeatAssignment(invited=name.strip())))

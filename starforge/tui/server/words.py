@@ -91,7 +91,7 @@ def holder(place: SeatAssignment) -> str:
     return f"{place.bot} bot" if place.bot else f"({place.invited})" if place.invited else "…"
 
 
-def place_words(place: SeatAssignment, host: str) -> Span:
+def hex_words(place: SeatAssignment, host: str) -> Span:
     """Return what a place of a table that gathers is, and how it looks."""
     if place.user:
         return (f"{place.user}, host" if place.user == host else place.user, "title")

@@ -21,7 +21,7 @@ from starforge.tui.drawing.frame import (
 from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot
-from starforge.tui.games.reach import finish, stage
+from starforge.tui.games.reach import draw_moments, finish
 from starforge.tui.games.reach.board import SMALL_ROWS, draw_board
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, LEVELS
 from starforge.tui.games.reach.pool import (
@@ -54,7 +54,7 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     page = scene.more.get("page")
     draw_title(picture, scene)
     if page is not None:
-        stage.draw(picture, scene, page)
+        draw_moments.draw(picture, scene, page)
     elif view.phase == "setup":
         _draw_ships(picture, scene, width, height)
     elif view.result is not None and not scene.more.get("ships"):
@@ -331,7 +331,7 @@ def _draw_ships(picture: Picture, scene: Scene, width: int, height: int) -> None
     top = max((height - 16) // 2, 2)
     draw_question(picture, scene, Region(0, top, picture.width), below=2)
     for n, one in enumerate(scene.items):
-        here = n == scene.at
+        here = n == scene.number
         x = left + n * size
         style = "legal bold" if here else "faint"
         picture.box(Region(x, top + 2, size - 1, 8), f"{one.key} {one.label}", "×" if one.reason else "", style)

@@ -11,7 +11,7 @@ from starforge.games.reach.view.types import ReachView
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import Item
 from starforge.tui.drawing.spots import Spot
-from starforge.tui.games.reach import about, draw, menu, moments, stage
+from starforge.tui.games.reach import about, draw, draw_moments, menu, moments
 from starforge.tui.games.reach.spots import CrewSpot, DepartmentSpot, HandSpot, SeatSpot
 from starforge.tui.screens.play.ui import Desk, Part
 
@@ -60,11 +60,11 @@ class Together(Part):
         self.desk.countdown.stop()
         self.shown = 0
         if self.pages and not isinstance(self.pages[0], moments.Report):
-            self.desk.show_moment(stage.FRAMES)
+            self.desk.show_moment(draw_moments.FRAMES)
 
     def _go_on(self) -> None:
         self.shown += 1
-        if self.shown < stage.parts(self.pages[0], *self.desk.board_size):
+        if self.shown < draw_moments.parts(self.pages[0], *self.desk.picture_size):
             return
         self.pages.pop(0)
         if self.pages:
@@ -139,7 +139,7 @@ class Hand(Part):
             return True
         ways: Sequence[Item] = cursor.item.items if cursor.item is not None else ()
         way = next((one for one in ways if one.key == key), None)
-        if way is None or not isinstance(way.action, (a.Place, a.Repair)) or cursor.keyed(key) is not None:
+        if way is None or not isinstance(way.action, (a.Place, a.Repair)) or cursor.with_key(key) is not None:
             return False
         await self._place(way)
         return True

@@ -15,7 +15,7 @@ from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.shattered_reach.side.cards import missile_spans
 
 
-def place_words(view: WarView, at: tuple[int, int], names: Sequence[str]) -> list[str]:
+def hex_words(view: WarView, at: tuple[int, int], names: Sequence[str]) -> list[str]:
     """Return what is at a hex without a ship."""
     words = [f"Hex {at[0]},{at[1]}"]
     chart = view.chart

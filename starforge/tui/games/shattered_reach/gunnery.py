@@ -42,7 +42,7 @@ class Gunnery(WarPart):
     def aim_at(self, at: Hex) -> bool:
         """Open the first weapon that can hit the ship at a hex, and tell whether there is one."""
         ship, cursor = under(self.war, at), self.desk.cursor
-        if self.asked != "fire" or cursor.path or ship is None:
+        if self.ask_kind != "fire" or cursor.path or ship is None:
             return False
         bow = HexSpot(ship.hexes[0])
         found = (

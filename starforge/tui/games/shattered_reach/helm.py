@@ -26,10 +26,10 @@ class Helm(WarPart):
             cursor.path, cursor.number = (), -1
         if not cursor.path and isinstance(cursor.action, Buy):
             self.yard.bench.line = cursor.number
-        by_key = self.asked == "build" and any(one.key == key for one in cursor.items)
-        planned = self.asked == "move" and key in STEP_KEYS.values() and not cursor.path
+        by_key = self.ask_kind == "build" and any(one.key == key for one in cursor.items)
+        planned = self.ask_kind == "move" and key in STEP_KEYS.values() and not cursor.path
         await self.desk.press_common(key)
-        if by_key and self.asked == "build":
+        if by_key and self.ask_kind == "build":
             self.yard.to_ship()
         if planned and not cursor.path:
             self.refused = cursor.item.rule if self.desk.prompt.note and cursor.item is not None else ""
@@ -40,25 +40,25 @@ class Helm(WarPart):
 
     async def do_west(self) -> None:
         """Move the cursor west; in a shipyard take one ship out."""
-        if self.asked == "build":
+        if self.ask_kind == "build":
             await self.yard.sell()
         else:
             self.map.go_west()
 
     async def do_east(self) -> None:
         """Move the cursor east; in a shipyard buy one ship."""
-        if self.asked == "build":
+        if self.ask_kind == "build":
             await self.yard.buy()
         else:
             self.map.go_east()
 
     async def do_turn_left(self) -> None:
         """Take one ship out of the fleet; elsewhere the menu's own line takes this key."""
-        await self.yard.sell() if self.asked == "build" else self._no_use()
+        await self.yard.sell() if self.ask_kind == "build" else self._no_use()
 
     async def do_turn_right(self) -> None:
         """Buy one ship; elsewhere the menu's own line takes this key."""
-        await self.yard.buy() if self.asked == "build" else self._no_use()
+        await self.yard.buy() if self.ask_kind == "build" else self._no_use()
 
     def _no_use(self) -> None:
         """Say that the menu has no line for a key now."""
@@ -69,10 +69,10 @@ class Helm(WarPart):
 
     async def do_ship(self) -> None:
         """Take the next ship in hand that can still act; without one, go to the next ship on the map."""
-        deploying = self.asked == "deploy"
+        deploying = self.ask_kind == "deploy"
         found = [o for o in self.desk.cursor.items if isinstance(o.action, Select) and not o.reason]
         found = [o for o in found if not deploying or isinstance(o.spot, ShipSpot)]
-        if self.asked and found:
+        if self.ask_kind and found:
             later = [o for o in found if isinstance(o.action, Select) and o.action.ship > self.war.hand]
             await self.desk.send((later or found)[0])
             return

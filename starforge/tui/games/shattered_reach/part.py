@@ -17,6 +17,6 @@ class WarPart(Part):
         return cast(WarView, self.desk.view)
 
     @property
-    def asked(self) -> str:
+    def ask_kind(self) -> str:
         """Return the kind of what is asked, '' for nothing."""
         return self.desk.view.ask.kind if self.desk.view.ask else ""

@@ -29,7 +29,7 @@ class Planning(WarPart):
 
     async def press(self, key: str) -> bool:
         """Take the last step of the plan in hand back."""
-        if key != "backspace" or self.desk.cursor.path or self.asked != "move":
+        if key != "backspace" or self.desk.cursor.path or self.ask_kind != "move":
             return False
         back = next((o for o in self.desk.cursor.items if isinstance(o.action, Back) and not o.reason), None)
         if back is not None:

@@ -14,7 +14,7 @@ from starforge.games.shattered_reach.view.types import WarView
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.shattered_reach import draw, menu
-from starforge.tui.games.shattered_reach.about import place_words, roster_paragraphs, scenario_words, ship_paragraphs
+from starforge.tui.games.shattered_reach.about import hex_words, roster_paragraphs, scenario_words, ship_paragraphs
 from starforge.tui.games.shattered_reach.deployment import Deployment
 from starforge.tui.games.shattered_reach.draw import Fields
 from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
@@ -88,7 +88,7 @@ class ShatteredReachUi(CommonUi):
     def _stay(self, before: Action | None) -> None:
         """Put the menu's cursor back on the same kind of action."""
         cursor = self.desk.cursor
-        if self.map.asked == "deploy" and self.map.eyes.camera is not None:
+        if self.map.ask_kind == "deploy" and self.map.eyes.camera is not None:
             self.deployment.settle()
             if self.war.hand < 0:
                 cursor.number = cursor.first()
@@ -107,7 +107,7 @@ class ShatteredReachUi(CommonUi):
         number, cursor = self.map.item_at(at), self.desk.cursor
         if number is not None:
             cursor.number = number
-        elif self.map.asked == "deploy":
+        elif self.map.ask_kind == "deploy":
             self.deployment.settle()
         elif not self.guns.aim_at(at) and self.deployment.on_hidden:
             cursor.number = cursor.first()
@@ -122,14 +122,14 @@ class ShatteredReachUi(CommonUi):
         listed = listed_ship(self.war, self.desk.cursor.pointed)
         ship = listed or under(self.war, at) or self.war.ship(self.war.hand)
         paragraphs = ship_paragraphs(scene, self.war, ship) if ship else []
-        return [*paragraphs, *place_words(self.war, at, self.desk.names)]
+        return [*paragraphs, *hex_words(self.war, at, self.desk.names)]
 
     def warning(self, view: View, item: Item) -> str:
         """Return a warning before a move that rams or is lost, and before ships drift into things (SR-M3, SR-M11)."""
         return planned_warning(cast(WarView, view), item)
 
     def nothing_here(self) -> str:
-        if self.desk.cursor.number >= 0 or self.map.asked != "deploy":
+        if self.desk.cursor.number >= 0 or self.map.ask_kind != "deploy":
             return ""
         return "The ship does not fit there: every hex of it must lie in your zone [SR-S6; r reads it]"
 

@@ -132,17 +132,17 @@ class MenuCursor:
         if self.opened:
             self.number = (self.number + PAGE) % len(self.opened)
 
-    def keyed(self, key: str) -> int | None:
+    def with_key(self, key: str) -> int | None:
         """Return the number of the open item that has a key."""
         return next((n for n, one in enumerate(self.opened) if one.key == key), None)
 
-    def at(self, spot: Spot) -> int | None:
+    def with_spot(self, spot: Spot) -> int | None:
         """Return the number of the open item that a spot stands for."""
         return next((n for n, one in enumerate(self.opened) if one.spot == spot), None)
 
     def go_to(self, spot: Spot) -> None:
         """Put the cursor on a spot, on its item if it has one."""
-        number = self.at(spot)
+        number = self.with_spot(spot)
         self.number, self.pointed = (self.number, spot) if number is None else (number, None)
 
     def return_to(self, action: Action | None) -> bool:

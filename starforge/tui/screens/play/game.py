@@ -51,7 +51,7 @@ class GameScreen(Page):
         self.presence = routes.presence_for(self)
 
     @property
-    def board_size(self) -> tuple[int, int]:
+    def picture_size(self) -> tuple[int, int]:
         width, height = self.app.size
         return (width, height) if self.presence is None else self.presence.inner(width, height)
 
@@ -64,7 +64,7 @@ class GameScreen(Page):
                 names=self.names,
                 question=self.question(),
                 items=cursor.opened,
-                at=cursor.number,
+                number=cursor.number,
                 path=cursor.labels,
                 spot=cursor.spot,
                 note=self.prompt.note,
@@ -222,7 +222,7 @@ class GameScreen(Page):
 
     async def press_common(self, key: str) -> None:
         """Choose by a key, or do what it is bound to."""
-        number = self.cursor.keyed(key)
+        number = self.cursor.with_key(key)
         if number is not None:
             self.cursor.put(number)
             await self.choose()

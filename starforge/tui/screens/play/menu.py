@@ -23,13 +23,13 @@ class MenuScreen(ListPage):
         """Return where one can go."""
         go = self.go
         return [
-            Row("Play on", act=lambda: go(None), key="p", hint="Back to the table."),
-            Row("Rulebook", act=lambda: go("rules"), key="r", hint="The rules in our own words, with their ids."),
-            Row("Log", act=lambda: go("log"), hint="Everything that happened.", key="o"),
-            Row("Keys", act=self.do_help, key="?", hint="What each key does."),
-            Row("Settings", act=self._settings, key="s", hint="Theme, look, animations, confirmations."),
-            Row("Leave the table", act=lambda: go("leave"), key="v", hint="It is saved as it stands."),
-            Row("Quit starforge", act=lambda: go("exit"), key="x", hint="The game is saved as it stands."),
+            Row("Play on", do=lambda: go(None), key="p", hint="Back to the table."),
+            Row("Rulebook", do=lambda: go("rules"), key="r", hint="The rules in our own words, with their ids."),
+            Row("Log", do=lambda: go("log"), hint="Everything that happened.", key="o"),
+            Row("Keys", do=self.do_help, key="?", hint="What each key does."),
+            Row("Settings", do=self._settings, key="s", hint="Theme, look, animations, confirmations."),
+            Row("Leave the table", do=lambda: go("leave"), key="v", hint="It is saved as it stands."),
+            Row("Quit starforge", do=lambda: go("exit"), key="x", hint="The game is saved as it stands."),
         ]
 
     def go(self, where: str | None) -> None:

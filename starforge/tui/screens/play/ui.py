@@ -39,7 +39,7 @@ class Desk(Protocol):
     def app(self) -> StarforgeApp: ...
 
     @property
-    def board_size(self) -> tuple[int, int]:
+    def picture_size(self) -> tuple[int, int]:
         """Return the columns and rows that the game's picture has."""
 
     def show_moment(self, frames: int) -> None:

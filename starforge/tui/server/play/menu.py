@@ -44,24 +44,24 @@ class SharedMenuScreen(MenuScreen):
     def _meanwhile(self) -> list[Row]:
         """Return what can be done while the game goes on."""
         presence, go = self.presence, self.go
-        rows = [Row("Talk", act=lambda: go("talk"), key=";", hint="Talk with those at this table.")]
+        rows = [Row("Talk", do=lambda: go("talk"), key=";", hint="Talk with those at this table.")]
         if presence.own is None:
             return rows
         place, wish = presence.table.notice.places[presence.own], presence.table.wish
         if wish is not None and presence.own in wish.waiting:
             who = presence.name(wish.seat)
-            rows.append(Row(f"Let {who} take moves back", act=lambda: go("agree"), key="+", hint="You agree."))
-            rows.append(Row("Refuse that", act=lambda: go("refuse"), key="-", hint="What was done stands."))
+            rows.append(Row(f"Let {who} take moves back", do=lambda: go("agree"), key="+", hint="You agree."))
+            rows.append(Row("Refuse that", do=lambda: go("refuse"), key="-", hint="What was done stands."))
         if place.gone:
             return rows
         if place.away:
-            rows.append(Row("Return", act=lambda: go("return"), key="t", hint="Take your seat back from the bot."))
+            rows.append(Row("Return", do=lambda: go("return"), key="t", hint="Take your seat back from the bot."))
         else:
             about = "A bot plays for you until you return."
-            rows.append(self._asked("Rest", "rest", "b", about, "Let a bot play for you until you return?"))
+            rows.append(self._confirmed("Rest", "rest", "b", about, "Let a bot play for you until you return?"))
         rows += self._absent()
         about = "For good: the other wins where there are two, else a bot plays on."
-        rows.append(self._asked("Resign", "resign", "g", about, "Resign for good?"))
+        rows.append(self._confirmed("Resign", "resign", "g", about, "Resign for good?"))
         return rows
 
     def _absent(self) -> list[Row]:
@@ -70,26 +70,26 @@ class SharedMenuScreen(MenuScreen):
             if how == "not here":
                 about = f"{user} has to have been away for long enough; they can take the seat back."
                 words = f"Let a bot play for {SIDES[seat % len(SIDES)][0]} {user}"
-                rows.append(self._asked(words, f"replace {seat}", "", about, f"{words}, until they are back?"))
+                rows.append(self._confirmed(words, f"replace {seat}", "", about, f"{words}, until they are back?"))
         return rows
 
     def _after(self) -> list[Row]:
         """Return what can be done when the game is over."""
         go = self.go
         rows = [
-            Row("Watch it again", act=lambda: go("replay"), key="w", hint="Move by move, through anybody's eyes."),
-            Row("Write it to a file", act=lambda: go("export"), key="e", hint="To keep, or to send to somebody."),
+            Row("Watch it again", do=lambda: go("replay"), key="w", hint="Move by move, through anybody's eyes."),
+            Row("Write it to a file", do=lambda: go("export"), key="e", hint="To keep, or to send to somebody."),
         ]
         if self.presence.own is not None:
             offered = bool(self.presence.table.notice.rematch)
             words, about = (
                 ("Accept the rematch", "Take your place.") if offered else ("Offer a rematch", "The same again.")
             )
-            rows.append(Row(words, act=lambda: go("rematch"), key="a", hint=about))
-        rows.append(Row("Talk", act=lambda: go("talk"), key=";", hint="Talk with those at this table."))
+            rows.append(Row(words, do=lambda: go("rematch"), key="a", hint=about))
+        rows.append(Row("Talk", do=lambda: go("talk"), key=";", hint="Talk with those at this table."))
         return rows
 
-    def _asked(self, label: str, word: str, key: str, hint: str, question: str) -> Row:
+    def _confirmed(self, label: str, word: str, key: str, hint: str, question: str) -> Row:
         """Return a line that asks before it is done."""
 
         def act() -> None:
@@ -99,11 +99,11 @@ class SharedMenuScreen(MenuScreen):
                 self._sure = word
                 self.note, self.mood = f"{question} The same again: yes", "warn"
 
-        return Row(label, act=act, key=key, hint=hint)
+        return Row(label, do=act, key=key, hint=hint)
 
     async def press(self, key: str) -> None:
         """Forget a question when another line is chosen."""
-        sure, at = self._sure, self.at
+        sure, at = self._sure, self.number
         await super().press(key)
-        if self._sure == sure and self.at != at:
+        if self._sure == sure and self.number != at:
             self._sure = ""

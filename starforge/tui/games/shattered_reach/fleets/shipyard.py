@@ -21,11 +21,11 @@ from starforge.tui.screens.play.ui import Desk
 
 @dataclass
 class Bench:
-    """Keep what one builder was at: the line of a ship, the name last kept, and a fleet asked about."""
+    """Keep what one builder was at: the line of a ship, the name last kept, and a fleet that would be replaced."""
 
     line: int = 0
     name: str = ""
-    asked: str = ""
+    replacing: str = ""
 
 
 class Shipyard(WarPart):
@@ -53,7 +53,7 @@ class Shipyard(WarPart):
 
     def kept_items(self) -> tuple[Item, ...]:
         """Return the lines about fleets kept by name; where none can be kept, there are none."""
-        if self.asked != "build" or self.desk.app.fleets is None:
+        if self.ask_kind != "build" or self.desk.app.fleets is None:
             return ()
         if not self._stocked:
             self.restock()
@@ -69,7 +69,7 @@ class Shipyard(WarPart):
 
     async def press(self, key: str) -> bool:
         """Delete the kept fleet under the cursor."""
-        return key == "x" and self.asked == "build" and bool(self.desk.cursor.path) and self._forget()
+        return key == "x" and self.ask_kind == "build" and bool(self.desk.cursor.path) and self._forget()
 
     async def send(self, item: Item) -> bool:
         """Take a kept fleet, or ask for the name to keep this one by."""
@@ -114,11 +114,11 @@ class Shipyard(WarPart):
         there = self.stock.find(faction, name)
         ships = {slug: self.war.fleet.count(slug) for slug in hulls() if slug in self.war.fleet}
         one = Kept(name=name, faction=faction, ships=ships)  # type: ignore[arg-type]
-        if there is not None and there.ships != one.ships and self.bench.asked != name:
-            self.bench.asked = name
+        if there is not None and there.ships != one.ships and self.bench.replacing != name:
+            self.bench.replacing = name
             self.desk.say(f"{there.name} is kept already: {there.words}. s and Enter again: replace it", "warn")
             return
-        self.bench.asked = ""
+        self.bench.replacing = ""
         try:
             keep(path, one)
             self.desk.say(f"Kept as {name}: {one.words}.", "good")

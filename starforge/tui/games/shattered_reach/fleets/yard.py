@@ -102,7 +102,7 @@ def _offers(scene: Scene, view: WarView) -> list[Offer]:
     if scene.path:
         return [Offer(slug) for slug in roster(view.seats[view.seat or 0].faction)]
     buys = [(n, one, one.action) for n, one in enumerate(scene.items) if isinstance(one.action, Buy)]
-    return [Offer(buy.ship, n, n == scene.at, bool(one.reason)) for n, one, buy in buys]
+    return [Offer(buy.ship, n, n == scene.number, bool(one.reason)) for n, one, buy in buys]
 
 
 def _draw_roster(picture: Picture, scene: Scene, region: Region) -> int:
@@ -162,7 +162,7 @@ def _draw_lists(picture: Picture, scene: Scene, region: Region) -> None:
         picture.put(x, y, "─" * width, "faint")
         picture.put(x + 1, y, f" {title}{f': {key}' if key else ''} ", "dim")
         for n, one in enumerate(items[: height - 1]):
-            here = bool(scene.path) and n == scene.at
+            here = bool(scene.path) and n == scene.number
             style = "title on:cursor" if here else "dim" if one.reason else ""
             picture.put(x, y + 1 + n, _fleet_words(scene, one).ljust(width), style, width)
             if scene.path:

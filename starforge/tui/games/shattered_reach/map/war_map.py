@@ -48,12 +48,12 @@ class WarMap(WarPart):
     @property
     def shown(self) -> bool:
         """Tell whether the map is shown, and not a list to choose from."""
-        return self.asked in ("", "deploy", "move", "fire")
+        return self.ask_kind in ("", "deploy", "move", "fire")
 
     @property
     def camera(self) -> Camera:
         """Return the camera, moved where the terminal has changed its size."""
-        eyes, where = self.eyes, camera.window(*self.desk.board_size, self.eyes.page)
+        eyes, where = self.eyes, camera.window(*self.desk.picture_size, self.eyes.page)
         if eyes.camera is None:
             eyes.camera = camera.centred(self.war, Camera(camera.home(self.war)), where)
         elif eyes.window != where:
@@ -64,7 +64,7 @@ class WarMap(WarPart):
     def look_at(self, at: Hex) -> None:
         """Put the map's cursor on a hex."""
         if at in self.war.chart.hexes:
-            where = camera.window(*self.desk.board_size, self.eyes.page)
+            where = camera.window(*self.desk.picture_size, self.eyes.page)
             self.eyes.camera = camera.following(self.war, replace(self.camera, cursor=at), where)
 
     def go(self, heading: int) -> None:

@@ -12,7 +12,7 @@ from starforge.tui.drawing.frame import Scene, draw_log
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
-from starforge.tui.games.shattered_reach.about import place_words
+from starforge.tui.games.shattered_reach.about import hex_words
 from starforge.tui.games.shattered_reach.fleets.yard import draw_factions
 from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.side.cards import draw_card, draw_plan, draw_shots
@@ -109,7 +109,7 @@ def _ruled(picture: Picture, region: Region, title: str = "") -> Region:
 def _draw_hex(picture: Picture, look: Look, region: Region) -> None:
     """Draw what the hex under the cursor is."""
     x, y, width, height = region
-    words = place_words(look.view, look.at, look.scene.names)
+    words = hex_words(look.view, look.at, look.scene.names)
     picture.spans(x, y, [(words[0], "title bold"), (f" {words[1]}", "dim")], width)
     if height > 1:
         picture.put(x, y + 1, "; ".join(words[2:]), "dim", width)
