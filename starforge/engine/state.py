@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from starforge.engine.event import Event
 from starforge.engine.rng import Rng
@@ -67,36 +69,53 @@ def _names(kind: Any) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind))
 
 
-@lru_cache(500)
-def _mutable_names(kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields to copy; none for a value that can be shared."""
-    return _names(kind) if hasattr(kind, "__dataclass_params__") and not kind.__dataclass_params__.frozen else ()
-
-
 def clone(value: T) -> T:
     """Return a copy that shares nothing mutable with ``value``: states, players, lists, dicts."""
-    copied: T = _copy(value)
+    kind: Any = type(value)
+    copied: T = _copier(kind)(value)
     return copied
 
 
-def _copy(value: Any) -> Any:
-    kind: Any = type(value)
-    if kind in _SHARED:
-        return value
+@lru_cache(500)
+def _copier(kind: Any) -> Callable[[Any], Any]:
+    """Return what copies values of a type; for a dataclass it is written out, a line a field by the field's type."""
+    if _is_shared(kind):
+        return lambda value: value
     if kind is list:
-        return value[:] if not value or type(value[0]) in _SHARED else [_copy(item) for item in value]
+        return lambda value: [clone(item) for item in value]
     if kind is dict:
-        if not value or type(next(iter(value.values()))) in _SHARED:
-            return value.copy()
-        return {key: _copy(item) for key, item in value.items()}
-    names = _mutable_names(kind)
-    if not names:
+        return lambda value: {key: clone(item) for key, item in value.items()}
+    hints = get_type_hints(kind)
+    lines = [f"    copy.{name} = {_copied(hints[name], f'value.{name}')}" for name in _names(kind)]
+    room: dict[str, Any] = {"kind": kind, "new": object.__new__, "clone": clone}
+    exec("\n".join(["def copier(value):", "    copy = new(kind)", *lines, "    return copy"]), room)
+    made: Callable[[Any], Any] = room["copier"]
+    return made
+
+
+def _copied(hint: Any, value: str) -> str:
+    """Return an expression that copies what the expression ``value`` gives, which is of the type ``hint``."""
+    if _is_shared(hint):
         return value
-    copy = object.__new__(kind)
-    for name in names:
-        item = getattr(value, name)
-        setattr(copy, name, item if type(item) in _SHARED else _copy(item))
-    return copy
+    inner = get_args(hint)
+    if get_origin(hint) is list:
+        return f"{value}[:]" if _is_shared(inner[0]) else f"[{_copied(inner[0], 'item')} for item in {value}]"
+    if get_origin(hint) is dict:
+        if _is_shared(inner[1]):
+            return f"{value}.copy()"
+        return f"{{key: {_copied(inner[1], 'item')} for key, item in {value}.items()}}"
+    return f"clone({value})"
+
+
+def _is_shared(hint: Any) -> bool:
+    """Return whether values of a type cannot change, so that a copy may hold the same ones."""
+    kind = get_origin(hint) or hint
+    if kind in (Union, UnionType):
+        return all(map(_is_shared, get_args(hint)))
+    if kind is Literal:
+        return True
+    frozen = getattr(kind, "__dataclass_params__", None)
+    return isinstance(kind, type) and (issubclass(kind, _SHARED) or bool(frozen and frozen.frozen))
 
 
 def to_jsonable(value: Any) -> Any:

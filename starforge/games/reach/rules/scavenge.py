@@ -72,8 +72,10 @@ def _useless(s: Reach, seat: int, card: str) -> str:
 
 def playable(s: Reach, seat: int, kind: str) -> bool:
     """Return whether the seat has a card to play at a kind of ask."""
+    if not (cards := held(s, seat)):
+        return False
     window, missions = WINDOWS[kind], book().missions
-    return any(window in missions[c].windows and not _useless(s, seat, c) for c in held(s, seat))
+    return any(window in missions[c].windows and not _useless(s, seat, c) for c in cards)
 
 
 def do_play(asked: str) -> Callable[[Reach, int, Play], None]:

@@ -7,7 +7,7 @@ from starforge.engine.state import Ask, Op
 from starforge.engine.zones import draw
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEPARTMENTS, HAND, TURNS, Front, Reach
-from starforge.games.reach.rules.ops.abilities import bonus
+from starforge.games.reach.rules.ops.abilities import bonus, has_specialists
 from starforge.games.reach.rules.ops.vocabulary import op
 from starforge.games.reach.rules.power import claimable, ranking, stopped, strengths, totals
 from starforge.games.reach.rules.scavenge import playable
@@ -148,6 +148,8 @@ def end_turn(s: Reach, seat: int) -> None:
 def deeds(s: Reach, seat: int, time: str) -> list[Op]:
     """Return what the Specialists in departments with power do at the end of a turn or round."""
     p, specialists = s.players[seat], book().specialists
+    if not has_specialists(p):
+        return []
     aboard = [card for d in DEPARTMENTS for card in p.crew[d] if card in specialists]
     found = [(card, getattr(crew_card(card), time)) for card in aboard]
     return [bind(deed, seat, card) for card, deed in found if deed]
