@@ -1,7 +1,8 @@
 """Check everything, or keep anew what tests compare with.
 
 ``python -m tests``: lint, format, types, all tests; stop at the first that fails.
-``python -m tests inner``: the tests of engine, games and contract alone, which need neither terminal nor server.
+``python -m tests inner``: the tests of engine, games and contract alone, without series of bots and with fewer games at
+random: what to run while rules are changed.
 ``python -m tests regenerate [goldens] [snapshots] [pictures]``: whole games, screens as text, the README's pictures,
 each written as it is now; read the difference before you keep it.
 """
@@ -34,7 +35,10 @@ def everything() -> int:
 
 
 def inner(*words: str) -> int:
-    return run("pytest", *(f"tests/{name}" for name in INNER), *words)
+    seeds = os.environ.get("STARFORGE_SEEDS", "4")
+    return run(
+        "pytest", *(f"tests/{name}" for name in INNER), "--ignore-glob=*/test_bots.py", *words, STARFORGE_SEEDS=seeds
+    )
 
 
 def goldens() -> int:
