@@ -1,4 +1,4 @@
-"""Draw all pictures anew, or those that are named: ``python -m tests.pictures [NAME ...]``; say which have changed."""
+"""Draw the pictures that are named, or all and the README's screens: ``python -m tests.pictures [NAME ...]``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from tests.pictures import FOLDER, astroforce, png, reach, server, shattered_reach, shot
+from tests.pictures import FOLDER, astroforce, png, reach, readme, server, shattered_reach, shot
 
 Draw = Callable[[], Coroutine[Any, Any, str]]
 
@@ -33,6 +33,8 @@ def main(names: Sequence[str]) -> int:
         if not path.exists() or path.read_text(encoding="utf-8") != drawn:
             path.write_text(drawn, encoding="utf-8")
             print(f"{name} has changed", flush=True)
+    if not names:
+        readme.README.write_text(readme.filled(asyncio.run(readme.drawn())), encoding="utf-8")
     return png.renew()
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.pictures import FOLDER, __main__, png
+from tests.pictures import FOLDER, ROOT, __main__, png, readme
 
 QUICK = ("new-game", "settings", "astroforce-ascii", "lobby-80x24", "shared-table-120x40")
 PICTURES = dict(__main__.pictures())
@@ -29,3 +30,15 @@ def test_the_pictures_that_are_kept_are_those_that_are_drawn() -> None:
 
 def test_a_png_shows_what_its_picture_shows() -> None:
     assert not png.outdated(), "python -m tests.pictures draws them anew"
+
+
+def test_the_readme_shows_screens_as_they_are() -> None:
+    screens = asyncio.run(readme.drawn())
+    assert len(screens) == 3
+    assert readme.filled(screens) == readme.README.read_text(encoding="utf-8"), "python -m tests.pictures"
+
+
+def test_the_readme_shows_pictures_that_there_are() -> None:
+    linked = re.findall(r"\]\((screenshots/[^)]*)\)", readme.README.read_text(encoding="utf-8"))
+    assert linked
+    assert all((ROOT / path).is_file() for path in linked)
