@@ -90,7 +90,7 @@ class ShatteredReach(Game[War, WarView]):
         secrets.redeal(s, seat, rng)
 
     def census(self, s: War) -> dict[str, int]:
-        """Return the points of all ships and purses, and how many hexes are noted wrongly as filled or free."""
+        """Return the points of all ships and purses, and how much is noted wrongly about hexes and fleets."""
         cards = [*(ship.card for ship in s.ships.values()), *s.lost, *(slug for p in s.players for slug in p.fleet)]
         points = s.bank + sum(sum(p.purse.values()) for p in s.players) + sum(hulls()[slug].cost for slug in cards)
         return {"points": points, "misplaced": secrets.misplaced(s)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
@@ -152,8 +151,28 @@ class Player:
     conceded: bool = False
 
 
+class _Fleets(State):
+    """Let a war remember its fleets by seat; they are neither copied nor saved, as the ships tell them."""
+
+    __slots__ = ("_fleets",)
+    players: list[Player]
+    ships: dict[int, Ship]
+
+    def fleets(self) -> dict[int, tuple[Ship, ...]]:
+        try:
+            return self._fleets
+        except AttributeError:
+            return self.count_fleets()
+
+    def count_fleets(self) -> dict[int, tuple[Ship, ...]]:
+        """Find the fleets among the ships: whenever a ship comes or goes."""
+        ships = self.ships.values()
+        self._fleets = {n: tuple(ship for ship in ships if ship.seat == n) for n in range(len(self.players))}
+        return self._fleets
+
+
 @dataclass(slots=True, kw_only=True)
-class War(State):
+class War(_Fleets):
     """A game of Shattered Reach; ``turn`` is the round, ``holder`` the seat with the initiative.
 
     ``cells`` maps each filled hex, packed, to its ship. ``bank`` holds the points not yet handed out, ``lost`` the
@@ -222,6 +241,7 @@ def remove(s: War, ship: Ship) -> None:
     """Take a ship out of the game."""
     lift(s, ship)
     del s.ships[ship.id]
+    s.count_fleets()
     s.plans.pop(ship.id, None)
     s.lost.append(ship.card)
 
@@ -251,9 +271,9 @@ def allied(s: War, one: int, other: int) -> bool:
     return one == other or s.players[one].team == s.players[other].team
 
 
-def fleet_of(s: War, seat: int) -> Iterator[Ship]:
-    """Give a seat's ships on the board, in the order of ids."""
-    return (ship for ship in s.ships.values() if ship.seat == seat)
+def fleet_of(s: War, seat: int) -> tuple[Ship, ...]:
+    """Return a seat's ships on the board, in the order of ids."""
+    return s.fleets()[seat]
 
 
 def works(ship: Ship) -> bool:

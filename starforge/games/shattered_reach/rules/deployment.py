@@ -26,7 +26,7 @@ from starforge.games.shattered_reach.model.state import (
     lift,
     put,
 )
-from starforge.games.shattered_reach.rules.movement import check_own, select
+from starforge.games.shattered_reach.rules.movement import SELECT, check_own
 from starforge.games.shattered_reach.rules.ops import op
 
 ASK = Ask("deploy")
@@ -45,8 +45,10 @@ def reveal_fleets(s: War, seat: int) -> None:
             number = len(s.ships) + 1
             hull = hulls()[slug]
             s.ships[number] = Ship(n, slug, number, 0, 0, 0, 0, hull.hull, hull.shields, hull.missiles, placed=False)
+    s.count_fleets()
+    for n, p in enumerate(s.players):
         p.fleet, p.heading = [], field.facings[p.side]
-        p.chosen = next(fleet_of(s, n)).id
+        p.chosen = fleet_of(s, n)[0].id
         s.asks[n] = ASK
 
 
@@ -87,8 +89,11 @@ def berths_for(s: War, seat: int, ship: Ship, heading: int) -> Berths:
 def free_berths(s: War, seat: int, ship: Ship, heading: int) -> list[Place]:
     """Return where a ship can be placed now."""
     places, _, barred = berths_for(s, seat, ship, heading)
+    taken = s.cells.keys() & barred.keys()
+    if not taken:
+        return list(places.values())
     free = places.copy()
-    for at in s.cells.keys() & barred.keys():
+    for at in taken:
         for bow in barred[at]:
             free.pop(bow, None)
     return list(free.values())
@@ -133,9 +138,9 @@ def _do_place(s: War, seat: int, a: Place) -> None:
     put(s, ship)
     s.emit("placed", seat=seat, ship=ship.id, q=a.q, r=a.r, heading=p.heading, only=_allies(s, seat))
     p.chosen = -1
-    for number, other in s.ships.items():
-        if other.seat == seat and not other.placed:
-            p.chosen = number
+    for other in fleet_of(s, seat):
+        if not other.placed:
+            p.chosen = other.id
             break
     s.asks[seat] = ASK
 
@@ -164,7 +169,7 @@ def _do_face(s: War, seat: int, a: Face) -> None:
 
 def _offer_ships(s: War, seat: int) -> list[Action]:
     chosen = s.players[seat].chosen
-    return [select(ship.id) for ship in s.ships.values() if ship.seat == seat and ship.id != chosen]
+    return [SELECT[ship.id] for ship in fleet_of(s, seat) if ship.id != chosen]
 
 
 def _check_select(s: War, seat: int, a: Select) -> Refusal | None:
@@ -204,9 +209,9 @@ def reveal_deployment(s: War, seat: int) -> None:
 def allowed(s: War, seat: int) -> list[Action]:
     """Return the actions that the rules of deployment allow."""
     p = s.players[seat]
-    hand, number = _in_hand(s, seat), p.chosen
+    hand = _in_hand(s, seat)
     found: list[Action] = [*free_berths(s, seat, hand, p.heading), *_OTHER_FACES[p.heading]] if hand else []
-    found += [select(other) for other, ship in s.ships.items() if ship.seat == seat and other != number]
+    found += [SELECT[ship.id] for ship in fleet_of(s, seat) if ship is not hand]
     if (hand is None or hand.placed) and all(ship.placed for ship in fleet_of(s, seat)):
         found.append(_READY)
     return found

@@ -16,7 +16,7 @@ from starforge.games.shattered_reach.model.state import Lock as Locked
 from starforge.games.shattered_reach.model.state import Missile, Ship, War, fleet_of, hull_of, named, title_of
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.rules.collisions import hurt
-from starforge.games.shattered_reach.rules.movement import CONCEDE, check_own, select
+from starforge.games.shattered_reach.rules.movement import CONCEDE, SELECT, check_own
 from starforge.games.shattered_reach.rules.ops import op
 
 ASK = Ask("fire")
@@ -48,9 +48,8 @@ def guns_left(s: War, ship: Ship) -> list[str]:
 
 def launchers_left(s: War, ship: Ship) -> list[int]:
     """Return the launchers that have yet to act this phase."""
-    if not can_fire(s, ship):
-        return []
-    return [slot for slot in range(len(hull_of(ship).launchers)) if slot not in ship.used]
+    count = len(hull_of(ship).launchers)
+    return [slot for slot in range(count) if slot not in ship.used] if count and can_fire(s, ship) else []
 
 
 def _targets(s: War, ship: Ship, kind: str) -> Iterator[Ship]:
@@ -207,39 +206,36 @@ def can_act(s: War, ship: Ship, cells: dict[int, int]) -> bool:
     if ship.flights and can_guide(s, ship) and any(targeting.check_reacquire(s, ship, m) is None for m in ship.flights):
         return True
     # A launch needs all that a new lock on the same target needs, so locks decide for both.
-    about, ahead = _spans(_arms_left(s, ship))
-    if not (about or ahead):
-        return False
-    seen = targeting.in_sight(s, ship, cells)
+    about, ahead = _spans_left(s, ship)
+    seen = targeting.in_sight(s, ship, cells, ahead) if ahead else ()
     return any(reach <= (ahead if in_front else about) for _, reach, in_front in seen)
 
 
-def _arms_left(s: War, ship: Ship) -> tuple[str, ...]:
-    """Return the kinds of the weapons of a ship that have yet to act, as far as it may use them."""
+def _spans_left(s: War, ship: Ship) -> tuple[int, int]:
+    """Return how far the weapons of a ship that have yet to act reach in any arc, and ahead."""
     if not can_fire(s, ship):
-        return ()
+        return 0, 0
     if not (ship.shots or ship.used):
-        return _arms(ship.card, ship.missiles > 0)
+        return _spans_of(ship.card, ship.missiles > 0)
     kinds = hull_of(ship).launchers
-    return (*guns_left(s, ship), *(kinds[slot] for slot in (launchers_left(s, ship) if ship.missiles else ())))
+    return _spans((*guns_left(s, ship), *(kinds[slot] for slot in (launchers_left(s, ship) if ship.missiles else ()))))
 
 
 @lru_cache(256)
-def _arms(card: str, missiles: bool) -> tuple[str, ...]:
+def _spans_of(card: str, missiles: bool) -> tuple[int, int]:
     hull = hulls()[card]
-    return (*hull.guns, *hull.launchers) if missiles else hull.guns
+    return _spans((*hull.guns, *hull.launchers) if missiles else hull.guns)
 
 
 @lru_cache(1024)
 def _spans(kinds: tuple[str, ...]) -> tuple[int, int]:
-    """Return how far weapons reach in any arc, and ahead."""
     arms = [weapons()[kind] for kind in kinds]
     return max([len(arm.hit) for arm in arms if arm.any_arc], default=0), max([len(arm.hit) for arm in arms], default=0)
 
 
 def _offer_ships(s: War, seat: int) -> list[Action]:
     p = s.players[seat]
-    return [select(number) for number in p.ready if number != p.chosen]
+    return [SELECT[number] for number in p.ready if number != p.chosen]
 
 
 def _check_select(s: War, seat: int, a: Select) -> Refusal | None:
@@ -280,8 +276,8 @@ def go_on_firing(s: War, seat: int, target: int = -1) -> None:
     A ``target`` that the last action left on the board changes nothing for the other ships.
     """
     p = s.players[seat]
-    cells = targeting.foes_on_cells(s, seat)
     same = target in s.ships and not s.ships[target].wreck
+    cells = s.cells if same else targeting.foes_on_cells(s, seat)
     p.ready = [n for n in p.ready if (same and n != p.chosen) or can_act(s, s.ships[n], cells)]
     if p.conceded or not p.ready:
         push(s, ("cease", seat))
@@ -309,14 +305,16 @@ def allowed(s: War, seat: int) -> list[Action]:
     p = s.players[seat]
     ship = s.ships[p.chosen]
     kinds, slots = guns_left(s, ship), launchers_left(s, ship) if ship.missiles else []
-    seen = sorted(targeting.in_sight(s, ship, s.cells)) if kinds or slots else []
+    launchers = hull_of(ship).launchers
+    _, farthest = _spans((*kinds, *[launchers[slot] for slot in slots]))
+    seen = sorted(targeting.in_sight(s, ship, s.cells, farthest)) if farthest else []
     found: list[Action] = [_fire(kind, target) for kind in kinds for target in _bearing(weapons()[kind], seen)]
     if ship.locks:
         found += [a for a in _offer_launches(s, seat) if _check_launch(s, seat, a) is None]
     found += [_lock(slot, target) for slot in slots for target in _bearing(_weapon(ship, slot), seen)]
     if ship.flights:
         found += [a for a in _offer_again(s, seat) if _check_again(s, seat, a) is None]
-    found += [select(number) for number in p.ready if number != p.chosen]
+    found += [SELECT[number] for number in p.ready if number != p.chosen]
     found.append(_END)
     return [*found, _CONCEDE] if s.fresh else found
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from starforge.engine.action import Action
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, always, only
@@ -32,8 +30,18 @@ ASK = Ask("move")
 
 
 STEPS: dict[str, type[Action]] = {"forward": Forward, "slow": Slow, "left": Left, "right": Right, "drift": Drift}
-select = lru_cache(1024)(Select)
-"""Return the action that takes a ship in hand, by its number; actions are never changed, so they can be shared."""
+
+
+class _Selects(dict[int, Select]):
+    def __missing__(self, number: int) -> Select:
+        made = Select(number)
+        if len(self) < 1024:
+            self[number] = made
+        return made
+
+
+SELECT = _Selects()
+"""The actions that take a ship in hand, by its number; actions are never changed, so they can be shared."""
 _STEP = {step: kind() for step, kind in STEPS.items()}
 _PIVOTS = tuple(Pivot(n) for n in range(5))
 _BACK, _COMMIT, _END, _CONCEDE = Back(), Commit(), EndMovement(), Concede()
@@ -46,7 +54,7 @@ def can_move(ship: Ship) -> bool:
 
 def _offer_ships(s: War, seat: int) -> list[Action]:
     chosen = s.players[seat].chosen
-    return [select(ship.id) for ship in s.ships.values() if ship.seat == seat and ship.id != chosen and can_move(ship)]
+    return [SELECT[ship.id] for ship in fleet_of(s, seat) if ship.id != chosen and can_move(ship)]
 
 
 def check_own(s: War, seat: int, number: int) -> Refusal | None:
@@ -232,9 +240,9 @@ def allowed(s: War, seat: int) -> list[Action]:
     found.append(_COMMIT)
     # can_move written out: this list is the longest, and asked for before every step
     found += [
-        select(number)
-        for number, ship in s.ships.items()
-        if ship.seat == seat and number != hand and not (ship.moved or ship.wreck or ship.hulk or ship.numb)
+        SELECT[other.id]
+        for other in fleet_of(s, seat)
+        if not (other.moved or other.wreck or other.hulk or other.numb or other is ship)
     ]
     found.append(_END)
     return [*found, _CONCEDE] if s.fresh else found

@@ -63,7 +63,14 @@ def bear(dq: int, dr: int, heading: int, length: int, facing: int, other: int) -
 @lru_cache(4096)
 def _duels(dq: int, dr: int) -> tuple[Bearing, ...]:
     """Return how two ships of a single hex lie to each other, by the heading of each."""
-    return tuple(_bear.__wrapped__(dq, dr, heading, 1, facing, 1) for heading in range(6) for facing in range(6))
+    here, there = (0, 0), (dq, dr)
+    reach = hx.distance(here, there)
+    if reach > LONGEST:
+        return ((reach, ()),) * 36
+    crossed = hx.between(here, there)
+    ahead = [hx.in_front(here, heading, there) for heading in range(6)]
+    behind = [hx.in_front(there, facing, here) for facing in range(6)]
+    return tuple((reach, (Lane(mine, theirs, crossed),)) for mine in ahead for theirs in behind)
 
 
 @lru_cache(65536)
@@ -126,9 +133,9 @@ def foes_on_cells(s: War, seat: int) -> dict[int, int]:
     return {at: number for at, number in s.cells.items() if number in numbers}
 
 
-def in_sight(s: War, ship: Ship, cells: dict[int, int]) -> Iterator[Sighting]:
-    """Give the foes on the cells that a ship sees within the range of any weapon."""
-    reached, large = _reached(), _large()
+def in_sight(s: War, ship: Ship, cells: dict[int, int], farthest: int) -> Iterator[Sighting]:
+    """Give the foes on the cells that a ship sees within a range."""
+    reached, large = _reached(farthest), _large()
     alone = ship.card not in large
     if alone:
         base = hx.pack((ship.q, ship.r))
@@ -149,7 +156,7 @@ def in_sight(s: War, ship: Ship, cells: dict[int, int]) -> Iterator[Sighting]:
                 yield number, *around[at]
         else:
             reach, ahead, seen, _ = sight(s, ship, foe)
-            if seen:
+            if seen and reach <= farthest:
                 yield number, reach, ahead
 
 
@@ -159,9 +166,9 @@ def _large() -> frozenset[str]:
 
 
 @lru_cache
-def _reached() -> frozenset[int]:
-    """Return the packed hexes within the range of any weapon at (0, 0)."""
-    return frozenset(map(hx.pack, hx.disc((0, 0), LONGEST)))
+def _reached(farthest: int) -> frozenset[int]:
+    """Return the packed hexes within a range of (0, 0)."""
+    return frozenset(map(hx.pack, hx.disc((0, 0), farthest)))
 
 
 @lru_cache

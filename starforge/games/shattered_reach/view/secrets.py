@@ -122,6 +122,7 @@ def _replan(s: War, seat: int, rng: Rng) -> None:
 
 
 def misplaced(s: War) -> int:
-    """Return how many hexes are noted as filled and are not, or the reverse; 0 unless something is wrong."""
+    """Return how many hexes are noted as filled and are not, or the reverse, and fleets that are not as remembered."""
     filled = {at: ship.id for ship in s.ships.values() if ship.placed for at in packed_hexes_of(ship)}
-    return sum(filled.get(at) != s.cells.get(at) for at in filled.keys() | s.cells.keys())
+    wrong = sum(filled.get(at) != s.cells.get(at) for at in filled.keys() | s.cells.keys())
+    return wrong + (s.fleets() != s.count_fleets())
