@@ -24,8 +24,8 @@ from starforge.server.operation.settings import read_server_settings
 from starforge.server.requests.index import REQUESTS
 from starforge.server.session import Caller, Session
 from starforge.tables.remote.wire import LONGEST_REQUEST
-from starforge.tables.store import open_store
-from starforge.tables.store.contract import Identity, Records
+from starforge.tables.store.contract import Identity, Store
+from starforge.tables.store.server import open_store
 from starforge.tables.table import TableError
 
 BEAT = 10.0
@@ -60,8 +60,8 @@ class Daemon:
     def __init__(self, serving: Serving) -> None:
         self.serving = serving
         self.name = f"{platform.node()}:{os.getpid()}"
-        self.records: Records = open_store(serving.store, serving.data)
-        self.hub = Hub(self.records, read_server_settings(serving.data))
+        self.store: Store = open_store(serving.store, serving.data)
+        self.hub = Hub(self.store, read_server_settings(serving.data))
         self.sessions: set[Session] = set()
         self.path = sockets.public_path(serving.socket, serving.data)
         self.private = sockets.worker_path(serving.data)
@@ -77,7 +77,7 @@ class Daemon:
     async def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serve until told to stop; ``ready`` is called when clients can come."""
         try:
-            paused = await self.records.resume(self.name)
+            paused = await self.store.resume(self.name)
             await self.hub.begin()
             modes = ((self.path, 0o666), (self.private, 0o600))
             listening = [(path, sockets.listen(path, mode)) for path, mode in modes]
@@ -96,7 +96,7 @@ class Daemon:
                 sockets.remove(path, sock)
             await self._leave(jobs)
         finally:
-            await self.records.close()
+            await self.store.close()
         if self._trouble is not None:
             raise self._trouble
 
@@ -196,7 +196,7 @@ async def _beat(daemon: Daemon) -> None:
     """Note again and again that the server lives."""
     while True:
         with suppress(TableError):
-            await daemon.records.beat(daemon.name)
+            await daemon.store.beat(daemon.name)
         await asyncio.sleep(BEAT)
 
 

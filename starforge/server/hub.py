@@ -18,12 +18,13 @@ from starforge.server.client import Change, Client, ListingChanged, PeopleChange
 from starforge.server.operation.settings import ServerSettings
 from starforge.server.rate_limit import RateLimit
 from starforge.tables.play.live_table import Edit, LiveTable
+from starforge.tables.play.meta import TableMeta, TableRow, TableSetup
 from starforge.tables.play.progress import begin
+from starforge.tables.play.record import Astray
 from starforge.tables.play.replay import play_save
 from starforge.tables.play.seating import seats_of
 from starforge.tables.shared import ChatMessage
-from starforge.tables.store.contract import Gone, Identity, Records, TableMeta, TableRow, TableSetup
-from starforge.tables.store.local import StoreError, Taken
+from starforge.tables.store.contract import Gone, Identity, Store, StoreError, Taken
 from starforge.tables.table import TableError
 
 IDLE_TABLES = 64
@@ -40,17 +41,15 @@ class Hub:
     ``for_strangers`` keeps how a table stands for those whom it does not concern.
     """
 
-    def __init__(
-        self, records: Records, settings: ServerSettings | None = None, now: Callable[[], float] = time
-    ) -> None:
-        self.records, self.settings, self.now = records, settings or ServerSettings(), now
+    def __init__(self, store: Store, settings: ServerSettings | None = None, now: Callable[[], float] = time) -> None:
+        self.store, self.settings, self.now = store, settings or ServerSettings(), now
         self.rows: dict[str, TableRow] = {}
         self.open: dict[str, LiveTable] = {}
         self.clients: list[Client] = []
         self.lines: dict[str, list[ChatMessage]] = {}
         self.after: list[Callable[[str], None]] = []
         self.advise: Callable[[LiveTable, int], Awaitable[Action | None]] | None = None
-        self.read_markers, self.talk_limit, self.key_codes = ReadMarkers(records), TalkLimit(monotonic), KeyCodes()
+        self.read_markers, self.talk_limit, self.key_codes = ReadMarkers(store), TalkLimit(monotonic), KeyCodes()
         self.seen: dict[str, float] = {}
         self.broken: dict[str, str] = {}
         self.rate_limits: dict[str, RateLimit] = {}
@@ -61,7 +60,7 @@ class Hub:
 
     async def begin(self) -> None:
         """Read what the store has."""
-        self.rows = {row.id: row for row in await self.records.rows()}
+        self.rows = {row.id: row for row in await self.store.rows()}
         await self.hear("")
         for table_id in [row.id for row in self.rows.values() if row.meta.stage != "ended"]:
             await self.hear(table_id)
@@ -110,6 +109,13 @@ class Hub:
         """Return the seats from which a table is looked at."""
         return {client.seat_at(table_id) for client in self.followers(table_id)}
 
+    def unplayable(self, table_id: str, error: SaveError) -> Exception:
+        """Return what is told of a record that cannot be played, without what somebody did, perhaps secretly."""
+        words = (
+            f"from entry {error.number} on it does not play as recorded" if isinstance(error, Astray) else str(error)
+        )
+        return TableError(f"table {table_id} cannot be played: {words}; it is kept as it is")
+
     def row(self, table_id: str) -> TableRow:
         """Return how a table is kept; raise TableError when there is none."""
         row = self.rows.get(table_id)
@@ -122,10 +128,10 @@ class Hub:
         while True:
             name = secrets.token_hex(3)
             try:
-                await self.records.create(name, setup, meta)
+                await self.store.create(name, setup, meta)
             except Taken:
                 continue
-            self.rows[name] = await self.records.row(name)
+            self.rows[name] = await self.store.row(name)
             self.changed(name)
             return name
 
@@ -137,9 +143,9 @@ class Hub:
             if meta == row.meta:
                 return meta
             try:
-                version = await self.records.change(table_id, meta, row.version)
+                version = await self.store.change(table_id, meta, row.version)
             except Taken:
-                now = await self.records.row(table_id)
+                now = await self.store.row(table_id)
                 if table_id in self.open:  # its record is behind, and the news will see that by the length
                     now = now._replace(length=self.row(table_id).length)
                 self.rows[table_id] = now
@@ -160,7 +166,7 @@ class Hub:
 
     async def remove(self, table_id: str) -> None:
         """Remove a table for good."""
-        await self.records.remove(table_id)
+        await self.store.remove(table_id)
         self.gone(table_id)
 
     def gone(self, table_id: str) -> None:
@@ -172,13 +178,13 @@ class Hub:
 
     async def say(self, table_id: str, user: str, text: str) -> None:
         """Keep a line of talk and let everybody hear it."""
-        line = await self.records.say(table_id, user, text)
+        line = await self.store.say(table_id, user, text)
         self._add(table_id, [line])
 
     async def hear(self, table_id: str) -> None:
         """Take in what was said at a table ('': in the lobby), here or through another daemon."""
         known = self.lines.get(table_id, [])
-        self._add(table_id, await self.records.talk(table_id, known[-1].n if known else 0))
+        self._add(table_id, await self.store.talk(table_id, known[-1].n if known else 0))
 
     def _add(self, table_id: str, new: list[ChatMessage]) -> None:
         known = {line.n: line for line in (*self.lines.get(table_id, []), *new)}
@@ -234,8 +240,8 @@ class Hub:
     async def note_seen(self, user: str, table_id: str) -> int | None:
         """Keep that a user sees a table as it is now; return what the user had seen of its log before."""
         before, table = self.read_markers.at(user, table_id).seen, self.open.get(table_id)
-        if table is not None and None in table.faces:
-            await self.read_markers.note(user, table_id, seen=len(table.faces[None].log))
+        if table is not None and None in table.projections:
+            await self.read_markers.note(user, table_id, seen=len(table.projections[None].log))
         return before
 
     def watchers_changed(self, table_id: str) -> None:
@@ -266,7 +272,7 @@ class Hub:
 
     async def follow_news(self) -> None:
         """Take in what other daemons change, for ever."""
-        async for news in self.records.news():
+        async for news in self.store.news():
             try:
                 await self._take_in(news.kind, news.id)
             except TableError as error:
@@ -281,7 +287,7 @@ class Hub:
         elif kind == "user":
             await self._look_who_is(name)
         elif kind == "all":
-            there = {row.id: row for row in await self.records.rows()}
+            there = {row.id: row for row in await self.store.rows()}
             for table_id in [*there, *(known for known in self.rows if known not in there)]:
                 if not _same(there.get(table_id), self.rows.get(table_id)):
                     await self.look_again(table_id)
@@ -292,7 +298,7 @@ class Hub:
         """Send away who is not known by that name any more, or may not come, as another daemon was told."""
         for client in [one for one in self.clients if one.user == name and one.identity is not None]:
             assert client.identity is not None
-            user = await self.records.who(client.identity)
+            user = await self.store.who(client.identity)
             if user is None or user.name != name or user.barred:
                 client.announce("You are not known here as you were; connect again.")
                 client.hang_up()
@@ -300,7 +306,7 @@ class Hub:
     async def look_again(self, table_id: str) -> None:
         """Take in how a table stands in the store."""
         try:
-            row = await self.records.row(table_id)
+            row = await self.store.row(table_id)
         except Gone:
             self.gone(table_id)
             return

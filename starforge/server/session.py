@@ -16,9 +16,9 @@ from starforge.server.faults import trace
 from starforge.server.hub import Hub
 from starforge.server.push.feeds import EarFeed, LobbyFeed, TableFeed
 from starforge.server.push.outbox import Outbox
+from starforge.server.push.packing import text
 from starforge.server.rate_limit import RateLimit
 from starforge.server.requests.registry import Request, Requests
-from starforge.tables.play.projection import text
 from starforge.tables.remote import wire
 from starforge.tables.store.contract import Identity
 from starforge.tables.table import Overtaken, TableError

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
-from typing import Any
-
-import tomli_w
-
-from starforge.tables.local import LocalTable
+from starforge.tables.local_table import LocalTable
+from starforge.tables.play.new_table import without_chance
 from starforge.tables.shared import Clock, SeatAssignment, SharedLobby
 from starforge.tables.table import TableError
 
@@ -37,12 +33,3 @@ async def hand_over(table: LocalTable, lobby: SharedLobby, seat: int | None = No
     if own != table.here[0]:
         await lobby.join(table_id, own)
     return table_id
-
-
-def without_chance(position: str) -> str:
-    """Return a position that says nothing of dice and draws to come; what is no position stays as it is."""
-    try:
-        facts: dict[str, Any] = tomllib.loads(position)
-    except tomllib.TOMLDecodeError:
-        return position
-    return tomli_w.dumps(facts) if facts.pop("rng", None) is not None else position

@@ -32,7 +32,8 @@ class Clock:
 class SeatAssignment:
     """Say who holds a seat: a user, a bot of a level, or nobody yet ('' both); ``invited`` is who it is kept for.
 
-    ``away``: a bot plays for the user until it is given back; ``gone``: the user has resigned.
+    ``away``: a bot plays for the user until it is given back; ``gone``: the user has resigned. ``name`` is what the
+    seat is called where that is not said by who holds it.
     """
 
     user: str = ""
@@ -40,6 +41,7 @@ class SeatAssignment:
     invited: str = ""
     away: bool = False
     gone: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class ChatMessage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """A wish to take moves back that others have to consent to: who wishes it, and who has not answered yet."""
+    """A request to take moves back that others have to consent to: whose it is, and who has not answered yet."""
 
     seat: int
     waiting: tuple[int, ...]
@@ -112,8 +114,8 @@ class SharedTable(Table, Protocol):
         ...
 
     @property
-    def wish(self) -> UndoRequest | None:
-        """Return the wish to take moves back that is open, if there is one."""
+    def undo_request(self) -> UndoRequest | None:
+        """Return the request to take moves back that is open, if there is one."""
         ...
 
     @property
@@ -142,7 +144,7 @@ class SharedTable(Table, Protocol):
         ...
 
     async def consent(self, agree: bool) -> None:
-        """Answer the open wish; it falls with the first no and is granted with the last yes."""
+        """Answer the open request to take moves back; it falls with the first no and is granted with the last yes."""
         ...
 
     async def resign(self) -> None:

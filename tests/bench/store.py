@@ -11,12 +11,14 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
+from starforge.tables.play.meta import Entry, TableMeta, TableSetup
 from starforge.tables.shared import SeatAssignment
-from starforge.tables.store import open_store
-from starforge.tables.store.contract import Entry, Records, TableMeta, TableSetup
+from starforge.tables.store.contract import Store
+from starforge.tables.store.server import open_store
 from tests.server.postgres import MISSING, Postgres, find
 
 TABLES = 32
@@ -39,14 +41,14 @@ def stores() -> Iterator[dict[str, str]]:
         server.remove()
 
 
-async def play(store: Records, table: str, pause: float, moves: int, took: list[float]) -> None:
+async def play(store: Store, table: str, pause: float, moves: int, took: list[float]) -> None:
     """Make moves at one table, each at its time, however long those before it took."""
     await store.create(table, SETUP, META)
     begun = perf_counter()
     for n in range(1, moves + 1):
         await asyncio.sleep(max(0.0, begun + n * pause - perf_counter()))
         due = begun + n * pause
-        await store.append(table, n, MOVE, META.model_copy(update={"turn": n}), n)
+        await store.append(table, n, MOVE, replace(META, turn=n), n)
         took.append(perf_counter() - due)
 
 

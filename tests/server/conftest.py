@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from starforge.games import GAMES
-from starforge.tables.store.sql import Sql
-from starforge.tables.store.sqlite import SqliteStore
+from starforge.tables.store.server import ServerFile, ServerStore
 from tests.server.postgres import MISSING, Postgres, find
 
 
@@ -38,12 +37,12 @@ def postgres() -> Iterator[Postgres]:
 class Maker:
     """Open the same store again and again; ``now`` is what its clock shows."""
 
-    def __init__(self, kind: str, make: Callable[[Callable[[], datetime]], Sql]) -> None:
+    def __init__(self, kind: str, make: Callable[[Callable[[], datetime]], ServerStore]) -> None:
         self.kind, self._make = kind, make
         self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
-        self._open: list[Sql] = []
+        self._open: list[ServerStore] = []
 
-    def __call__(self) -> Sql:
+    def __call__(self) -> ServerStore:
         self._open.append(self._make(lambda: self.now))
         return self._open[-1]
 
@@ -59,8 +58,8 @@ class Maker:
 def maker(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Maker]:
     """Return the way to open an empty store, of each kind; also SQLite may be opened several times here."""
     if request.param == "sqlite":
-        monkeypatch.setattr("starforge.tables.store.sqlite._hold", lambda path: os.open("/dev/null", 0))
-        made = Maker("sqlite", lambda now: SqliteStore(tmp_path / "data", now))
+        monkeypatch.setattr("starforge.tables.store.server._hold", lambda path: os.open("/dev/null", 0))
+        made = Maker("sqlite", lambda now: ServerStore(ServerFile(tmp_path / "data"), now))
     else:
         made = postgres_maker(request.getfixturevalue("postgres"))
     yield made
@@ -70,11 +69,11 @@ def maker(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 def postgres_maker(server: Postgres) -> Maker:
     import psycopg
 
-    from starforge.tables.store.postgres import PostgresStore
+    from starforge.tables.store.postgres import Postgres as Database
 
     with psycopg.connect(server.url, autocommit=True) as db:
         db.execute("DROP SCHEMA IF EXISTS starforge CASCADE")
-    return Maker("postgres", lambda now: PostgresStore(server.url, now))
+    return Maker("postgres", lambda now: ServerStore(Database(server.url), now))
 
 
 @pytest.fixture(autouse=True)

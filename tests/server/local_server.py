@@ -11,11 +11,11 @@ from pathlib import Path
 import starforge
 from starforge.engine.rng import Rng
 from starforge.server.daemon import Daemon, Serving
-from starforge.tables.play import seating
+from starforge.tables.play import new_table
+from starforge.tables.play.meta import TableMeta
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.remote.table import RemoteTable
 from starforge.tables.shared import Clock, SeatAssignment
-from starforge.tables.store.contract import TableMeta
 from tests.waiting import DEADLINE, until
 
 NO_CLOCK = Clock()
@@ -37,7 +37,7 @@ class LocalServer:
     async def table(self, names: Sequence[str], game: str = "tiny", seed: int = 1, clock: Clock = NO_CLOCK, **options):
         """Begin a table of people (and "bot:LEVEL") and return its id."""
         places = tuple(_seated(name) for name in names)
-        setup = seating.set_up(game, len(names), options, seed, "")
+        setup = new_table.set_up(game, len(names), options, seed, "")
         hub = self.daemon.hub
         table_id = await hub.create(setup, TableMeta(host=names[0], places=places, clock=clock))
         await hub.start(table_id, lambda meta: meta)

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from starforge.server.accounts.chat import BURST, PAUSE, TalkLimit, clean_line, heard, silence
+from starforge.tables.play.meta import TableMeta
 from starforge.tables.shared import LONGEST_LINE, ChatMessage, SeatAssignment
-from starforge.tables.store.contract import TableMeta
 from starforge.tables.table import TableError
 
 PLACES = (
@@ -16,8 +16,8 @@ PLACES = (
     SeatAssignment("Cyd", bot="greedy", away=True),
 )
 GATHERING = TableMeta(host="Ada", places=PLACES, began=50)
-PLAYING = GATHERING.model_copy(update={"stage": "playing"})
-ENDED = GATHERING.model_copy(update={"stage": "ended"})
+PLAYING = replace(GATHERING, stage="playing")
+ENDED = replace(GATHERING, stage="ended")
 STAGES = (GATHERING, PLAYING, ENDED)
 
 
@@ -105,6 +105,6 @@ def test_a_user_may_say_some_lines_at_once_and_then_one_after_each_pause():
 
 
 def test_a_seat_taken_over_by_a_bot_is_still_its_users():
-    away = PLAYING.model_copy(update={"places": (replace(PLACES[0], away=True, bot="greedy"), *PLACES[1:])})
+    away = replace(PLAYING, places=(replace(PLACES[0], away=True, bot="greedy"), *PLACES[1:]))
     assert silence(away, {}, "Ada") is None
     assert heard(away, "Ada", LINES) == heard(PLAYING, "Ada", LINES)

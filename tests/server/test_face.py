@@ -7,11 +7,12 @@ import pytest
 from starforge.engine.rng import Rng
 from starforge.engine.save import Save, Seat
 from starforge.games import load
-from starforge.server.push.feeds import FaceFeed
+from starforge.server.push.feeds import ProjectionFeed
+from starforge.server.push.packing import packed
+from starforge.tables.play.meta import REWIND, UNDO
 from starforge.tables.play.projection import Projection
-from starforge.tables.play.record import REWIND, Record
+from starforge.tables.play.record import Record
 from starforge.tables.remote.table import _Side
-from starforge.tables.store.local import UNDO
 
 PEOPLE = [Seat(name=name) for name in ("Ada", "Ben", "Cy")]
 
@@ -41,27 +42,25 @@ def step(played, dice, undo_one_in=4):
 def test_all_news_together_are_what_a_fresh_look_shows(slug, seats):
     played, dice = record(slug, seats, 5), Rng(8)
     viewers = [*range(seats), None]
-    faces = {viewer: Projection(viewer) for viewer in viewers}
-    feeds = {viewer: FaceFeed() for viewer in viewers}
+    shown = {viewer: Projection(viewer, played) for viewer in viewers}
+    feeds = {viewer: ProjectionFeed() for viewer in viewers}
     sides = {viewer: _Side() for viewer in viewers}
-    for _ in range(250):
+    for number in range(250):
+        first = number == 0
         if played.match.state.result is not None:
             break
         step(played, dice)
-        for viewer, face in faces.items():
-            copy = face.copy()
-            changed = copy.look(played)
-            faces[viewer] = copy
-            news = feeds[viewer].news(copy)
-            assert bool(news) == changed
+        for viewer, before in shown.items():
+            now = shown[viewer] = before.after(played)
+            news = feeds[viewer].news(now)
+            assert bool(news) == (now is not before or first)
             if not news:
                 continue
-            before = list(sides[viewer].log)
+            log = list(sides[viewer].log)
             shorter = sides[viewer].take(json.loads(news))
-            assert shorter or sides[viewer].log[: len(before)] == before
-            fresh = Projection(viewer)
-            fresh.look(played)
-            assert (copy.parts, copy.log) == (fresh.parts, fresh.log)
+            assert shorter or sides[viewer].log[: len(log)] == log
+            fresh = Projection(viewer, played)
+            assert (packed(now), now.log) == (packed(fresh), fresh.log)
             assert len(sides[viewer].log) == len(fresh.log)
 
 
@@ -70,10 +69,8 @@ def test_moves_are_counted_as_each_viewer_can_count_them():
     for seat in (0, 1, 0):
         legal = played.game.legal(played.match.state, seat)
         played.do(seat, str(legal[0]))
-    faces = {viewer: Projection(viewer) for viewer in (0, 1, 2, None)}
-    for face in faces.values():
-        face.look(played)
-    assert {viewer: face.parts["length"] for viewer, face in faces.items()} == {0: "2", 1: "1", 2: "0", None: "0"}
-    assert {viewer: face.parts.get("mine") for viewer, face in faces.items()} == {0: "2", 1: "1", 2: "0", None: None}
+    shown = {viewer: Projection(viewer, played) for viewer in (0, 1, 2, None)}
+    assert {viewer: one.length for viewer, one in shown.items()} == {0: 2, 1: 1, 2: 0, None: 0}
+    assert {viewer: one.mine for viewer, one in shown.items()} == {0: 2, 1: 1, 2: 0, None: 0}
     played.do(1, UNDO)
-    assert [face.look(played) for face in faces.values()] == [False, True, False, False]
+    assert [one.after(played) is one for one in shown.values()] == [True, False, True, True]

@@ -20,14 +20,14 @@ from starforge.engine.rules import Illegal
 from starforge.games import GAMES
 from starforge.server.daemon import BEAT
 from starforge.server.hub import Hub
-from starforge.tables.play import seating
+from starforge.tables.play import new_table
+from starforge.tables.play.meta import UNDO, TableMeta
 from starforge.tables.play.record import Record
 from starforge.tables.play.seating import seats_of
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Clock, SeatAssignment
-from starforge.tables.store import open_store
-from starforge.tables.store.contract import ReadMarker, TableMeta
-from starforge.tables.store.local import UNDO
+from starforge.tables.store.contract import ReadMarker
+from starforge.tables.store.server import open_store
 from starforge.tables.table import TableError
 from tests.server.conftest import postgres_maker
 from tests.server.local_server import play_out, serving
@@ -147,7 +147,7 @@ async def set_up(store, seed):
     """Begin a table and return its id."""
     places = tuple(SeatAssignment(user=name) for name in PEOPLE)
     hub = Hub(store)
-    table_id = await hub.create(seating.set_up("tiny", 2, {}, seed, ""), TableMeta(host="Ada", places=places))
+    table_id = await hub.create(new_table.set_up("tiny", 2, {}, seed, ""), TableMeta(host="Ada", places=places))
     await hub.start(table_id, lambda meta: meta)
     return table_id
 
@@ -279,7 +279,7 @@ async def test_a_record_with_a_hole_is_told_of_and_the_other_tables_play_on(tmp_
         await until(lambda: table.view(0).legal)
         for _ in range(2):
             await table.submit(0, table.view(0).legal[0])
-        with server.daemon.records._transaction("write to") as work:
+        with server.daemon.store._transaction("write to") as work:
             work("DELETE FROM moves WHERE n = 2")
         server.daemon.hub.open.clear()
         with pytest.raises(TableError, match=f"table {bad} cannot be played: entries of its record are missing"):
@@ -317,7 +317,7 @@ async def fill_up(server, fill, make_room):
 
     await full(lay_and_take_back)
     assert not told
-    assert len(await server.daemon.records.entries(table_id)) == tables[0]._own()["mine"]
+    assert len(await server.daemon.store.entries(table_id)) == tables[0]._own()["mine"]
     make_room()
     await play_out(tables)
     assert tables[0].log(0) == tables[1].log(1)
@@ -325,7 +325,7 @@ async def fill_up(server, fill, make_room):
 
 async def test_a_full_disk_refuses_in_words_and_tells_nobody_anything(tmp_path):
     async with serving(tmp_path) as server:
-        database = server.daemon.records._db
+        database = server.daemon.store._db
 
         def fill():
             pages = database.execute("PRAGMA page_count").fetchone()[0]

@@ -4,22 +4,22 @@ from datetime import UTC, datetime
 
 import pytest
 
+from starforge.tables.play.meta import TableMeta, TableRow, TableSetup
+from starforge.tables.play.new_table import set_up
 from starforge.tables.play.seating import (
     A_DAY,
     IN_A_DAY,
     again,
     check_day,
     check_limits,
-    found,
+    create,
     join,
     leave,
     place,
     ready,
     seats_of,
-    set_up,
 )
 from starforge.tables.shared import Clock, SeatAssignment
-from starforge.tables.store.contract import TableMeta, TableRow, TableSetup
 from starforge.tables.table import TableError
 
 OPEN, ADA, BEN, BOT = SeatAssignment(), SeatAssignment("Ada"), SeatAssignment("Ben"), SeatAssignment(bot="random")
@@ -34,7 +34,7 @@ def kept(user):
 
 
 def test_who_founds_a_table_takes_the_first_open_place():
-    meta = found("Ada", [BOT, kept("Ben"), OPEN, OPEN], Clock("move", 600))
+    meta = create("Ada", [BOT, kept("Ben"), OPEN, OPEN], Clock("move", 600))
     assert (meta.host, meta.places) == ("Ada", (BOT, kept("Ben"), ADA, OPEN))
     assert (meta.stage, meta.clock) == ("gathering", Clock("move", 600))
 
@@ -52,11 +52,11 @@ def test_who_founds_a_table_takes_the_first_open_place():
 )
 def test_tables_that_make_no_sense_are_not_founded(places, clock):
     with pytest.raises(TableError):
-        found("Ada", places, clock)
+        create("Ada", places, clock)
 
 
 def test_nobody_is_seated_by_another():
-    assert found("Ada", [OPEN, BEN], Clock()).places == (ADA, OPEN)
+    assert create("Ada", [OPEN, BEN], Clock()).places == (ADA, OPEN)
     assert place(table(ADA, OPEN), "Ada", 1, SeatAssignment("Ben", away=True, gone=True)).places[1] == OPEN
 
 
@@ -207,7 +207,7 @@ def test_a_user_founds_and_joins_no_more_than_so_many_tables():
         for n, meta in enumerate(metas)
     ]
     check_limits(rows, "Ada", tables=2, seats=3)
-    with pytest.raises(TableError, match="founded 1 tables"):
+    with pytest.raises(TableError, match="created 1 tables"):
         check_limits(rows, "Ada", tables=1, seats=3)
     with pytest.raises(TableError, match="a place at 2 tables"):
         check_limits(rows, "Ada", tables=2, seats=2)

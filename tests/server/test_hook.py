@@ -8,8 +8,8 @@ import pytest
 
 from starforge.server.jobs import hook
 from starforge.server.jobs.hook import Hook, due
+from starforge.tables.play.meta import Asked, TableMeta
 from starforge.tables.shared import SeatAssignment
-from starforge.tables.store.contract import Call, TableMeta
 from starforge.tables.table import TableError
 from tests.server.local_server import serving
 
@@ -28,7 +28,7 @@ def write(tmp_path, code):
 
 
 def test_only_people_that_play_themselves_are_told():
-    asked = {n: Call(4, 10) for n in range(4)}
+    asked = {n: Asked(4, 10) for n in range(4)}
     assert due(TableMeta(host="Ada", places=PLACES, asked=asked)) == [("Ada", 5)]
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from starforge.server.operation.operate import Misused, operate
-from starforge.tables.store import open_store
 from starforge.tables.store.contract import StoreError
+from starforge.tables.store.server import open_store
 from starforge.tables.table import TableError
 from tests.server.local_server import play_out, serving
 from tests.server.postgres import SOMEBODY

@@ -121,7 +121,7 @@ def test_the_own_command_is_run_once_for_each_turn(home, capsys):
     async def play():
         async with serving(home / "data" / "server") as server:
             identity = Identity("uid", f"{platform.node()}:{os.getuid()}")
-            await server.daemon.records.register("Ada", identity)
+            await server.daemon.store.register("Ada", identity)
             await server.connect("Ben")
             table_id = await server.table(["Ada", "Ben"])
             for _ in range(2):

@@ -106,7 +106,7 @@ async def test_a_crowd_that_asks_for_anything_breaks_nothing(tmp_path, monkeypat
             table = await hub.table(table_id)
             again = Record(table_id, row.setup.save(seats_of(row.meta.places)))
             async with table.lock:
-                for entry in await hub.records.entries(table_id):
+                for entry in await hub.store.entries(table_id):
                     again.play(entry)
                 assert digest(again.match.state) == digest(table.record.match.state)
     assert granted >= {"create", "open", "submit", "say"}

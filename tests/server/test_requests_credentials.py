@@ -142,7 +142,7 @@ async def test_who_came_with_a_key_that_is_dropped_has_to_go_and_opens_no_back_d
 
 async def test_a_code_lets_nobody_past_a_ban_or_into_a_name_that_is_gone(tmp_path):
     async with serving(tmp_path) as server:
-        ada, records = await server.connect("Ada"), server.daemon.records
+        ada, records = await server.connect("Ada"), server.daemon.store
         typed = (await commands.answer(ada, ["keys", "code"]))[1].splitlines()[0]
         await records.bar("Ada", "for flooding")
         other = await stranger(server)

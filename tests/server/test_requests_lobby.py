@@ -92,7 +92,7 @@ async def test_what_cannot_be_is_refused_in_words(tmp_path):
                 await ada.found(game, places, options, clock)
         first = await ada.found("tiny", [OPEN, OPEN], {}, Clock())
         await ada.found("tiny", [OPEN, OPEN], {}, Clock())
-        with pytest.raises(TableError, match="founded 2 tables"):
+        with pytest.raises(TableError, match="created 2 tables"):
             await ada.found("tiny", [OPEN, OPEN], {}, Clock())
         tables = [await server.table(["Ben", "Zoe"]) for _ in range(3)]
         with pytest.raises(TableError, match="a place at 3 tables"):

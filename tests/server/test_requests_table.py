@@ -10,7 +10,7 @@ import pytest
 
 from starforge.engine.rules import Illegal
 from starforge.server.hub import Hub
-from starforge.tables.play import progress
+from starforge.tables.play.consent import request_undo
 from starforge.tables.shared import Clock, UndoRequest
 from starforge.tables.table import TableError
 from tests.server.local_server import serving
@@ -84,7 +84,7 @@ async def test_an_own_plan_is_taken_back_at_once_and_nobody_is_told(tmp_path):
         await ada.undo(0)
         await until(lambda: not ada.view(0).laid)
         await settle(server)
-        assert (ada.wish, changes) == (None, [])
+        assert (ada.undo_request, changes) == (None, [])
         assert entries(server, table_id)[-1] == "!undo"
 
 
@@ -93,13 +93,13 @@ async def test_what_others_were_told_of_is_taken_back_when_they_consent(tmp_path
         table_id, (ada, ben, eve) = await sit_down(server, "Ada", "Ben", watchers=["Eve"])
         await lay_and_ready(ada)
         await ada.undo(0)
-        await until(lambda: ben.wish == eve.wish == UndoRequest(0, (1,)))
+        await until(lambda: ben.undo_request == eve.undo_request == UndoRequest(0, (1,)))
         with pytest.raises(TableError, match="no seat"):
             await eve.consent(True)
         with pytest.raises(TableError, match="waits for your answer"):
             await ada.consent(True)
         await ben.consent(True)
-        await until(lambda: 0 in ada.view(0).waiting and ada.wish is None)
+        await until(lambda: 0 in ada.view(0).waiting and ada.undo_request is None)
         assert entries(server, table_id)[-1] == "!rewind"
 
 
@@ -109,11 +109,11 @@ async def test_a_wish_falls_with_a_no_and_with_any_act(tmp_path):
         await lay_and_ready(ada)
         await ada.undo(0)
         await ben.consent(False)
-        await until(lambda: ada.wish is None)
+        await until(lambda: ada.undo_request is None)
         assert ada.view(0).ready == (True, False)
         await ada.undo(0)
         await act(ben, "lay")
-        await until(lambda: ada.wish is None)
+        await until(lambda: ada.undo_request is None)
         with pytest.raises(TableError, match="waits for your answer"):
             await ben.consent(True)
 
@@ -126,7 +126,7 @@ async def test_a_wish_and_what_was_said_are_still_there_after_a_restart(tmp_path
         await ada.say("sorry, wrong card")
     async with serving(tmp_path) as server:
         ada, ben = [await (await server.connect(name)).open(table_id) for name in ("Ada", "Ben")]
-        assert (ben.wish, [line.text for line in ben.talk()]) == (UndoRequest(0, (1,)), ["sorry, wrong card"])
+        assert (ben.undo_request, [line.text for line in ben.talk()]) == (UndoRequest(0, (1,)), ["sorry, wrong card"])
         assert ben.notice.unread == 1
         await ben.consent(True)
         await until(lambda: ada.view(0).ready == (False, False) and ada.view(0).laid)
@@ -139,8 +139,8 @@ async def test_bots_agree_to_everything(tmp_path):
         await lay_and_ready(ada)
         await ben.rest(1, "random")
         await until(lambda: "!rest random" in entries(server, table_id))
-        meta = progress.wish_back(server.daemon.hub.rows[table_id].meta, 0)
-        assert progress.granted(meta)
+        meta = request_undo(server.daemon.hub.rows[table_id].meta, 0)
+        assert meta.undo_request == UndoRequest(0, ())
 
 
 async def test_whether_one_may_wish_does_not_tell_what_others_have_seen(tmp_path):
@@ -152,10 +152,10 @@ async def test_whether_one_may_wish_does_not_tell_what_others_have_seen(tmp_path
         await settle(server)
         assert ada.undoable(0) is None
         await ada.undo(0)
-        await until(lambda: ben.wish == UndoRequest(0, (1,)))
+        await until(lambda: ben.undo_request == UndoRequest(0, (1,)))
         with pytest.raises(Illegal, match="Undo stops"):
             await ben.consent(True)
-        await until(lambda: ada.wish is None)
+        await until(lambda: ada.undo_request is None)
         assert ada.view(0).ready == (True, False)
 
 
@@ -167,7 +167,7 @@ async def test_what_became_known_is_not_taken_back_by_any_consent(tmp_path):
         for table in (ada, ben):
             with pytest.raises(Illegal, match=r"Undo stops|nothing to undo"):
                 await table.undo(table.here[0])
-            assert table.wish is None
+            assert table.undo_request is None
 
 
 async def test_who_resigns_between_two_loses_at_once(tmp_path):

@@ -38,7 +38,7 @@ async def test_a_lobby_and_a_table_offer_all_that_screens_ask_of_them(tmp_path):
         for one, kind in ((ada, SharedLobby), (table, SharedTable)):
             promised = [name for name in dir(kind) if not name.startswith("_")]
             assert [name for name in (*promised, *kind.__annotations__) if not hasattr(one, name)] == []
-        assert (table.notice.seat, table.wish, table.linked, table.silence()) == (0, None, True, None)
+        assert (table.notice.seat, table.undo_request, table.linked, table.silence()) == (0, None, True, None)
         assert table.times.deadline is None
 
 

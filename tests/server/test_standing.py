@@ -1,13 +1,17 @@
 """What people may do at a table that is played, and how it stands afterwards."""
 
+import json
+
 import pytest
 
 from starforge.engine.rng import Rng
-from starforge.engine.state import Ask, Result, State
+from starforge.engine.shape import read_shape
+from starforge.engine.state import Ask, Result, State, to_jsonable
 from starforge.tables.play import progress
+from starforge.tables.play.consent import answered, request_undo
+from starforge.tables.play.meta import Asked, TableMeta
 from starforge.tables.play.progress import bot_at, seat_of, step
 from starforge.tables.shared import Clock, SeatAssignment, UndoRequest
-from starforge.tables.store.contract import Call, TableMeta
 from starforge.tables.table import TableError
 
 ADA, BEN, CYD, BOT = SeatAssignment("Ada"), SeatAssignment("Ben"), SeatAssignment("Cyd"), SeatAssignment(bot="random")
@@ -24,15 +28,15 @@ def begun(*places, asked=(0,), clock=NONE, now=10):
 
 def test_a_seat_is_asked_since_the_entry_that_led_to_it():
     meta = begun(ADA, BEN, asked=(0, 1))
-    assert meta.asked == {0: Call(0, 10), 1: Call(0, 10)}
+    assert meta.asked == {0: Asked(0, 10), 1: Asked(0, 10)}
     meta = step(meta, state(1), 1, 20)
     meta = step(meta, state(0, 1), 2, 30)
-    assert meta.asked == {0: Call(2, 30), 1: Call(0, 10)}
+    assert meta.asked == {0: Asked(2, 30), 1: Asked(0, 10)}
 
 
 def test_who_comes_back_by_undo_is_told_of_no_new_turn():
     meta = step(step(begun(ADA, BEN, asked=(0,)), state(1), 7, 20), state(0), 8, 30, back="own")
-    assert meta.asked == {0: Call(0, 10)}
+    assert meta.asked == {0: Asked(0, 10)}
 
 
 def test_a_step_that_only_its_player_is_told_of_stirs_nothing():
@@ -91,30 +95,29 @@ def test_a_bot_answers_for_who_is_out_of_time():
     assert bot_at(step(meta, state(1), 1, 81), 0) == ""
 
 
-def test_a_wish_waits_for_all_other_people_that_play_themselves():
+def test_a_request_waits_for_all_other_people_that_play_themselves():
     meta = progress.rest(begun(ADA, BEN, CYD, BOT), 2, "greedy", 20)
-    meta = progress.wish_back(meta, 0)
-    assert meta.wish == UndoRequest(0, (1,))
-    assert not progress.granted(meta)
-    assert progress.granted(progress.consent(meta, 1, True))
-    assert progress.granted(progress.wish_back(begun(ADA, BOT), 0))
+    meta = request_undo(meta, 0)
+    assert meta.undo_request == UndoRequest(0, (1,))
+    assert answered(meta, 1, True).undo_request == UndoRequest(0, ())
+    assert request_undo(begun(ADA, BOT), 0).undo_request == UndoRequest(0, ())
 
 
-def test_a_wish_falls_with_the_first_no_and_with_any_act():
-    meta = progress.wish_back(begun(ADA, BEN, CYD), 0)
-    assert progress.consent(meta, 2, False).wish is None
-    assert step(meta, state(0), 1, 20, public=False).wish is None
-    assert progress.rest(meta, 1, "greedy", 20).wish is None
-    assert progress.resign(meta, 1, False, 20).wish is None
+def test_a_request_falls_with_the_first_no_and_with_any_act():
+    meta = request_undo(begun(ADA, BEN, CYD), 0)
+    assert answered(meta, 2, False).undo_request is None
+    assert step(meta, state(0), 1, 20, public=False).undo_request is None
+    assert progress.rest(meta, 1, "greedy", 20).undo_request is None
+    assert progress.resign(meta, 1, False, 20).undo_request is None
 
 
-def test_only_who_is_waited_for_answers_a_wish_and_only_one_is_open():
-    meta = progress.wish_back(begun(ADA, BEN, CYD), 0)
+def test_only_who_is_waited_for_answers_a_request_and_only_one_is_open():
+    meta = request_undo(begun(ADA, BEN, CYD), 0)
     for refused in (
-        lambda: progress.consent(meta, 0, True),
-        lambda: progress.consent(begun(ADA, BEN), 1, True),
-        lambda: progress.consent(progress.consent(meta, 1, True), 1, True),
-        lambda: progress.wish_back(meta, 1),
+        lambda: answered(meta, 0, True),
+        lambda: answered(begun(ADA, BEN), 1, True),
+        lambda: answered(answered(meta, 1, True), 1, True),
+        lambda: request_undo(meta, 1),
     ):
         with pytest.raises(TableError):
             refused()
@@ -141,5 +144,5 @@ def test_nobody_is_stood_in_for_who_is_not_asked_or_has_a_clock():
 
 
 def test_how_a_table_stands_comes_back_from_the_store():
-    meta = progress.wish_back(begun(ADA, BEN, asked=(0, 1), clock=Clock("bank", 600)), 0)
-    assert TableMeta.model_validate_json(meta.model_dump_json()) == meta
+    meta = request_undo(begun(ADA, BEN, asked=(0, 1), clock=Clock("bank", 600)), 0)
+    assert read_shape(TableMeta, json.loads(json.dumps(to_jsonable(meta)))) == meta

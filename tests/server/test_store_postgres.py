@@ -7,14 +7,17 @@ from contextlib import aclosing, asynccontextmanager
 import psycopg
 import pytest
 
-from starforge.tables.store import open_store
 from starforge.tables.store.contract import News, StoreError
-from starforge.tables.store.postgres import PostgresStore
+from starforge.tables.store.server import open_store
 from tests.server.conftest import postgres_maker
 from tests.server.test_store import KEY, META, MOVE, SETUP
 from tests.waiting import DEADLINE
 
 pytestmark = pytest.mark.xdist_group("postgres")
+
+
+def postgres_store(url):
+    return open_store(url, None)
 
 
 @pytest.fixture
@@ -82,8 +85,8 @@ async def test_one_leads_and_another_follows_when_it_goes(maker):
 async def test_a_leader_whose_line_breaks_leads_no_longer(maker):
     one, other = maker(), maker()
     assert await one.lead()
-    with other._transaction("write to") as work:
-        work("SELECT pg_terminate_backend(?)", one._db.info.backend_pid)
+    with other.database.transaction("write to") as work:
+        work("SELECT pg_terminate_backend(?)", one.database._db.info.backend_pid)
     assert await other.lead() != await one.lead()
     assert await one.lead() != await other.lead()
 
@@ -109,7 +112,7 @@ class Breaking:
 
     def __init__(self, store, monkeypatch, after):
         self.execute, self.after = psycopg.Connection.execute, after
-        self.doomed = store._db
+        self.doomed = store.database._db
         monkeypatch.setattr(psycopg.Connection, "execute", lambda *args: self.run(*args))
 
     def run(self, db, sql, *values):
@@ -163,7 +166,7 @@ async def test_what_cannot_be_known_is_told_too(maker, monkeypatch, postgres):
 
 async def test_daemons_that_start_at_once_make_its_tables_once(postgres):
     postgres_maker(postgres)
-    stores = await asyncio.gather(*(asyncio.to_thread(PostgresStore, postgres.url) for _ in range(4)))
+    stores = await asyncio.gather(*(asyncio.to_thread(postgres_store, postgres.url) for _ in range(4)))
     await stores[0].create("t1", SETUP, META)
     assert len(await stores[3].rows()) == 1
     await asyncio.gather(*(store.close() for store in stores))
@@ -171,7 +174,7 @@ async def test_daemons_that_start_at_once_make_its_tables_once(postgres):
 
 async def test_each_commit_waits_for_the_disk_in_a_schema_of_its_own(maker):
     store = maker()
-    with store._transaction("read") as work:
+    with store.database.transaction("read") as work:
         assert work("SHOW synchronous_commit").fetchone() == ("on",)
         assert work("SELECT count(*) FROM pg_tables WHERE schemaname = 'starforge'").fetchone() == (9,)
         assert work("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() == (0,)
@@ -180,9 +183,9 @@ async def test_each_commit_waits_for_the_disk_in_a_schema_of_its_own(maker):
 async def test_a_lock_that_somebody_holds_ends_in_words(maker):
     one, other = maker(), maker()
     await one.create("t1", SETUP, META)
-    with one._transaction("write to") as work:
+    with one.database.transaction("write to") as work:
         work("SET statement_timeout = '50ms'")
-    with other._transaction("write to") as work:
+    with other.database.transaction("write to") as work:
         work.hold("tables", "id", "t1")
         with pytest.raises(StoreError, match="too busy: try again, nothing is lost"):
             await one.append("t1", 1, MOVE)
@@ -211,4 +214,4 @@ def test_a_database_that_cannot_keep_all_text_is_refused(postgres):
         db.execute("DROP DATABASE IF EXISTS old")
         db.execute("CREATE DATABASE old ENCODING 'LATIN1' TEMPLATE template0")
     with pytest.raises(StoreError, match="keeps text as LATIN1; make a database with the encoding UTF8"):
-        PostgresStore(postgres.url.replace("/postgres?", "/old?"))
+        postgres_store(postgres.url.replace("/postgres?", "/old?"))

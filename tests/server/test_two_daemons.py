@@ -64,7 +64,7 @@ async def test_of_two_answers_of_one_seat_one_counts_and_of_two_seats_both(tmp_p
             done = await asyncio.gather(*acts, hers.submit(1, hers.view(1).legal[0]), return_exceptions=True)
             assert sum(isinstance(found, Overtaken) for found in done[:2]) == 1
             assert sum(isinstance(found, list) for found in done) == 2
-            entries = await one.daemon.records.entries(table_id)
+            entries = await one.daemon.store.entries(table_id)
             assert sorted(entry.seat for entry in entries) == [0, 1]
             await until(lambda mine=mine: mine[0].view(0) == mine[1].view(0))
             assert mine[0].view(0).laid
@@ -119,12 +119,12 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
 
 async def test_clocks_are_kept_by_one_and_by_the_other_when_it_is_gone(tmp_path, fresh):
     async with AsyncExitStack() as first, serving(folder(tmp_path, "b"), store=fresh) as other:
-        await until(lambda: other.daemon.records._led)
-        with other.daemon.records._transaction("read") as work:
+        await until(lambda: other.daemon.store._led)
+        with other.daemon.store._transaction("read") as work:
             work("SELECT pg_advisory_unlock_all()")
         one = await first.enter_async_context(serving(folder(tmp_path, "a"), store=fresh))
-        await until(lambda: one.daemon.records._led)
-        other.daemon.records._led = None
+        await until(lambda: one.daemon.store._led)
+        other.daemon.store._led = None
         lobbies = [await other.connect("Ada"), await other.connect("Ben")]
         table_id = await one.table(["Ada", "Ben"], clock=Clock("move", 60))
         await until(lambda: lobbies[0].board())
@@ -134,4 +134,4 @@ async def test_clocks_are_kept_by_one_and_by_the_other_when_it_is_gone(tmp_path,
         assert not other.daemon.hub.rows[table_id].length, "it is for the other to say that time is over"
         await first.aclose()
         await until(lambda: other.daemon.hub.rows[table_id].length)
-        assert {entry.action for entry in await other.daemon.records.entries(table_id)} >= {"!clock"}
+        assert {entry.action for entry in await other.daemon.store.entries(table_id)} >= {"!clock"}

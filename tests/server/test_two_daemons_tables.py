@@ -43,7 +43,7 @@ async def test_a_game_is_offered_again_once_and_a_wish_is_answered_across(tmp_pa
         ada, ben = await at_one.open(table_id), await at_other.open(table_id)
         await lay_and_ready(ada)
         await ada.undo(0)
-        await until(lambda: ben.wish == UndoRequest(0, (1,)))
+        await until(lambda: ben.undo_request == UndoRequest(0, (1,)))
         await ben.consent(True)
         await until(lambda: ada.view(0).ready == ben.view(1).ready == (False, False))
         await ada.rest(0, "random")
@@ -71,7 +71,7 @@ async def test_notice_of_a_turn_is_given_by_one_server_only(tmp_path, fresh):
         table_id = await one.table(["Ada", "Ben"])
         await both_know(table_id, one, other)
         for user, n in due(one.daemon.hub.rows[table_id].meta):
-            claims = [server.daemon.records.notice(user, table_id, n) for server in (one, other, one)]
+            claims = [server.daemon.store.notice(user, table_id, n) for server in (one, other, one)]
             assert sorted(await asyncio.gather(*claims)) == [False, False, True]
 
 
@@ -91,7 +91,7 @@ async def test_a_resignation_ends_a_game_at_both(tmp_path, fresh):
 async def test_who_is_banned_renamed_or_forgotten_at_one_server_has_to_go_at_the_other(tmp_path, fresh):
     async with two(tmp_path, fresh) as (one, other):
         people = {name: await other.connect(name) for name in ("Ada", "Ben", "Cyd", "Dee")}
-        records, hub = one.daemon.records, other.daemon.hub
+        records, hub = one.daemon.store, other.daemon.hub
         for done, name in (
             (records.bar("Ada", "for flooding"), "Ada"),
             (records.rename("Ben", "Eve"), "Ben"),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from starforge.games import GAMES
 from starforge.tables.shared import Clock, SeatAssignment
-from starforge.tables.store.sql import SCHEMA
+from starforge.tables.store.schema import SERVER
 from tests.server.local_server import play_out, serving
 from tests.waiting import until
 
@@ -41,7 +41,7 @@ async def live(data: Path) -> None:
         await table.submit(0, table.view(0).legal[0])
         await table.say("your turn")
         await table.note_draft("a plan")
-        await server.daemon.records.invite("a code", "", 3, datetime.now(UTC) + timedelta(days=36_500))
+        await server.daemon.store.invite("a code", "", 3, datetime.now(UTC) + timedelta(days=36_500))
 
 
 def main() -> None:
@@ -50,7 +50,7 @@ def main() -> None:
         asyncio.run(live(Path(folder)))
         with closing(sqlite3.connect(Path(folder) / "server.db")) as db:
             text = "\n".join(db.iterdump()) + "\n"
-    (FORMATS / f"{SCHEMA}.sql").write_text(text, encoding="utf-8")
+    (FORMATS / f"{SERVER.version}.sql").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ class Guarded(Lines):
 
 
 def state(shell):
-    return shell.table._match.state
+    return shell.table.state
 
 
 def test_the_end_of_input_ends_it_and_says_how_to_go_on(tmp_path):
@@ -264,7 +264,7 @@ def test_whatever_is_typed_what_is_kept_is_what_was_played(tmp_path, game):
     again = asyncio.run(LocalLobby(tmp_path).open(table.id))
     assert table.length
     assert again.save() == table.save()
-    assert digest(again._match.state) == digest(table._match.state)
+    assert digest(again.state) == digest(table._match.state)
     assert [again.log(seat) for seat in (None, 0, 1)] == [table.log(seat) for seat in (None, 0, 1)]
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from starforge.bots.levels import LEVELS
 from starforge.engine.position import PositionError, write_position
-from starforge.engine.rules import Illegal
+from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.save import OptionError, SaveError, Seat
 from starforge.engine.state import digest
-from starforge.tables import local
+from starforge.tables import local_table
+from starforge.tables.lobby import check_seats
 from starforge.tables.local import LocalLobby
 from starforge.tables.table import Overtaken, TableError, clean
 from tests.tiny import GAME, Lay, Options, Ready, TakeBack
@@ -33,7 +34,7 @@ def again(folder, table):
 
 
 def state(table):
-    return table._match.state
+    return table.state
 
 
 def first(table, seat):
@@ -190,10 +191,10 @@ class Cheat:
 
 @pytest.mark.parametrize("bot", [Stuck, Broken, Cheat])
 def test_a_bot_that_fails_still_acts(tmp_path, monkeypatch, bot):
-    real = local.make
-    monkeypatch.setattr(local, "THINKING", 0.05)
+    real = local_table.make
+    monkeypatch.setattr(local_table, "THINKING", 0.05)
     monkeypatch.setattr(
-        local, "make", lambda game, level, seed: bot() if level == "greedy" else real(game, level, seed)
+        local_table, "make", lambda game, level, seed: bot() if level == "greedy" else real(game, level, seed)
     )
     table = table_of(tmp_path, BOTS)
     assert run(table.step_bot())
@@ -216,7 +217,7 @@ class Slow:
 def test_what_a_bot_chose_holds_when_a_person_acted_meanwhile(tmp_path, monkeypatch):
     async def play():
         table = await LocalLobby(tmp_path).create("tiny", BOTS, {}, 3)
-        monkeypatch.setattr(local, "make", lambda *_: Slow(asyncio.get_running_loop(), table))
+        monkeypatch.setattr(local_table, "make", lambda *_: Slow(asyncio.get_running_loop(), table))
         await table.step_bot()
         return table
 
@@ -224,7 +225,7 @@ def test_what_a_bot_chose_holds_when_a_person_acted_meanwhile(tmp_path, monkeypa
 
 
 def test_there_is_no_hint_from_a_bot_that_fails(tmp_path, monkeypatch):
-    monkeypatch.setattr(local, "make", lambda game, level, seed: Broken())
+    monkeypatch.setattr(local_table, "make", lambda game, level, seed: Broken())
     assert run(table_of(tmp_path).hint(0)) is None
 
 
@@ -273,9 +274,16 @@ def test_an_answer_that_another_made_impossible_is_overtaken(tmp_path, monkeypat
     one = table_of(tmp_path)
     two = again(tmp_path, one)
     run(one.submit(0, first(one, 0)))
-    monkeypatch.setattr(two, "_takes", lambda seat, text: False)
+    card, legal = first(two, 1), GAME.apply
+
+    def apply(s, seat, action):
+        if seat == 1 and s.players[0].laid:
+            raise Illegal(Refusal("Too late.", "T-1"))
+        legal(s, seat, action)
+
+    monkeypatch.setattr(GAME, "apply", apply)
     with pytest.raises(Overtaken):
-        run(two.submit(1, first(two, 1)))
+        run(two.submit(1, card))
     assert digest(state(two)) == digest(state(one))
 
 
@@ -297,7 +305,7 @@ def test_what_cannot_be_kept_is_not_acknowledged_and_the_table_goes_on(tmp_path,
     lobby = LocalLobby(tmp_path)
     table = run(lobby.create("tiny", PEOPLE, {}, 1, ""))
     before = digest(state(table))
-    lobby.store._db.execute(f"PRAGMA {pragma}")
+    lobby.store.database.db.execute(f"PRAGMA {pragma}")
 
     async def until_it_fails():
         while True:
@@ -308,8 +316,8 @@ def test_what_cannot_be_kept_is_not_acknowledged_and_the_table_goes_on(tmp_path,
         run(until_it_fails())
     assert words in str(failed.value)
     assert "tables.db" in str(failed.value)
-    lobby.store._db.execute("PRAGMA max_page_count=1000000")
-    lobby.store._db.execute("PRAGMA query_only=OFF")
+    lobby.store.database.db.execute("PRAGMA max_page_count=1000000")
+    lobby.store.database.db.execute("PRAGMA query_only=OFF")
     assert digest(state(again(tmp_path, table))) == digest(state(table))
     if pragma.startswith("query"):
         assert digest(state(table)) == before
@@ -352,7 +360,9 @@ def test_the_list_tells_without_opening_newest_first(tmp_path):
 
 def test_a_table_of_another_rules_version_says_so_and_stays_listed(tmp_path):
     table = table_of(tmp_path)
-    sqlite3.connect(tmp_path / "tables.db", isolation_level=None).execute("UPDATE tables SET rules_version = 7")
+    sqlite3.connect(tmp_path / "tables.db", isolation_level=None).execute(
+        "UPDATE tables SET setup = replace(setup, '\"rules_version\":1', '\"rules_version\":7')"
+    )
     with pytest.raises(SaveError, match="rules version 7, and these are version 1; install starforge"):
         again(tmp_path, table)
     assert [t.id for t in LocalLobby(tmp_path).tables()] == [table.id]
@@ -364,9 +374,12 @@ def test_a_table_of_another_rules_version_says_so_and_stays_listed(tmp_path):
         ("UPDATE moves SET action = 'lay c99' WHERE n = 2", "entry 2: .* is refused"),
         ("UPDATE moves SET action = 'dance' WHERE n = 1", "there is no action 'dance'"),
         ("UPDATE moves SET digest = 'abc' WHERE n = 3", "entry 3: the game after it"),
-        ("UPDATE tables SET game = 'chess'", "does not have"),
-        ("UPDATE tables SET options = '{\"rounds\": 9}'", "does not play as recorded"),
-        ("UPDATE tables SET start = 'game = 3'", "does not play as recorded"),
+        ("UPDATE tables SET setup = replace(setup, '\"tiny\"', '\"chess\"')", "does not have"),
+        ("UPDATE tables SET setup = replace(setup, '\"rounds\":3', '\"rounds\":9')", "does not play as recorded"),
+        (
+            'UPDATE tables SET setup = replace(setup, \'"start":""\', \'"start":"game = 3"\')',
+            "does not play as recorded",
+        ),
     ],
 )
 def test_a_record_that_does_not_play_says_where(tmp_path, change, words):
@@ -430,11 +443,11 @@ def test_names_are_clean_short_and_unlike():
     assert clean(evil) == "]0;xAda [b]" + "y" * 13
     assert clean(" \t ") == ""
     seats = (Seat(name="Ada"), Seat(name="ADA\x00"), Seat(name="\x1b"))
-    assert [s.name for s in local.check_seats("tiny", seats)] == ["Ada", "ADA 2", "Player 3"]
+    assert [s.name for s in check_seats("tiny", seats)] == ["Ada", "ADA 2", "Player 3"]
 
 
 def test_a_bot_that_thinks_on_does_not_keep_the_program(tmp_path, monkeypatch):
-    monkeypatch.setattr(local, "THINKING", 0.01)
+    monkeypatch.setattr(local_table, "THINKING", 0.01)
     table = table_of(tmp_path, BOTS)
     with suppress(TimeoutError):
         run(asyncio.wait_for(table.step_bot(), 5))

@@ -117,7 +117,7 @@ class FakeServer:
         events = match.submit(seat, action)
         record.acts[seat] = record.acts.get(seat, 0) + 1
         record.told.append([Told(len(match.moves), event) for event in events])
-        record.wish = None
+        record.undo_request = None
         self._ask(record, before)
         return events
 
@@ -156,7 +156,7 @@ class FakeServer:
             ]
         record.undone += 1
         record.acts[seat] = record.acts.get(seat, 0) + 1
-        record.wish = None
+        record.undo_request = None
 
 
 class FakeTable:
@@ -196,7 +196,7 @@ class FakeTable:
 
     @property
     def wish(self) -> UndoRequest | None:
-        return self.record.wish
+        return self.record.undo_request
 
     @property
     def linked(self) -> bool:
@@ -249,17 +249,17 @@ class FakeTable:
             if (refusal := self.match.undoable(seat, agreed=True)) is not None:
                 raise Illegal(refusal)
             others = tuple(n for n, p in enumerate(self.record.places) if n != seat and p.user and not p.away)
-            self.record.wish = UndoRequest(seat, others)
+            self.record.undo_request = UndoRequest(seat, others)
             if not others:
                 self.lobby.server.rewind(self.record, seat, True)
         self.lobby.server.touch(self.record)
 
     async def consent(self, agree: bool) -> None:
-        seat, wish = self._own(), self.record.wish
+        seat, wish = self._own(), self.record.undo_request
         if wish is None or seat not in wish.waiting:
             raise TableError("there is no wish to answer")
         left = tuple(n for n in wish.waiting if n != seat)
-        self.record.wish = replace(wish, waiting=left) if agree else None
+        self.record.undo_request = replace(wish, waiting=left) if agree else None
         if agree and not left:
             self.lobby.server.rewind(self.record, wish.seat, True)
         self.lobby.server.touch(self.record)

@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from starforge.engine.rules import Refusal
+from starforge.tables.play.meta import TableMeta
 from starforge.tables.play.progress import seat_of
 from starforge.tables.shared import LONGEST_LINE, ChatMessage
-from starforge.tables.store.contract import TableMeta
 from starforge.tables.table import TableError
 
 RULE = "talk"

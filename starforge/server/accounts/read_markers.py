@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from starforge.tables.store.contract import ReadMarker, Records
+from starforge.tables.store.contract import ReadMarker, Store
 
 
 class ReadMarkers:
     """Keep the marks of users at hand; what is noted is durable on return."""
 
-    def __init__(self, records: Records) -> None:
+    def __init__(self, records: Store) -> None:
         self._records = records
         self._of: dict[str, dict[str, ReadMarker]] = {}
 

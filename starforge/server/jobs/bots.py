@@ -15,17 +15,15 @@ import starforge
 from starforge.bots.bot import derive
 from starforge.bots.levels import STRONGEST
 from starforge.engine.action import Action
-from starforge.engine.rng import Rng
-from starforge.engine.rules import Illegal
 from starforge.engine.state import clone
 from starforge.games import GAMES
 from starforge.server.faults import trace
 from starforge.server.hub import Hub
 from starforge.server.jobs.bot_process import HEAD, BotTask, Thought
-from starforge.tables.local import THINKING
 from starforge.tables.play.live_table import LiveTable
 from starforge.tables.play.progress import bot_at
-from starforge.tables.table import Overtaken, TableError
+from starforge.tables.table import TableError
+from starforge.tables.thinking import THINKING
 
 GRACE = 3.0
 """Seconds that a process has beyond the time a bot may think; then it is stopped and another takes its place."""
@@ -112,7 +110,7 @@ class Bots:
         """Look over all tables again and again, for as long as this server is the one that does so."""
         while True:
             with suppress(TableError):
-                self._leading = await self._hub.records.lead()
+                self._leading = await self._hub.store.lead()
             for table_id in list(self._hub.rows):
                 self.look(table_id)
             await asyncio.sleep(_AGAIN)
@@ -149,22 +147,14 @@ class Bots:
         """Let a bot think, and do what it wants, or any allowed action where its wish makes no sense."""
         level = bot_at(table.row.meta, seat)
         async with table.lock:
-            mine, entries = table.record.mine[seat], len(table.record.entries)
+            mine = table.record.mine[seat]
             task = self._task(table, seat, level)
         thought = await self._processes.think(task)
         if thought.trouble:
             _log.warning("a bot at table %s acts without thinking: %s", table.id, thought.trouble)
         self._memories.setdefault(table.id, {})[seat] = level, thought.memory
         table = await self._hub.table(table.id)  # it may have been forgotten and played up anew meanwhile
-        async with table.lock:
-            if not bot_at(table.row.meta, seat) or seat not in table.row.meta.asked:
-                return
-            legal = [str(action) for action in table.game.legal(table.record.match.state, seat)]
-            action = thought.action
-            if action not in legal:
-                action = legal[Rng(derive("any", table.record.setup.seed, entries)).below(len(legal))]
-            with suppress(Overtaken, Illegal):
-                await table.enter(seat, action, mine)
+        await table.act_for_bot(seat, thought.action, mine)
 
     def _task(self, table: LiveTable, seat: int, level: str) -> BotTask:
         record = table.record
@@ -175,7 +165,7 @@ class Bots:
             where=GAMES[slug],
             level=level,
             seat=seat,
-            seed=derive("bot", record.setup.seed, seat, len(record.entries)),
+            seed=derive("bot", record.setup.seed, seat, record.mine[seat]),
             state=clone(record.match.state),
             memory=memory if kept == level else b"",
             seconds=self._processes.seconds,

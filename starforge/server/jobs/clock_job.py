@@ -9,11 +9,9 @@ from functools import partial
 from starforge.server.hub import Hub
 from starforge.tables.play import progress
 from starforge.tables.play.clocks import next_due, overdue
-from starforge.tables.store.contract import TableMeta
+from starforge.tables.play.meta import CLOCK, TableMeta
 from starforge.tables.table import TableError
 
-CLOCK = "!clock"
-"""The text of the entry that notes that the time of its seat has run out."""
 LOOK = 1.0
 """Seconds after which the clocks are looked at again although nothing has changed."""
 _AGAIN, _REST = 30.0, 0.1
@@ -55,7 +53,7 @@ class ClockJob:
         """Note all times that have run out."""
         now = self._hub.now()
         late = [row.id for row in self._hub.rows.values() if _late(row.meta, now)]
-        if not late or not await self._hub.records.lead():
+        if not late or not await self._hub.store.lead():
             return
         for table_id in late:
             if self._broken.get(table_id, 0) > now:

@@ -16,9 +16,9 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 
 from starforge.server.hub import Hub
+from starforge.tables.play.meta import TableMeta
 from starforge.tables.play.progress import bot_at
-from starforge.tables.store.contract import TableMeta
-from starforge.tables.store.local import StoreError
+from starforge.tables.store.contract import StoreError
 from starforge.tables.turns import carry_out
 
 TIME_LIMIT = 20.0
@@ -101,7 +101,7 @@ class Turns:
 
     async def _send(self, table_id: str, user: str, n: int) -> None:
         try:
-            first = await self._hub.records.notice(user, table_id, n)
+            first = await self._hub.store.notice(user, table_id, n)
         except StoreError as error:
             _log.warning("no notice of a turn at table %s was sent: %s", table_id, error)
             return

@@ -6,16 +6,13 @@ import os
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Protocol
 
 from starforge.server import sockets
 from starforge.tables.remote.lobby import RemoteLobby
-from starforge.tables.store import open_store
-from starforge.tables.store.contract import Records, StoreError, User, new_code
+from starforge.tables.store.contract import Store, StoreError, User, new_code
+from starforge.tables.store.server import open_store
 from starforge.tables.table import TableError
-
-if TYPE_CHECKING:
-    from starforge.tables.store.sqlite import SqliteStore
 
 USES, DAYS = 1, 14
 """What an invitation is good for, unless it is said."""
@@ -37,7 +34,7 @@ class Live(Protocol):
         ...
 
 
-Order = Callable[[Records, Sequence[str], Live | None], Awaitable[str]]
+Order = Callable[[Store, Sequence[str], Live | None], Awaitable[str]]
 
 
 class Misused(TableError):
@@ -84,7 +81,7 @@ async def _have_done(path: Path, words: Sequence[str]) -> str:
 
 def _become_owner(data: Path) -> None:
     """Go on as the user whom the folder belongs to, so that no file of root's is left for the server to stumble on."""
-    import starforge.tables.store.sqlite  # noqa: F401  (afterwards, the folders of Python may be out of reach)
+    import starforge.tables.store.server  # noqa: F401  (afterwards, the folders of Python may be out of reach)
 
     owner = data.stat()
     if os.geteuid() == 0 and owner.st_uid:
@@ -108,20 +105,20 @@ def _number(words: Sequence[str], place: int, usual: int, most: int) -> int:
     return int(words[place])
 
 
-async def _invite(records: Records, words: Sequence[str], live: Live | None) -> str:
+async def _invite(records: Store, words: Sequence[str], live: Live | None) -> str:
     uses, days = _number(words, 0, USES, 1000), _number(words, 1, DAYS, 365)
     code, expires = new_code(), datetime.now(UTC) + timedelta(days=days)
     await records.invite(code, "", uses, expires)
     return f"{code}\nIt lets {uses} in, until {expires:%Y-%m-%d %H:%M} UTC, and is not shown again."
 
 
-async def _invites(records: Records, words: Sequence[str], live: Live | None) -> str:
+async def _invites(records: Store, words: Sequence[str], live: Live | None) -> str:
     found = await records.invites()
     lines = [f"{one.sealed[:8]}  {one.uses} left, until {one.expires:%Y-%m-%d %H:%M} UTC" for one in found]
     return "\n".join(lines) or "There are none."
 
 
-async def _revoke(records: Records, words: Sequence[str], live: Live | None) -> str:
+async def _revoke(records: Store, words: Sequence[str], live: Live | None) -> str:
     name = _only(words, "revoke ID")
     found = [one.sealed for one in await records.invites() if len(name) >= 4 and one.sealed.startswith(name)]
     if len(found) != 1:
@@ -130,7 +127,7 @@ async def _revoke(records: Records, words: Sequence[str], live: Live | None) -> 
     return "It lets nobody in any more."
 
 
-async def _people(records: Records, words: Sequence[str], live: Live | None) -> str:
+async def _people(records: Store, words: Sequence[str], live: Live | None) -> str:
     lines = []
     for user in await records.users():
         known = [f"{one.kind} {one.value}" for one in await records.identities(user.name)]
@@ -139,7 +136,7 @@ async def _people(records: Records, words: Sequence[str], live: Live | None) -> 
     return "\n".join(lines) or "Nobody is known yet."
 
 
-async def _known(records: Records, name: str) -> User:
+async def _known(records: Store, name: str) -> User:
     user = await records.user(name)
     if user is None or user.name != name:
         meant = f"do you mean {user.name!r}?" if user else "'people' lists who is known"
@@ -147,7 +144,7 @@ async def _known(records: Records, name: str) -> User:
     return user
 
 
-async def _forget(records: Records, words: Sequence[str], live: Live | None) -> str:
+async def _forget(records: Store, words: Sequence[str], live: Live | None) -> str:
     user = await _known(records, _only(words, "forget NAME"))
     if live is not None:
         live.send_away(user.name, "What was kept about you is forgotten now.")
@@ -158,7 +155,7 @@ async def _forget(records: Records, words: Sequence[str], live: Live | None) -> 
     )
 
 
-async def _ban(records: Records, words: Sequence[str], live: Live | None) -> str:
+async def _ban(records: Store, words: Sequence[str], live: Live | None) -> str:
     if not words:
         raise Misused("that is written: ban NAME [REASON]")
     user, why = await _known(records, words[0]), " ".join(words[1:]) or "no reason was given"
@@ -168,13 +165,13 @@ async def _ban(records: Records, words: Sequence[str], live: Live | None) -> str
     return f"{user.name!r} may not come any more; 'unban' changes that."
 
 
-async def _unban(records: Records, words: Sequence[str], live: Live | None) -> str:
+async def _unban(records: Store, words: Sequence[str], live: Live | None) -> str:
     user = await _known(records, _only(words, "unban NAME"))
     await records.bar(user.name, "")
     return f"{user.name!r} may come again."
 
 
-async def _rename(records: Records, words: Sequence[str], live: Live | None) -> str:
+async def _rename(records: Store, words: Sequence[str], live: Live | None) -> str:
     if len(words) != 2:
         raise Misused("that is written: rename OLD NEW")
     user = await _known(records, words[0])
@@ -186,12 +183,10 @@ async def _rename(records: Records, words: Sequence[str], live: Live | None) -> 
     return f"{user.name!r} is called {name!r} now, at all tables."
 
 
-async def _backup(records: Records, words: Sequence[str], live: Live | None) -> str:
+async def _backup(records: Store, words: Sequence[str], live: Live | None) -> str:
     path = Path(_only(words, "backup FILE"))
-    if not hasattr(records, "back_up"):
-        raise TableError("a PostgreSQL is backed up by its own means: pg_dump --schema=starforge")
     _become_oneself()
-    await cast("SqliteStore", records).back_up(path)
+    await records.back_up(path)
     return f"Everything is in {path} ({path.stat().st_size:,} bytes). Keep it as safe as the server's own folder."
 
 

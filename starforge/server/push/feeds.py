@@ -8,10 +8,11 @@ from typing import Any
 from starforge.server.accounts.chat import heard, silence
 from starforge.server.hub import Hub
 from starforge.server.push.notices import notice, on_board
+from starforge.server.push.packing import packed, text
 from starforge.tables.play.clocks import show_times
 from starforge.tables.play.live_table import LiveTable
 from starforge.tables.play.progress import viewed_seat
-from starforge.tables.play.projection import Projection, text
+from starforge.tables.play.projection import Projection
 from starforge.tables.remote import wire
 from starforge.tables.shared import ChatMessage, Notice, Times, UndoRequest
 
@@ -53,9 +54,9 @@ def _times(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
     return wire.pack(Times, show_times(meta.clocks, seat, tuple(meta.asked)))
 
 
-@fact("wish")
-def _wish(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
-    return wire.pack(UndoRequest | None, table.row.meta.wish)
+@fact("undo_request")
+def _undo_request(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
+    return wire.pack(UndoRequest | None, table.row.meta.undo_request)
 
 
 @fact("silence")
@@ -81,20 +82,22 @@ class Sent:
         return [f'"{name}":{piece}' for name, piece in new.items()]
 
 
-class FaceFeed:
-    """Tell one face of a table."""
+class ProjectionFeed:
+    """Tell one projection of a table."""
 
     def __init__(self) -> None:
-        self._sent, self._lines, self._cuts = Sent(), 0, 0
-        self._begun = False
+        self._sent, self._entries, self._cuts = Sent(), 0, 0
+        self._last: Projection | None = None
 
-    def news(self, face: Projection) -> str:
+    def news(self, shown: Projection) -> str:
         """Return an object of what is new, '' when nothing is."""
-        pieces = self._sent.news(face.parts)
-        start = min((self._lines, *face.cuts[self._cuts :]))
-        if not self._begun or start < self._lines or start < len(face.log):
-            pieces.append(f'"log":[{start},[{",".join(face.log[start:])}]]')
-        self._begun, self._lines, self._cuts = True, len(face.log), len(face.cuts)
+        if shown is self._last:
+            return ""
+        pieces = self._sent.news(packed(shown))
+        start = min((self._entries, *shown.cuts[self._cuts :]))
+        if self._last is None or start < self._entries or start < len(shown.log):
+            pieces.append(f'"log":[{start},{text(wire.pack_told(shown.log[start:]))}]')
+        self._last, self._entries, self._cuts = shown, len(shown.log), len(shown.cuts)
         return f"{{{','.join(pieces)}}}" if pieces else ""
 
 
@@ -118,11 +121,13 @@ class TableFeed:
 
     def __init__(self, hub: Hub, table_id: str, user: str, seat: int | None) -> None:
         self._hub, self._id, self.user, self.seat = hub, table_id, user, seat
-        self._faces = {"public": FaceFeed()} if seat is None else {"own": FaceFeed(), "public": FaceFeed()}
+        self._projections = (
+            {"public": ProjectionFeed()} if seat is None else {"own": ProjectionFeed(), "public": ProjectionFeed()}
+        )
         self._sent, self._talk = Sent(), TalkFeed()
 
     async def begin(self) -> None:
-        """Have the table keep the faces that are to be told."""
+        """Have the table keep the projections that are to be told."""
         table = await self._hub.table(self._id)
         await table.show(self.seat)
 
@@ -133,11 +138,11 @@ class TableFeed:
             return ""
         pieces = []
         seat = self.seat if viewed_seat(table.row.meta, self.user) == self.seat else None
-        for name, feed in self._faces.items():
+        for name, feed in self._projections.items():
             if name == "own" and seat is None:
                 continue
-            face = table.faces.get(seat if name == "own" else None)
-            if face is not None and (news := feed.news(face)):
+            shown = table.projections.get(seat if name == "own" else None)
+            if shown is not None and (news := feed.news(shown)):
                 pieces.append(f'"{name}":{news}')
         facts = {name: text(about(self._hub, table, self.user, seat)) for name, about in FACTS.items()}
         pieces += self._sent.news(facts)

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 from starforge.server.accounts.chat import heard
 from starforge.server.hub import Hub
+from starforge.server.push.packing import text
 from starforge.tables.play.clocks import show_times
+from starforge.tables.play.meta import TableRow
 from starforge.tables.play.progress import bot_at, seat_of
-from starforge.tables.play.projection import text
 from starforge.tables.remote import wire
 from starforge.tables.shared import Notice
-from starforge.tables.store.contract import TableRow
 
 
 def notice(hub: Hub, row: TableRow, user: str) -> Notice:

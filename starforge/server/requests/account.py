@@ -14,9 +14,9 @@ from starforge.server.client import Client
 from starforge.server.hub import Hub
 from starforge.server.requests.registry import Body, Nothing, Word, request
 from starforge.server.sockets import is_operator
+from starforge.tables.names import NameRefused, read_name
 from starforge.tables.settings import OWN, Settings
 from starforge.tables.store.contract import Identity, NameTaken
-from starforge.tables.store.names import NameRefused, read_name
 from starforge.tables.table import TableError
 
 _LONGEST_PREFERENCES = 4096
@@ -80,7 +80,7 @@ def _identify(client: Client, body: Hello) -> Identity:
 async def _greet(hub: Hub, client: Client, identity: Identity) -> None:
     if client.greeted:
         raise TableError("you have said hello already")
-    user = await hub.records.who(identity)
+    user = await hub.store.who(identity)
     if user is not None and user.barred and not is_operator(identity):
         raise TableError(f"you may not come here any more: {user.barred}")
     client.greeted = True
@@ -100,7 +100,7 @@ async def register(hub: Hub, client: Client, body: Register) -> str:
 
 async def _register(hub: Hub, client: Client, name: str, code: str | None) -> None:
     assert client.identity is not None
-    user = await hub.records.register(read_name(name), client.identity, code)
+    user = await hub.store.register(read_name(name), client.identity, code)
     await client.known_as(user.name)
     hub.tell_people()
 
@@ -113,7 +113,7 @@ def _needs_code(hub: Hub, identity: Identity) -> bool:
 @request("preferences")
 async def preferences(hub: Hub, client: Client, body: Nothing) -> dict[str, Any]:
     """Return what the user has set."""
-    user = await hub.records.user(client.user)
+    user = await hub.store.user(client.user)
     return user.preferences if user else {}
 
 
@@ -126,4 +126,4 @@ async def prefer(hub: Hub, client: Client, body: Prefer) -> None:
         raise TableError(f"there is no setting {strange[0]!r} that a server keeps")
     if len(json.dumps(body.values)) > _LONGEST_PREFERENCES:
         raise TableError("those are too many settings to keep")
-    await hub.records.prefer(client.user, body.values)
+    await hub.store.prefer(client.user, body.values)

@@ -33,14 +33,14 @@ class Credential(Body):
 @request("keys")
 async def keys(hub: Hub, client: Client, body: Nothing) -> list[list[str]]:
     """Return by what the user is known: kind, value, and "here" for what this client came with."""
-    found = await hub.records.identities(client.user)
+    found = await hub.store.identities(client.user)
     return [[*one, "here" if one == client.identity else ""] for one in found]
 
 
 @request("key-code")
 async def key_code(hub: Hub, client: Client, body: Nothing) -> str:
     """Return a code that joins another key or account to the user."""
-    if len(await hub.records.identities(client.user)) >= MOST:
+    if len(await hub.store.identities(client.user)) >= MOST:
         raise TableError(f"you are known by {MOST} keys and accounts already; drop one first")
     return hub.key_codes.make(client.user, monotonic())
 
@@ -55,12 +55,12 @@ async def key_add(hub: Hub, client: Client, body: Code) -> str:
     client.wrong_codes += 1
     assert client.identity is not None
     user = hub.key_codes.redeem(body.code, monotonic())
-    known = await hub.records.user(user)
+    known = await hub.store.user(user)
     if known is None or known.name != user:
         raise TableError("the owner of that code is called otherwise now; have a new one shown and type it here")
     if known.barred:
         raise TableError(f"you may not come here any more: {known.barred}")
-    await hub.records.link(user, client.identity)
+    await hub.store.link(user, client.identity)
     await client.known_as(user)
     hub.tell_people()
     return user
@@ -72,11 +72,11 @@ async def key_drop(hub: Hub, client: Client, body: Credential) -> None:
 
     Clients that came with it have to go, and can join no other key by a code that was shown there.
     """
-    for one in await hub.records.identities(client.user):
+    for one in await hub.store.identities(client.user):
         if one.value == body.value:
             if one == client.identity:
                 raise TableError("that is what you came with; drop it from where you are known by another")
-            await hub.records.unlink(Identity(*one))
+            await hub.store.unlink(Identity(*one))
             hub.key_codes.forget(client.user)
             hub.send_away(client.user, "You are known by that key no more.", by=one)
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
@@ -11,13 +12,13 @@ from starforge.engine.rng import SEED_BITS
 from starforge.server.client import Client
 from starforge.server.hub import Hub
 from starforge.server.requests.registry import AtTable, Body, Seat, Word, request
-from starforge.tables.play import seating
+from starforge.tables.play import new_table, seating
+from starforge.tables.play.meta import TableMeta
 from starforge.tables.shared import Clock, SeatAssignment
-from starforge.tables.store.contract import TableMeta
 from starforge.tables.table import TableError
 
 LongText = Annotated[str, StringConstraints(max_length=20_000)]
-Packed = Annotated[list[Word | bool], Field(min_length=5, max_length=5)]
+Packed = Annotated[list[Word | bool], Field(min_length=6, max_length=6)]
 """A place, as the wire has it."""
 
 
@@ -28,7 +29,7 @@ class Create(Body):
     places: Annotated[list[Packed], Field(max_length=8)]
     options: Annotated[dict[Word, LongText | int | bool], Field(max_length=40)]
     clock: Annotated[list[Word | int], Field(min_length=2, max_length=2)]
-    start: Annotated[str, StringConstraints(max_length=seating.LONGEST_START)] = ""
+    start: Annotated[str, StringConstraints(max_length=new_table.LONGEST_START)] = ""
 
 
 class Join(AtTable):
@@ -46,12 +47,12 @@ class SetPlace(AtTable):
 
 async def _wanted(hub: Hub, packed: list[Any]) -> SeatAssignment:
     """Return the place that a host wishes for; whoever is invited is called by the name that was registered."""
-    _, bot, invited, _, _ = packed
+    _, bot, invited, *_ = packed
     if not isinstance(bot, str) or not isinstance(invited, str):
         raise TableError("that is no place")
     if not invited:
         return SeatAssignment(bot=bot)
-    user = await hub.records.user(invited)
+    user = await hub.store.user(invited)
     if user is None:
         raise TableError(f"there is nobody called {invited!r} here")
     return SeatAssignment(invited=user.name)
@@ -76,9 +77,9 @@ async def create(hub: Hub, client: Client, body: Create) -> str:
     """Offer a table and return its id; the user takes the first open place."""
     _may_offer(hub, client.user)
     places = [await _wanted(hub, one) for one in body.places]
-    meta = seating.found(client.user, places, _clock(body.clock))
+    meta = seating.create(client.user, places, _clock(body.clock))
     seed = secrets.randbits(SEED_BITS)
-    return await hub.create(seating.set_up(body.game, len(places), body.options, seed, body.start), meta)
+    return await hub.create(new_table.set_up(body.game, len(places), body.options, seed, body.start), meta)
 
 
 @request("join")
@@ -130,7 +131,7 @@ async def rematch(hub: Hub, client: Client, body: AtTable) -> str:
         return there
     _may_offer(hub, user)
     old, seed = row.setup, secrets.randbits(SEED_BITS)
-    new = await hub.create(seating.set_up(old.game, len(offer.places), old.options, seed, old.start), offer)
+    new = await hub.create(new_table.set_up(old.game, len(offer.places), old.options, seed, old.start), offer)
     meta = await hub.change(body.table, lambda meta: _offered(meta, there, new))
     if meta.rematch == new:
         return new
@@ -139,4 +140,4 @@ async def rematch(hub: Hub, client: Client, body: AtTable) -> str:
 
 
 def _offered(meta: TableMeta, gone: str, new: str) -> TableMeta:
-    return meta.model_copy(update={"rematch": new}) if meta.rematch == gone else meta
+    return replace(meta, rematch=new) if meta.rematch == gone else meta

@@ -27,7 +27,7 @@ async def operate(hub: Hub, client: Client, body: Operate) -> str:
         raise TableError("only the account that the server runs under can do that")
     if not body.words or body.words[0] not in LIVE:
         raise Misused("that is done beside the server")
-    return await order_named(body.words)(hub.records, body.words[1:], _Others(hub, client))
+    return await order_named(body.words)(hub.store, body.words[1:], _Others(hub, client))
 
 
 class _Others:

@@ -10,10 +10,10 @@ from starforge.engine.save import save_text
 from starforge.server.client import Client
 from starforge.server.hub import Hub
 from starforge.server.requests.registry import AtTable, Count, request
-from starforge.tables.local import explain
 from starforge.tables.play.progress import acting_seat, viewed_seat
 from starforge.tables.remote import wire
 from starforge.tables.table import TableError
+from starforge.tables.thinking import explain
 
 
 class Submit(AtTable):

@@ -7,7 +7,7 @@ restart it. Times are seconds since 1970, as the server's clock shows them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Literal
@@ -41,10 +41,10 @@ class Clocks:
     """
 
     turn: int = 0
-    runs: Mapping[int, Run] = field(default_factory=dict)
-    kept: Mapping[int, Run] = field(default_factory=dict)
-    banks: Mapping[int, float] = field(default_factory=dict)
-    shown: Mapping[int, float] = field(default_factory=dict)
+    runs: dict[int, Run] = field(default_factory=dict)
+    kept: dict[int, Run] = field(default_factory=dict)
+    banks: dict[int, float] = field(default_factory=dict)
+    shown: dict[int, float] = field(default_factory=dict)
     out: tuple[int, ...] = ()
 
 

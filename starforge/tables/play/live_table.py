@@ -1,41 +1,49 @@
-"""A table that is being played at the server: its record, who follows it, and the one door for what is done at it."""
+"""A table in memory that is being played: its record, what is shown of it, and the one door for what is done at it."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol
 
+from starforge.bots.bot import derive
 from starforge.engine.event import Event, redact
 from starforge.engine.game import Game
+from starforge.engine.rng import Rng
+from starforge.engine.rules import Illegal
 from starforge.engine.save import Save, SaveError, Seat, to_save
 from starforge.engine.state import Result
+from starforge.tables.play import progress
 from starforge.tables.play.clocks import Back
-from starforge.tables.play.progress import step
+from starforge.tables.play.meta import RESIGN, REST, RETURN, REWIND, UNDO, Entry, TableMeta, TableRow
 from starforge.tables.play.projection import Projection
-from starforge.tables.play.record import REWIND, Astray, Record
+from starforge.tables.play.record import Astray, Record
 from starforge.tables.play.seating import seats_of
-from starforge.tables.store.contract import Records, TableMeta, TableRow
-from starforge.tables.store.local import UNDO, Entry, StoreError, Taken
+from starforge.tables.store.contract import StoreError, TableStore, Taken
 from starforge.tables.table import Overtaken, TableError
 
 Edit = Callable[[TableMeta], TableMeta]
 """A change of how a table stands; it raises TableError to refuse."""
+_log = logging.getLogger(__name__)
 _AT_A_TIME = 10
 """Entries that are played before others have their turn."""
-RETURN = "!return"
-"""The text of the entry by which a user takes a seat back from the bot."""
 BACK: dict[str, Back] = {UNDO: "own", REWIND: "agreed", RETURN: "own"}
 """What brings a seat back to what it had answered."""
 
 
-class Board(Protocol):
-    """Where the tables of a server are listed: what a table at play needs of it."""
+class Listing(Protocol):
+    """Where tables are listed: what a table at play needs of it; ``rows`` is how each of them is kept."""
 
-    records: Records
     rows: dict[str, TableRow]
     now: Callable[[], float]
+
+    @property
+    def store(self) -> TableStore:
+        """Return where the tables are kept."""
+        ...
 
     def viewers(self, table_id: str) -> set[int | None]:
         """Return the seats from which a table is looked at, None among them for those that watch."""
@@ -45,37 +53,41 @@ class Board(Protocol):
         """Take in that a table stands otherwise than before."""
         ...
 
+    def unplayable(self, table_id: str, error: SaveError) -> Exception:
+        """Return what is to be raised about a record that cannot be played."""
+        ...
+
 
 class LiveTable:
     """Play one table for all that sit at it or look on.
 
-    ``faces`` is what they are shown: it is made anew when an entry is durable, never before. What is done at the table
+    ``projections`` are what they are shown: made anew when an entry is durable, never before. What is done at the table
     waits in line for ``lock``.
     """
 
-    def __init__(self, table_id: str, board: Board) -> None:
-        self.id, self._board = table_id, board
-        row = board.rows[table_id]
+    def __init__(self, table_id: str, listing: Listing) -> None:
+        self.id, self._listing = table_id, listing
+        row = listing.rows[table_id]
         self.lock = asyncio.Lock()
-        self.faces: dict[int | None, Projection] = {}
+        self.projections: dict[int | None, Projection] = {}
         self._unsure = False
         try:
             self._record = Record(table_id, row.setup.save(seats_of(row.meta.places)))
         except SaveError as error:
-            raise TableError(f"table {table_id} cannot be played: {error}") from error
+            raise listing.unplayable(table_id, error) from error
         self.game: Game[Any, Any] = self._record.game
 
     async def load(self) -> None:
         """Play the record to where it stands; raise TableError in words where that is not possible."""
         async with self.lock:
             await self._catch_up()
-            self.faces = {None: Projection(None)}
+            self.projections = {None: Projection(None, self._record, over(self.row.meta))}
             self._show(self._looks(self.row.meta))
 
     @property
     def row(self) -> TableRow:
         """Return how the table is kept."""
-        return self._board.rows[self.id]
+        return self._listing.rows[self.id]
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -90,17 +102,21 @@ class LiveTable:
     async def show(self, viewer: int | None) -> Projection:
         """Return what a seat, or everybody, may know, and keep that up to date from now on."""
         async with self.lock:
-            if viewer not in self.faces:
-                face = Projection(viewer)
-                face.look(self._record, over(self.row.meta))
-                self.faces[viewer] = face
-            return self.faces[viewer]
+            return self.shown(viewer)
 
-    async def refresh(self) -> None:
-        """Take in what another daemon did at this table."""
+    def shown(self, viewer: int | None) -> Projection:
+        """Return what a seat, or everybody, may know; nothing may be under way at the table."""
+        if viewer not in self.projections:
+            self.projections[viewer] = Projection(viewer, self._record, over(self.row.meta))
+        return self.projections[viewer]
+
+    async def refresh(self) -> bool:
+        """Take in what another process did at this table; return whether there was anything."""
         async with self.lock:
-            if await self._catch_up():
+            news = await self._catch_up()
+            if news:
                 self._show(self._looks(self.row.meta))
+            return news
 
     async def act(self, seat: int, text: str, mine: int | None = None) -> list[Event]:
         """Take an action, or something back, and return what its seat may know of what happened; see ``enter``."""
@@ -116,16 +132,26 @@ class LiveTable:
         """
         if self._unsure:
             await self._catch_up()
+        overtaken = False
         while True:
-            if mine is not None and mine != self._record.mine[seat]:
-                raise Overtaken(self.game.info.order_rule)
+            if mine is not None:
+                self.check_known(seat, mine)
             try:
                 return await self._enter(seat, text, edit)
+            except Illegal as error:
+                if overtaken:
+                    raise Overtaken(self.game.info.order_rule) from error
+                raise
             except Taken:
-                self._unsure = True
+                overtaken = self._unsure = True
                 self._record = self._record.again()
                 await self._catch_up()
                 self._show(self._looks(self.row.meta))
+
+    def check_known(self, seat: int, mine: int) -> None:
+        """Raise Overtaken when a seat has other entries than the ``mine`` that its player knows of."""
+        if mine != self._record.mine[seat]:
+            raise Overtaken(self.game.info.order_rule)
 
     async def _enter(self, seat: int, text: str, edit: Edit | None) -> list[Event]:
         record, row = self._record, self.row
@@ -137,12 +163,12 @@ class LiveTable:
         except ValueError as error:
             raise TableError(str(error)) from error
         try:
-            n, now, back = len(record.entries) + 1, self._board.now(), BACK.get(text, "")
+            n, now, back = len(record.entries) + 1, self._listing.now(), BACK.get(text, "")
             s = record.match.state
-            meta = step(changed, s, n, now, back, public=False)
+            meta = progress.step(changed, s, n, now, back, public=False)
             looks = self._looks(meta)
-            if meta != row.meta or looks[None][1]:
-                await self._keep(record.entry(seat, text), step(changed, s, n, now, back))
+            if meta != row.meta or looks[None] is not self.projections[None]:
+                await self._keep(record.entry(seat, text), progress.step(changed, s, n, now, back))
             else:
                 await self._keep(record.entry(seat, text), None)
         except Taken:
@@ -156,6 +182,40 @@ class LiveTable:
         self._show(looks)
         return events
 
+    async def act_for_bot(self, seat: int, wanted: str, mine: int) -> None:
+        """Do what a bot wants, or any allowed action where that makes no sense; nothing if the seat has acted since."""
+        async with self.lock:
+            legal = [str(action) for action in self.game.legal(self._record.match.state, seat)]
+            if not legal or not progress.bot_at(self.row.meta, seat):
+                return
+            if wanted not in legal:
+                _log.warning("the bot at seat %d of table %s takes any action", seat, self.id)
+                rng = Rng(derive("any", self._record.setup.seed, len(self._record.entries)))
+                wanted = legal[rng.below(len(legal))]
+            with suppress(Overtaken, Illegal):
+                await self.enter(seat, wanted, mine)
+
+    async def resign(self, seat: int) -> None:
+        """Give a seat up for good."""
+        together = self.game.info.together
+        async with self.lock:
+            await self.enter(seat, RESIGN, edit=lambda meta: progress.resign(meta, seat, together, self._listing.now()))
+
+    async def rest(self, seat: int, level: str, check: Callable[[TableMeta], None]) -> None:
+        """Let a bot play a seat that somebody holds; ``check`` raises TableError when that is not allowed."""
+
+        def rested(meta: TableMeta) -> TableMeta:
+            check(meta)
+            return progress.rest(meta, seat, level, self._listing.now())
+
+        async with self.lock:
+            await self.enter(seat, f"{REST} {level}", edit=rested)
+
+    async def return_(self, seat: int) -> None:
+        """Give a seat back to its user."""
+        async with self.lock:
+            await self.enter(seat, RETURN, edit=lambda meta: progress.return_(meta, seat, self._listing.now()))
+
     def save(self) -> Save:
         """Return the match as a save; whoever holds it can work out every secret in it."""
         save = to_save(self._record.match, list(self.seats))
@@ -165,19 +225,19 @@ class LiveTable:
     async def _keep(self, entry: Entry, meta: TableMeta | None) -> None:
         """Write an entry down; ``meta`` is given when something has changed for all that watch."""
         row, n = self.row, len(self._record.entries) + 1
-        version = await self._board.records.append(self.id, n, entry, meta, None if meta is None else row.version)
+        version = await self._listing.store.append(self.id, n, entry, meta, None if meta is None else row.version)
         self._record.keep(entry)
         row = self.row._replace(length=n)
         if meta is not None:
             row = row._replace(meta=meta, version=version)
-        self._board.rows[self.id] = row
+        self._listing.rows[self.id] = row
 
     async def _catch_up(self) -> bool:
         """Take in what the store has and this table has not; return whether there was anything."""
         known = len(self._record.entries)
         while True:
-            row = await self._board.records.row(self.id)
-            new = await self._board.records.entries(self.id, len(self._record.entries))
+            row = await self._listing.store.row(self.id)
+            new = await self._listing.store.entries(self.id, len(self._record.entries))
             for n, entry in enumerate(new, 1):
                 self._play(entry)
                 if n % _AT_A_TIME == 0:
@@ -186,33 +246,26 @@ class LiveTable:
                 raise TableError(f"table {self.id} cannot be played: entries of its record are missing")
             if len(self._record.entries) == row.length:  # else there is a new one since the row was read
                 break
-        self._board.rows[self.id] = row
+        self._listing.rows[self.id] = row
         self._unsure = False
         return row.length > known
 
     def _play(self, entry: Entry) -> None:
         try:
             self._record.play(entry)
-        except Astray as error:  # its own words hold what somebody did, perhaps secretly
+        except Astray as error:
             self._unsure = True
-            raise TableError(
-                f"table {self.id} ({self.game.info.title}, written by starforge {self._record.setup.written_by}) does "
-                f"not play as recorded from entry {error.number} on; it is kept as it is"
-            ) from None
+            raise self._listing.unplayable(self.id, error) from None
 
-    def _looks(self, meta: TableMeta) -> dict[int | None, tuple[Projection, bool]]:
-        """Return the faces as they will be, those that somebody looks at, and whether each has changed."""
-        viewers = {None, *self._board.viewers(self.id)}
-        looks = {}
-        for viewer, face in self.faces.items():
-            if viewer in viewers:
-                coming = face.copy()
-                looks[viewer] = coming, coming.look(self._record, over(meta))
-        return looks
+    def _looks(self, meta: TableMeta) -> dict[int | None, Projection]:
+        """Return the projections as they will be, those that somebody looks at."""
+        viewers = {None, *self._listing.viewers(self.id)}
+        known = self.projections.items()
+        return {viewer: one.after(self._record, over(meta)) for viewer, one in known if viewer in viewers}
 
-    def _show(self, looks: dict[int | None, tuple[Projection, bool]]) -> None:
-        self.faces = {viewer: face for viewer, (face, _) in looks.items()}
-        self._board.changed(self.id)
+    def _show(self, looks: Mapping[int | None, Projection]) -> None:
+        self.projections = dict(looks)
+        self._listing.changed(self.id)
 
 
 def over(meta: TableMeta) -> Result | None:

@@ -12,8 +12,7 @@ from starforge.bots.levels import LEVELS, STRONGEST
 from starforge.engine.state import State
 from starforge.tables.play.clocks import Back, follow, out_of_time, wind_up
 from starforge.tables.play.clocks import run_out as clock_out
-from starforge.tables.shared import UndoRequest
-from starforge.tables.store.contract import Call, TableMeta
+from starforge.tables.play.meta import Asked, TableMeta
 from starforge.tables.table import TableError
 
 ALL_LEFT = "Everybody has left the table."
@@ -74,14 +73,14 @@ def begin(meta: TableMeta, s: State, now: float) -> TableMeta:
 def step(meta: TableMeta, s: State, n: int, now: float, back: Back = "", public: bool = True) -> TableMeta:
     """Return the table after entry ``n``, which has led to the state; ``public``: everybody was told something."""
     ended = s.result is not None or meta.stage == "ended"
-    new = Call(0, meta.began) if back == "own" else Call(n, now)  # to come back by oneself is no new turn to tell of
+    new = Asked(0, meta.began) if back == "own" else Asked(n, now)  # to come back by oneself is no new turn to tell of
     calls = {} if ended else {seat: meta.asked.get(seat) or new for seat in sorted(s.asks)}
     heard = public or ended or s.turn != meta.turn or calls.keys() != meta.asked.keys()
     after = _with(
         meta,
         turn=s.turn,
         asked=calls,
-        wish=None,
+        undo_request=None,
         stirred=now if heard else meta.stirred,
         stage="ended" if ended else meta.stage,
         outcome=s.result.text if s.result is not None else meta.outcome,
@@ -90,7 +89,7 @@ def step(meta: TableMeta, s: State, n: int, now: float, back: Back = "", public:
 
 
 def _with(meta: TableMeta, **values: Any) -> TableMeta:
-    return meta.model_copy(update=values)
+    return replace(meta, **values)
 
 
 def _timed(meta: TableMeta, now: float, back: Back = "") -> TableMeta:
@@ -102,14 +101,14 @@ def _timed(meta: TableMeta, now: float, back: Back = "") -> TableMeta:
 
 
 def _placed(meta: TableMeta, seat: int, now: float, back: Back = "", **values: Any) -> TableMeta:
-    """Return the table with one place changed; a wish to take moves back falls with every such act."""
+    """Return the table with one place changed; a request to take moves back falls with every such act."""
     places = (*meta.places[:seat], replace(meta.places[seat], **values), *meta.places[seat + 1 :])
-    return _timed(_with(meta, places=places, wish=None, stirred=now), now, back)
+    return _timed(_with(meta, places=places, undo_request=None, stirred=now), now, back)
 
 
 def run_out(meta: TableMeta, seat: int, now: float) -> TableMeta:
     """Return the table after the time of a seat has run out."""
-    return _with(meta, clocks=clock_out(meta.clock, meta.clocks, seat), wish=None, stirred=now)
+    return _with(meta, clocks=clock_out(meta.clock, meta.clocks, seat), undo_request=None, stirred=now)
 
 
 def resign(meta: TableMeta, seat: int, together: bool, now: float) -> TableMeta:
@@ -146,36 +145,6 @@ def return_(meta: TableMeta, seat: int, now: float) -> TableMeta:
     if not meta.places[seat].away:
         raise TableError("no bot plays for you here")
     return _placed(meta, seat, now, back="own", away=False, bot="")
-
-
-def wish_back(meta: TableMeta, seat: int) -> TableMeta:
-    """Return the table with a wish to take the last move of a seat back; nobody may be left to be waited for.
-
-    Those that play themselves have to consent; bots agree, also those that play for somebody.
-    """
-    if meta.wish is not None:
-        raise TableError("there is a wish to take moves back already; answer that first")
-    waiting = tuple(n for n in people(meta) if n != seat and not bot_at(meta, n))
-    return _with(meta, wish=UndoRequest(seat, waiting))
-
-
-def consent(meta: TableMeta, seat: int, agree: bool) -> TableMeta:
-    """Return the table after an answer to the wish, which falls with the first no and is granted with the last yes."""
-    wish = meta.wish
-    if wish is None or seat not in wish.waiting:
-        raise TableError("there is no wish here that waits for your answer")
-    waiting = tuple(n for n in wish.waiting if n != seat)
-    return _with(meta, wish=UndoRequest(wish.seat, waiting) if agree else None)
-
-
-def drop_wish(meta: TableMeta) -> TableMeta:
-    """Return the table without its wish."""
-    return _with(meta, wish=None)
-
-
-def granted(meta: TableMeta) -> bool:
-    """Tell whether all have consented, so that the wish is to be carried out."""
-    return meta.wish is not None and not meta.wish.waiting
 
 
 def may_stand_in(meta: TableMeta, seat: int, seen: float | None, now: float, live: float, long: float) -> bool:

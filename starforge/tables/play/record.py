@@ -10,12 +10,10 @@ from starforge.engine.game import Game
 from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.save import Save, SaveError
 from starforge.engine.state import digest
+from starforge.tables.play.meta import REWIND, UNDO, Entry
 from starforge.tables.play.replay import play_save
-from starforge.tables.store.local import UNDO, Entry
 from starforge.tables.table import Told
 
-REWIND = "!rewind"
-"""The text of the entry that takes a seat's last action back, and all since, as everybody has agreed."""
 _DIGEST_EVERY = 20
 
 

@@ -12,9 +12,10 @@ from starforge.engine.save import Seat
 from starforge.tables.lobby import Summary
 from starforge.tables.remote import wire
 from starforge.tables.remote.link import Link
-from starforge.tables.remote.table import RemoteTable, Watched
+from starforge.tables.remote.table import RemoteTable
 from starforge.tables.shared import ChatMessage, Clock, Notice, SeatAssignment
 from starforge.tables.table import TableError
+from starforge.tables.watched import Watched
 
 
 class RemoteLobby(Watched):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any, Protocol
 
 from starforge.engine.action import Action
@@ -15,6 +13,7 @@ from starforge.games import load
 from starforge.tables.remote import wire
 from starforge.tables.shared import ChatMessage, Notice, Times, UndoRequest
 from starforge.tables.table import TableError, Told
+from starforge.tables.watched import Watched
 
 
 class Server(Protocol):
@@ -32,24 +31,6 @@ class Server(Protocol):
     async def close_table(self, table: RemoteTable) -> None:
         """Stop following a table when nobody here looks at it any more."""
         ...
-
-
-class Watched:
-    """Let others be called after every change."""
-
-    def __init__(self) -> None:
-        self._watchers: list[Callable[[], None]] = []
-
-    def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
-        """Call ``tell`` after every change, until the function returned is called."""
-        one = partial(tell)
-        self._watchers.append(one)
-        return lambda: self._watchers.remove(one) if one in self._watchers else None
-
-    def changed(self) -> None:
-        """Call those who watch."""
-        for tell in list(self._watchers):
-            tell()
 
 
 class _Side:
@@ -143,10 +124,10 @@ class RemoteTable(Watched):
         return times
 
     @property
-    def wish(self) -> UndoRequest | None:
+    def undo_request(self) -> UndoRequest | None:
         """Return the wish to take moves back that is open, if there is one."""
-        wish: UndoRequest | None = wire.unpack(UndoRequest | None, self._facts.get("wish"))
-        return wish
+        request: UndoRequest | None = wire.unpack(UndoRequest | None, self._facts.get("undo_request"))
+        return request
 
     def view(self, seat: int | None) -> View:
         """Return what the user may know from the own seat, or what everybody may know."""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from starforge.tables.store.contract import Identity, Invite, NameTaken, News, Uninvited, User, seal
-from starforge.tables.store.local import StoreError, Taken
-from starforge.tables.store.names import read_name, skeletons
-from starforge.tables.store.sql import Sql, Work, act, text
+from starforge.tables.names import read_name, skeletons
+from starforge.tables.play.meta import TableMeta
+from starforge.tables.store.contract import Identity, Invite, NameTaken, News, StoreError, Taken, Uninvited, User, seal
+from starforge.tables.store.sql import Sql, Work, act, stamped
+from starforge.tables.store.tables import change_meta, sound_rows
 
 
-class People(Sql):
+class Accounts(Sql):
     """Keep users, identities and invitations."""
 
     async def register(self, name: str, identity: Identity, code: str | None = None) -> User:
-        """Make a user who is known by the identity."""
         try:
             return await self._register(name, identity, code)
         except Taken:  # at the same moment by another daemon: now it can be seen by what
@@ -31,39 +32,34 @@ class People(Sql):
             raise NameTaken(f"{name!r} is taken, or looks like {other.name!r}; choose another name")
         if code is not None:
             used = "UPDATE invites SET uses = uses - 1 WHERE sealed = ? AND uses > 0 AND expires > ?"
-            if not work(used, seal(code), self._stamp()).rowcount:
+            if not work(used, seal(code), self.stamp()).rowcount:
                 raise Uninvited("there is no such invitation, or it is used up or too old; ask for another")
-        user = User(name, self._now(), {})
-        work("INSERT INTO users VALUES (?, ?, ?, ?, ?, '')", name, *skeletons(name), text(user.created), "{}")
+        user = User(name, self.now(), {})
+        work("INSERT INTO users VALUES (?, ?, ?, ?, ?, '')", name, *skeletons(name), stamped(user.created), "{}")
         work("INSERT INTO identities VALUES (?, ?, ?)", *identity, name)
         work.tell(News("user", name))
         return user
 
     @act("read")
     def who(self, work: Work, identity: Identity) -> User | None:
-        """Return the user who is known by an identity."""
         query = "SELECT u.* FROM users AS u JOIN identities AS i ON i.name = u.name WHERE i.kind = ? AND i.value = ?"
         return _user(work(query, *identity).fetchone())
 
     @act("read")
     def user(self, work: Work, name: str) -> User | None:
-        """Return the user of that name, or of one that looks like it."""
         return find(work, name)
 
     @act("read")
     def users(self, work: Work) -> list[User]:
-        """Return everybody, by name."""
         users = [user for row in work("SELECT * FROM users").fetchall() if (user := _user(row))]
         return sorted(users, key=lambda user: (user.name.casefold(), user.name))
 
     @act("read")
     def identities(self, work: Work, name: str) -> list[Identity]:
-        """Return by what a user is known."""
         found = work("SELECT kind, value FROM identities WHERE name = ?", name).fetchall()
         return sorted(Identity(*row) for row in found)
 
     async def link(self, name: str, identity: Identity) -> None:
-        """Let a user be known by a further identity."""
         try:
             await self._link(name, identity)
         except Taken:
@@ -76,7 +72,6 @@ class People(Sql):
 
     @act("write to")
     def unlink(self, work: Work, identity: Identity) -> None:
-        """Let nobody be known by an identity any more."""
         holder = work("SELECT name FROM identities WHERE kind = ? AND value = ?", *identity).fetchone()
         work("DELETE FROM identities WHERE kind = ? AND value = ?", *identity)
         if holder is not None:
@@ -84,7 +79,6 @@ class People(Sql):
 
     @act("write to")
     def prefer(self, work: Work, name: str, values: Mapping[str, Any]) -> None:
-        """Keep what a user has set, beside what was set before."""
         work.hold("users", "name", name)
         user = _user(work("SELECT * FROM users WHERE name = ?", name).fetchone())
         if user is None:
@@ -95,14 +89,35 @@ class People(Sql):
 
     @act("write to")
     def bar(self, work: Work, name: str, why: str) -> None:
-        """Let a user come no more, '' as the reason: come again."""
         if not work("UPDATE users SET barred = ? WHERE name = ?", why, name).rowcount:
             raise StoreError(f"there is nobody called {name!r}")
         work.tell(News("user", name))
 
     @act("write to")
+    def rename(self, work: Work, old: str, new: str) -> str:
+        work.alone()
+        new = read_name(new)
+        if (other := find(work, new)) is not None and other.name != old:
+            raise NameTaken(f"{new!r} is taken, or looks like {other.name!r}; choose another name")
+        if new == old or not work.hold("users", "name", old):
+            raise StoreError(f"there is nobody called {old!r}" if new != old else f"{old!r} is called so already")
+        aside = "UPDATE users SET folded = ?, drawn = ? WHERE name = ?"
+        work(aside, f"until renamed: {old}", f"until renamed: {old}", old)  # the new name may look like the old one
+        copy = "INSERT INTO users SELECT ?, ?, ?, created, preferences, barred FROM users WHERE name = ?"
+        work(copy, new, *skeletons(new), old)
+        for table in ("identities", "marks", "talk"):
+            work(f"UPDATE {table} SET name = ? WHERE name = ?", new, old)
+        work("UPDATE invites SET made_by = ? WHERE made_by = ?", new, old)
+        for row in sound_rows(work, self.where):
+            if (renamed := _renamed(row.meta, old, new)) != row.meta:
+                change_meta(work, row.id, renamed, row.version, self.stamp())
+        work("DELETE FROM users WHERE name = ?", old)
+        work.tell(News("user", old))
+        work.tell(News("all"))
+        return new
+
+    @act("write to")
     def forget(self, work: Work, name: str) -> None:
-        """Keep nothing about a user but the name."""
         for table in ("identities", "marks", "talk"):
             work(f"DELETE FROM {table} WHERE name = ?", name)
         work("UPDATE users SET preferences = '{}' WHERE name = ?", name)
@@ -110,18 +125,15 @@ class People(Sql):
 
     @act("write to")
     def invite(self, work: Work, code: str, made_by: str, uses: int, expires: datetime) -> None:
-        """Make an invitation; only the hash of its code is kept."""
-        work("INSERT INTO invites VALUES (?, ?, ?, ?)", seal(code), made_by, uses, text(expires))
+        work("INSERT INTO invites VALUES (?, ?, ?, ?)", seal(code), made_by, uses, stamped(expires))
 
     @act("read")
     def invites(self, work: Work) -> list[Invite]:
-        """Return the invitations that can still be used."""
-        found = work("SELECT * FROM invites WHERE uses > 0 AND expires > ?", self._stamp()).fetchall()
+        found = work("SELECT * FROM invites WHERE uses > 0 AND expires > ?", self.stamp()).fetchall()
         return sorted((_invite(*row) for row in found), key=lambda one: one.expires)
 
     @act("write to")
     def revoke(self, work: Work, sealed: str) -> None:
-        """Take an invitation back."""
         work("DELETE FROM invites WHERE sealed = ?", sealed)
 
 
@@ -153,3 +165,12 @@ def _user(found: Any) -> User | None:
         return User(name, datetime.fromisoformat(created), dict(json.loads(preferences)), barred)
     except (ValueError, TypeError) as error:
         raise StoreError(f"what is kept about {name!r} is damaged: {str(error).splitlines()[0]}") from error
+
+
+def _renamed(meta: TableMeta, old: str, new: str) -> TableMeta:
+    called = {old: new}
+    places = tuple(
+        replace(one, user=called.get(one.user, one.user), invited=called.get(one.invited, one.invited))
+        for one in meta.places
+    )
+    return replace(meta, places=places, host=called.get(meta.host, meta.host))

@@ -1,22 +1,25 @@
-"""What a server keeps, and the contract of the stores that keep it."""
+"""What stores keep beside tables, and what they promise: a store of tables, and that of a whole server."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from starforge.tables.play.meta import Entry, TableMeta, TableRow, TableSetup
+from starforge.tables.shared import ChatMessage
+from starforge.tables.table import TableError
 
-import starforge
-from starforge.engine.save import Save, Seat
-from starforge.tables.play.clocks import Clocks, put_off
-from starforge.tables.shared import ChatMessage, Clock, SeatAssignment, Stage, UndoRequest
-from starforge.tables.store.local import Entry, StoreError, Taken
 
-__all__ = ["Entry", "Gone", "NameTaken", "Records", "StoreError", "Taken", "Uninvited"]
+class StoreError(TableError):
+    """Report that a store cannot be read or written."""
+
+
+class Taken(Exception):
+    """Report that another process wrote that first."""
 
 
 class NameTaken(StoreError):
@@ -59,71 +62,6 @@ class Invite(NamedTuple):
     expires: datetime
 
 
-class TableSetup(BaseModel):
-    """Hold what a match begins from, fixed when its table is founded; whoever knows the seed knows every secret."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    game: str
-    rules_version: int
-    written_by: str = starforge.__version__
-    options: dict[str, str | int | bool] = {}
-    seed: int
-    start: str = ""
-
-    def save(self, seats: Sequence[Seat]) -> Save:
-        """Return the match before its first move."""
-        return Save(seats=list(seats), **self.model_dump())
-
-
-class Call(NamedTuple):
-    """Say since when a seat is asked: number and time of the entry that led to it, 0 for the beginning."""
-
-    n: int
-    at: float
-
-
-class TableMeta(BaseModel):
-    """Hold how a table stands, beside its match; changed as a whole, by whoever knows its version.
-
-    ``asked``, ``turn`` and ``outcome`` are those of the match after its last entry, so that the board can be drawn
-    without playing every match again; ``winners`` of one that ended in another way than by its rules. ``stirred``: when
-    last something happened that everybody may know of; ``began``: when play did.
-    """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    host: str
-    places: tuple[SeatAssignment, ...]
-    stage: Stage = "gathering"
-    clock: Clock = Clock()
-    clocks: Clocks = Clocks()
-    turn: int = 0
-    asked: dict[int, Call] = {}
-    began: float = 0
-    stirred: float = 0
-    outcome: str = ""
-    winners: tuple[int, ...] = ()
-    wish: UndoRequest | None = None
-    rematch: str = ""
-
-    def later(self, by: timedelta) -> TableMeta:
-        """Return the table as it stands when the server was down for that long: its clocks did not run."""
-        if self.stage != "playing" or not self.clocks.runs:
-            return self
-        return self.model_copy(update={"clocks": put_off(self.clocks, by.total_seconds())})
-
-
-class TableRow(NamedTuple):
-    """A table as it is kept; ``length`` counts the entries of its record, ``version`` the changes of its meta."""
-
-    id: str
-    setup: TableSetup
-    meta: TableMeta
-    version: int
-    length: int
-    created: datetime
-    updated: datetime
-
-
 class ReadMarker(NamedTuple):
     """Say how far a user has come at a table ('': the lobby).
 
@@ -157,13 +95,50 @@ def seal(code: str) -> str:
     return hashlib.sha256(code.strip().encode("utf-8", "replace")).hexdigest()
 
 
-class Records(Protocol):
-    """Keep everything of one lobby.
+class TableStore(Protocol):
+    """Keep tables and their moves.
 
     Each call is one transaction, durable on return; it raises StoreError, in words, when it cannot be done, and then
     nothing has changed (when the way to a database breaks, look what is there). A call that is cancelled may still be
     carried out.
     """
+
+    async def create(self, table_id: str, setup: TableSetup, meta: TableMeta) -> None:
+        """Keep a new table, of version 1; raise Taken when the id is in use."""
+        ...
+
+    async def rows(self) -> list[TableRow]:
+        """Return all tables, last changed first, without those whose row is damaged."""
+        ...
+
+    async def row(self, table_id: str) -> TableRow:
+        """Return a table; raise Gone when there is none of that id, StoreError when it is damaged."""
+        ...
+
+    async def entries(self, table_id: str, since: int = 0) -> list[Entry]:
+        """Return the entries of a table after number ``since``, in order."""
+        ...
+
+    async def append(
+        self, table_id: str, n: int, entry: Entry, meta: TableMeta | None = None, version: int | None = None
+    ) -> int:
+        """Keep entry ``n`` of a table, from 1, with the meta if given; return the version after it.
+
+        Raise Taken when there is an entry ``n``, or none before it, or the meta is of another version than ``version``.
+        """
+        ...
+
+    async def change(self, table_id: str, meta: TableMeta, version: int) -> int:
+        """Keep the meta of a table and return its new version; raise Taken when it is not ``version`` any more."""
+        ...
+
+    async def remove(self, table_id: str) -> None:
+        """Forget a table with its entries, talk and marks."""
+        ...
+
+
+class Store(TableStore, Protocol):
+    """Keep everything of the lobby of a server."""
 
     async def register(self, name: str, identity: Identity, code: str | None = None) -> User:
         """Make a user of a name made clean, known by the identity from now on; a ``code`` uses up an invitation.
@@ -225,39 +200,6 @@ class Records(Protocol):
         """Take an invitation back, known by the hash of its code."""
         ...
 
-    async def create(self, table_id: str, setup: TableSetup, meta: TableMeta) -> None:
-        """Keep a new table, of version 1; raise Taken when the id is in use."""
-        ...
-
-    async def rows(self) -> list[TableRow]:
-        """Return all tables, last changed first, without those whose row is damaged."""
-        ...
-
-    async def row(self, table_id: str) -> TableRow:
-        """Return a table; raise Gone when there is none of that id, StoreError when it is damaged."""
-        ...
-
-    async def entries(self, table_id: str, since: int = 0) -> list[Entry]:
-        """Return the entries of a table after number ``since``, in order."""
-        ...
-
-    async def append(
-        self, table_id: str, n: int, entry: Entry, meta: TableMeta | None = None, version: int | None = None
-    ) -> int:
-        """Keep entry ``n`` of a table, from 1, with the meta if given; return the version after it.
-
-        Raise Taken when there is an entry ``n``, or none before it, or the meta is of another version than ``version``.
-        """
-        ...
-
-    async def change(self, table_id: str, meta: TableMeta, version: int) -> int:
-        """Keep the meta of a table and return its new version; raise Taken when it is not ``version`` any more."""
-        ...
-
-    async def remove(self, table_id: str) -> None:
-        """Forget a table with its entries, talk and marks."""
-        ...
-
     async def say(self, table_id: str, user: str, text: str) -> ChatMessage:
         """Keep a line of talk at a table ('': in the lobby)."""
         ...
@@ -293,6 +235,10 @@ class Records(Protocol):
 
     async def lead(self) -> bool:
         """Return whether this daemon is the one that cares for clocks and bots; another follows when it dies."""
+        ...
+
+    async def back_up(self, path: Path) -> None:
+        """Copy everything to a new private file; raise StoreError where that is the business of another program."""
         ...
 
     def news(self) -> AsyncIterator[News]:

@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from typing import Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from starforge.tables.store.contract import News
-from starforge.tables.store.local import StoreError, Taken
-from starforge.tables.store.renaming import Renaming
-from starforge.tables.store.sql import Doing, Work, check_texts
+from starforge.tables.store.contract import News, StoreError, Taken
+from starforge.tables.store.schema import SERVER
+from starforge.tables.store.sql import Doing, SharedDatabase, Work, check_texts
 
 _SCHEMA = "starforge"
 _CHANNEL = "starforge"
@@ -72,15 +70,14 @@ class _Work:
         return found.fetchone() is not None
 
 
-class PostgresStore(Renaming):
-    """Keep records in the schema "starforge" of a database.
+class Postgres(SharedDatabase):
+    """Keep a lobby in the schema "starforge" of a database.
 
     A connection that breaks is made anew by the next call; a call during which it breaks fails. If it breaks while a
     commit is under way, the database is asked what became of it.
     """
 
-    def __init__(self, url: str, now: Callable[[], datetime] | None = None) -> None:
-        super().__init__(now)
+    def __init__(self, url: str) -> None:
         try:
             parts = conninfo_to_dict(url)
             settings = " ".join(f"-c {name}={value}" for name, value in _SETTINGS.items())
@@ -96,7 +93,7 @@ class PostgresStore(Renaming):
         self._origin = secrets.token_hex(4)
         self._db: psycopg.Connection[Any] | None = None
         self._led: psycopg.Connection[Any] | None = None
-        with self._transaction("write to") as work:
+        with self.transaction("write to") as work:
             work.alone()
             self._open(work)
 
@@ -105,7 +102,8 @@ class PostgresStore(Renaming):
             raise StoreError(f"{self.where} keeps text as {encoding}; make a database with the encoding UTF8")
         if work("SELECT 1 FROM pg_namespace WHERE nspname = ?", _SCHEMA).fetchone() is None:
             work(f"CREATE SCHEMA {_SCHEMA}")
-        self._prepare(work, work("SELECT to_regclass('format') IS NOT NULL").fetchone()[0])
+        there = work("SELECT to_regclass('format') IS NOT NULL").fetchone()[0]
+        self.prepare(work, SERVER, work("SELECT version FROM format").fetchone()[0] if there else 0)
 
     @property
     def where(self) -> str:
@@ -113,7 +111,8 @@ class PostgresStore(Renaming):
         return self._where
 
     @contextmanager
-    def _transaction(self, doing: Doing, hasty: bool = False) -> Iterator[_Work]:
+    def transaction(self, doing: Doing, hasty: bool = False) -> Iterator[_Work]:
+        """Begin, commit at the end, take back on an exception."""
         with self._worded(doing):
             how = f"BEGIN; {_NUMBER}; {_HASTE}" if hasty else f"BEGIN; {_NUMBER}"
             db, begun = self._begin("BEGIN READ ONLY" if doing == "read" else how)
@@ -163,11 +162,12 @@ class PostgresStore(Renaming):
         except psycopg.Error as error:
             raise StoreError(f"cannot {doing} {self.where}: {_line(error)}; {_advice(error)}") from error
 
-    def _let_go(self) -> None:
+    def close(self) -> None:
+        """Let the connection go."""
         if self._db is not None:
             self._db.close()
 
-    def _leads(self, work: Work) -> bool:
+    def leads(self, work: Work) -> bool:
         """Return whether this daemon leads; it does as long as its connection lives."""
         if self._led is not self._db:
             won = work("SELECT pg_try_advisory_lock(?)", _LEADER).fetchone()[0]

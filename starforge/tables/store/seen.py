@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 from starforge.tables.shared import ChatMessage
 from starforge.tables.store.contract import Gone, News, ReadMarker
-from starforge.tables.store.sql import Work, act, text
-from starforge.tables.store.tables import Tables
+from starforge.tables.store.sql import SharedDatabase, Sql, Work, act, stamped
+from starforge.tables.store.tables import change_meta, sound_rows
 
 KEPT_LINES = 500
 """Lines of talk kept in one place; older ones go."""
@@ -18,31 +18,30 @@ SILENCE = timedelta(seconds=30)
 _NEW_MARK = "INSERT INTO marks VALUES (?, ?, NULL, 0, '', 0) ON CONFLICT DO NOTHING"
 
 
-class Seen(Tables):
+class Seen(Sql):
     """Keep talk, marks and beats."""
+
+    database: SharedDatabase
 
     @act("write to")
     def say(self, work: Work, table_id: str, user: str, line: str) -> ChatMessage:
-        """Keep a line of talk at a table ('': in the lobby)."""
         work.alone()
         _hold(work, table_id)
         last = work("SELECT coalesce(max(n), 0) FROM talk WHERE table_id = ?", table_id).fetchone()[0]
-        said = ChatMessage(last + 1, self._now(), user, line)
-        work("INSERT INTO talk VALUES (?, ?, ?, ?, ?)", table_id, said.n, user, line, text(said.at))
+        said = ChatMessage(last + 1, self.now(), user, line)
+        work("INSERT INTO talk VALUES (?, ?, ?, ?, ?)", table_id, said.n, user, line, stamped(said.at))
         work("DELETE FROM talk WHERE table_id = ? AND n <= ?", table_id, said.n - KEPT_LINES)
         work.tell(News("talk", table_id))
         return said
 
     @act("read")
     def talk(self, work: Work, table_id: str, since: int = 0, most: int = 200) -> list[ChatMessage]:
-        """Return the last lines of talk after number ``since``, oldest first."""
         query = "SELECT n, at, name, line FROM talk WHERE table_id = ? AND n > ? ORDER BY n DESC LIMIT ?"
         found = work(query, table_id, since, most).fetchall()
         return [ChatMessage(n, datetime.fromisoformat(at), name, line) for n, at, name, line in reversed(found)]
 
     @act("read")
     def marks(self, work: Work, user: str) -> dict[str, ReadMarker]:
-        """Return how far a user has come at each table."""
         query = "SELECT table_id, seen, spoken, draft, noticed FROM marks WHERE name = ? ORDER BY table_id"
         return {row[0]: ReadMarker(*row[1:]) for row in work(query, user).fetchall()}
 
@@ -57,7 +56,6 @@ class Seen(Tables):
         read: int | None = None,
         draft: str | None = None,
     ) -> None:
-        """Keep how far a user has come at a table; what is None stays as it was."""
         _hold(work, table_id)
         work(_NEW_MARK, user, table_id)
         new = "seen = coalesce(?, seen), spoken = coalesce(?, spoken), draft = coalesce(?, draft)"
@@ -65,7 +63,6 @@ class Seen(Tables):
 
     @act("write to")
     def notice(self, work: Work, user: str, table_id: str, n: int) -> bool:
-        """Return True to one caller only for each ``n``, which counts up."""
         _hold(work, table_id)
         work(_NEW_MARK, user, table_id)
         claim = "UPDATE marks SET noticed = ? WHERE name = ? AND table_id = ? AND noticed < ?"
@@ -73,22 +70,19 @@ class Seen(Tables):
 
     @act("write to")
     def beat(self, work: Work, daemon: str) -> None:
-        """Note that a daemon lives, and can write."""
         self._give_back(work, SILENCE)
         self._beat(work, daemon)
 
     @act("write to")
     def resume(self, work: Work, daemon: str) -> timedelta:
-        """Let all clocks go on that stood still while no daemon lived; return for how long that was."""
-        down = self._give_back(work, timedelta() if self._leads(work) else SILENCE)
+        down = self._give_back(work, timedelta() if self.database.leads(work) else SILENCE)
         work("DELETE FROM beats")
         self._beat(work, daemon)
         return down
 
     @act("write to")
     def lead(self, work: Work) -> bool:
-        """Return whether this daemon cares for clocks and bots; before it does, time that nobody had is given back."""
-        if not self._leads(work):
+        if not self.database.leads(work):
             return False
         if self._give_back(work, SILENCE):
             self._beat(work, "")
@@ -96,18 +90,18 @@ class Seen(Tables):
 
     def _beat(self, work: Work, daemon: str) -> None:
         living = "INSERT INTO beats VALUES (?, ?) ON CONFLICT (daemon) DO UPDATE SET at = excluded.at"
-        work(living, daemon, self._stamp())
+        work(living, daemon, self.stamp())
 
     def _give_back(self, work: Work, least: timedelta) -> timedelta:
         """Put all clocks off by the time since the last beat, if that is more than ``least``; return by how much."""
         work.alone()
         last = work("SELECT max(at) FROM beats").fetchone()[0]
-        down = self._now() - datetime.fromisoformat(last) if last else timedelta()
+        down = self.now() - datetime.fromisoformat(last) if last else timedelta()
         if down <= least:
             return timedelta()
-        for row in self._sound(work):
+        for row in sound_rows(work, self.where):
             if (later := row.meta.later(down)) != row.meta:
-                self._change(work, row.id, later, row.version)
+                change_meta(work, row.id, later, row.version, self.stamp())
         work.tell(News("all"))
         return down
 

@@ -1,53 +1,17 @@
-"""What all parts of a store share: the schema, and each act of the contract as one transaction of SQL."""
+"""What all parts of a store share: acts of a contract, each of which is one transaction of SQL in some database."""
 
 from __future__ import annotations
 
-import asyncio
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from functools import wraps
-from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
-from starforge.tables.store.contract import News
-from starforge.tables.store.local import StoreError
+from starforge.tables.store.contract import News, StoreError
+from starforge.tables.store.schema import Schema
 
-SCHEMA = 1
-TABLES = """
-CREATE TABLE users (
-  name TEXT NOT NULL PRIMARY KEY, folded TEXT NOT NULL UNIQUE, drawn TEXT NOT NULL UNIQUE,
-  created TEXT NOT NULL, preferences TEXT NOT NULL, barred TEXT NOT NULL
-);
-CREATE TABLE identities (
-  kind TEXT NOT NULL, value TEXT NOT NULL, name TEXT NOT NULL REFERENCES users ON DELETE CASCADE,
-  PRIMARY KEY (kind, value)
-);
-CREATE TABLE invites (
-  sealed TEXT NOT NULL PRIMARY KEY, made_by TEXT NOT NULL, uses INTEGER NOT NULL, expires TEXT NOT NULL
-);
-CREATE TABLE tables (
-  id TEXT NOT NULL PRIMARY KEY, setup TEXT NOT NULL, meta TEXT NOT NULL, version INTEGER NOT NULL,
-  length INTEGER NOT NULL, created TEXT NOT NULL, updated TEXT NOT NULL
-);
-CREATE TABLE moves (
-  table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, n INTEGER NOT NULL, seat INTEGER NOT NULL,
-  action TEXT NOT NULL, digest TEXT NOT NULL, turn INTEGER NOT NULL, outcome TEXT, at TEXT NOT NULL,
-  PRIMARY KEY (table_id, n)
-);
-CREATE TABLE talk (
-  table_id TEXT NOT NULL, n INTEGER NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL, at TEXT NOT NULL,
-  PRIMARY KEY (table_id, n)
-);
-CREATE TABLE marks (
-  name TEXT NOT NULL REFERENCES users ON DELETE CASCADE, table_id TEXT NOT NULL, seen INTEGER,
-  spoken INTEGER NOT NULL, draft TEXT NOT NULL, noticed INTEGER NOT NULL, PRIMARY KEY (name, table_id)
-);
-CREATE TABLE beats (daemon TEXT NOT NULL PRIMARY KEY, at TEXT NOT NULL);
-CREATE TABLE format (version INTEGER NOT NULL);
-"""
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 Doing = Literal["read", "write to"]
@@ -73,138 +37,115 @@ class Work(Protocol):
         ...
 
 
-def act(
-    doing: Doing,
-) -> Callable[[Callable[Concatenate[Any, Work, _P], _R]], Callable[Concatenate[Any, _P], Coroutine[Any, Any, _R]]]:
-    """Make a transaction, done in the store's own thread, of a method that takes its ``Work`` first.
-
-    One that writes may be done more than once, until it counts.
-    """
-
-    def made(job: Callable[Concatenate[Any, Work, _P], _R]) -> Callable[Concatenate[Any, _P], Coroutine[Any, Any, _R]]:
-        @wraps(job)
-        async def done(self: Any, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-            if self._closed:
-                raise StoreError("the server is closing; try again when it is back, nothing is lost")
-            answer: asyncio.Future[_R] = asyncio.get_running_loop().create_future()
-            one = _Wanted(lambda work: job(self, work, *args, **kwargs), answer)
-            if doing == "read":
-                self._thread.submit(self._do, doing, [one])
-            else:
-                self._queue.append(one)
-                self._thread.submit(self._write_down)
-            return await answer
-
-        return done
-
-    return made
-
-
-class _Wanted(NamedTuple):
-    """A transaction that is waited for."""
-
-    job: Callable[[Work], Any]
-    answer: asyncio.Future[Any]
-
-    def settle(self, found: Any, error: BaseException | None = None) -> None:
-        """Give the answer to who waits, from the store's thread."""
-
-        def tell() -> None:
-            if not self.answer.done():
-                self.answer.set_result(found) if error is None else self.answer.set_exception(error)
-
-        with suppress(RuntimeError):  # the loop is gone, and with it whoever asked
-            self.answer.get_loop().call_soon_threadsafe(tell)
-
-
-class Sql(ABC):
-    """Keep records in a database; see ``Records`` for what each method promises.
-
-    ``now`` is the clock by which everything is stamped.
-    """
-
-    _together = 64
-    """How many acts one commit may be for: at 5 ms a commit, a disk would else take no more than 200 moves a second."""
-
-    def __init__(self, now: Callable[[], datetime] | None = None) -> None:
-        self._now = now or (lambda: datetime.now(UTC))
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self._queue: deque[_Wanted] = deque()
-        self._closed = False
-
-    def _write_down(self) -> None:
-        """Do what is to be written and has come together while the disk was busy, with one commit for all."""
-        batch = [self._queue.popleft() for _ in range(min(len(self._queue), self._together))]
-        if batch:
-            self._do("write to", batch)
-
-    def _do(self, doing: Doing, batch: list[_Wanted]) -> None:
-        """Do some acts in one transaction; if one of them is refused, do each in its own."""
-        refused, found = False, []
-        try:
-            with self._transaction(doing, len(batch) > 1) as work:
-                for one in batch:
-                    refused = True
-                    found.append(one.job(work))
-                    refused = False
-        except BaseException as error:
-            for one in batch:
-                if refused and len(batch) > 1:
-                    self._do(doing, [one])
-                else:
-                    one.settle(None, error)
-            return
-        for one, value in zip(batch, found, strict=True):
-            one.settle(value)
+class Database(ABC):
+    """A database of one kind; it is used from one thread at a time."""
 
     @abstractmethod
-    def _transaction(self, doing: Doing, hasty: bool = False) -> AbstractContextManager[Work]:
+    def transaction(self, doing: Doing, hasty: bool = False) -> AbstractContextManager[Work]:
         """Begin, commit at the end, take back on an exception; raise Taken or StoreError for what goes wrong.
 
         ``hasty``: fail rather than wait for what another daemon is at, which may wait for this one.
         """
 
+    @property
     @abstractmethod
-    def _let_go(self) -> None:
-        """Close the database; called in the store's thread."""
+    def where(self) -> str:
+        """Return the place of the database in words, without passwords."""
 
     @abstractmethod
-    def _leads(self, work: Work) -> bool:
+    def close(self) -> None:
+        """Let go of it."""
+
+    def prepare(self, work: Work, schema: Schema, version: int) -> None:
+        """Make the tables where there are none (``version`` 0), or lead them to today's format.
+
+        Raise StoreError for those that a newer starforge has made.
+        """
+        if version > schema.version:
+            raise StoreError(
+                f"{self.where} was written by a newer starforge (format {version}; this one knows {schema.version}); "
+                "update starforge to go on with what it holds"
+            )
+        if not version:
+            schema.make(work)
+        elif version < schema.version:
+            schema.migrate(work, version)
+
+
+class SharedDatabase(Database):
+    """A database that a server keeps, perhaps together with others."""
+
+    @abstractmethod
+    def leads(self, work: Work) -> bool:
         """Return whether this daemon leads, which one does at a time."""
 
     @abstractmethod
     def news(self) -> AsyncIterator[News]:
         """Yield what other daemons change from now on."""
 
+
+class Carrier(Protocol):
+    """What has acts carried out in a database."""
+
+    async def __call__(self, doing: Doing, job: Callable[[Work], _R]) -> _R:
+        """Do a job in a transaction, and return what it does when that is durable."""
+        ...
+
+
+class Direct:
+    """Carry acts out on the spot: what is awaited never waits."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def __call__(self, doing: Doing, job: Callable[[Work], _R]) -> _R:
+        """Do a job in a transaction."""
+        with self._database.transaction(doing) as work:
+            return job(work)
+
+
+def at_once(act: Coroutine[Any, Any, _R]) -> _R:
+    """Return what an act does that never waits; it may let others go first."""
+    while True:
+        try:
+            waits = act.send(None)
+        except StopIteration as done:
+            found: _R = done.value
+            return found
+        assert waits is None, "this waits for something"
+
+
+def act(
+    doing: Doing,
+) -> Callable[[Callable[Concatenate[Any, Work, _P], _R]], Callable[Concatenate[Any, _P], Coroutine[Any, Any, _R]]]:
+    """Make a transaction of a method that takes its ``Work`` first; one that writes may be done more than once."""
+
+    def made(job: Callable[Concatenate[Any, Work, _P], _R]) -> Callable[Concatenate[Any, _P], Coroutine[Any, Any, _R]]:
+        @wraps(job)
+        async def done(self: Any, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
+            found: _R = await self.carry_out(doing, lambda work: job(self, work, *args, **kwargs))
+            return found
+
+        return done
+
+    return made
+
+
+class Sql:
+    """Keep something in a database; see the contract for what each act promises. ``now`` is the clock of its stamps."""
+
+    def __init__(self, database: Database, carry_out: Carrier, now: Callable[[], datetime] | None = None) -> None:
+        self.database, self.carry_out = database, carry_out
+        self.now = now or (lambda: datetime.now(UTC))
+
     @property
-    @abstractmethod
     def where(self) -> str:
         """Return the place of the store in words, without passwords."""
+        return self.database.where
 
-    async def close(self) -> None:
-        """Finish what was begun and let go."""
-        if self._closed:
-            return
-        self._closed = True
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._let_go)
-        self._thread.shutdown()
-
-    def _stamp(self) -> str:
-        return text(self._now())
-
-    def _prepare(self, work: Work, there: bool) -> None:
-        """Make the tables where there are none; refuse those that a newer starforge has made."""
-        if not there:
-            for statement in TABLES.split(";\n"):
-                if statement.strip():
-                    work(statement)
-            work("INSERT INTO format VALUES (?)", SCHEMA)
-        version = work("SELECT version FROM format").fetchone()[0]
-        if version > SCHEMA:
-            raise StoreError(
-                f"{self.where} was written by a newer starforge (format {version}; this one knows {SCHEMA}); "
-                "update starforge to serve it"
-            )
+    def stamp(self) -> str:
+        """Return the time now as it is kept."""
+        return stamped(self.now())
 
 
 def check_texts(values: Iterable[str | int | None]) -> None:
@@ -214,6 +155,6 @@ def check_texts(values: Iterable[str | int | None]) -> None:
             raise StoreError("only whole characters can be kept, and no zeros")
 
 
-def text(moment: datetime) -> str:
+def stamped(moment: datetime) -> str:
     """Return a moment as text that sorts like time."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")

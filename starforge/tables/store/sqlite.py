@@ -1,79 +1,78 @@
-"""The store of one daemon: a SQLite file in a private folder, with all writes flushed to the disk."""
+"""A SQLite file as a database: private, with all writes flushed to the disk."""
 
 from __future__ import annotations
 
-import asyncio
-import fcntl
 import os
 import sqlite3
-import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import closing, contextmanager, suppress
-from datetime import datetime
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from starforge.tables.store.contract import News
-from starforge.tables.store.local import StoreError, Taken, advice, transaction
-from starforge.tables.store.renaming import Renaming
-from starforge.tables.store.sql import Doing, Work, act, check_texts
+from starforge.tables.store.contract import News, StoreError, Taken
+from starforge.tables.store.schema import Schema
+from starforge.tables.store.sql import Database, Doing, check_texts
 
-FILE = "server.db"
 _WAIT = 10.0
 _TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_ROWID")
+_DAMAGED = "it is left as it is: move it away (keep it) and start anew, or repair it with 'sqlite3 FILE .recover'"
 
 
-class _Work:
-    """A transaction of SQLite; there is one daemon, so nobody is to be told and nobody to wait for."""
+class SqliteWork:
+    """A transaction of SQLite, whose news go to ``tell``."""
 
-    def __init__(self, db: sqlite3.Connection, stir: Callable[[], None]) -> None:
-        self._db, self._stir = db, stir
+    def __init__(self, db: sqlite3.Connection, tell: Callable[[News], None]) -> None:
+        self._db, self.tell = db, tell
 
     def __call__(self, sql: str, *values: str | int | None) -> sqlite3.Cursor:
         check_texts(values)
         return self._db.execute(sql, values)
 
-    def tell(self, news: News) -> None:
-        if news.kind == "all":
-            self._stir()
-
     def alone(self) -> None:
-        pass
+        """Return at once: whoever writes is alone in the file."""
 
     def hold(self, table: str, column: str, value: str) -> bool:
+        """Return whether there is such a row."""
         return self(f"SELECT 1 FROM {table} WHERE {column} = ?", value).fetchone() is not None
 
 
-class SqliteStore(Renaming):
-    """Keep records in the file ``server.db`` of a data folder, which only one daemon may hold.
+class SqliteFile(Database):
+    """Keep a database in a file that nobody else may read; ``elsewhere`` says how the user can choose another place."""
 
-    Who is not ``alone`` may use it beside the daemon, as an operator does.
-    """
-
-    def __init__(self, data: Path, now: Callable[[], datetime] | None = None, alone: bool = True) -> None:
-        super().__init__(now)
-        self.path, self._lock = data / FILE, -1
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._stirred = asyncio.Event()
-        with self._worded("open"):
-            _keep_private(data)
-            if alone:
-                self._lock = _hold(data / "server.lock")
+    def __init__(self, path: Path, schema: Schema, elsewhere: str) -> None:
+        self.path, self._elsewhere = path, elsewhere
+        with self.worded("open"):
+            self.enter()
         try:
-            self._open()
+            self._open(schema)
         except BaseException:
-            self._unlock()
+            self.leave()
             raise
 
-    def _open(self) -> None:
-        with self._worded("open"):
+    def enter(self) -> None:
+        """Make the folder, and let nobody else enter it."""
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.path.parent.chmod(0o700)
+
+    def leave(self) -> None:
+        """Let go of what ``enter`` holds."""
+
+    def tell(self, news: News) -> None:
+        """Take in news; there is nobody to be told."""
+
+    def _open(self, schema: Schema) -> None:
+        with self.worded("open"):
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             self.path.chmod(0o600)
-            self._db = sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+            self.db = sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-                self._db.execute(f"PRAGMA {pragma}")
-        with self._transaction("write to") as work:
+                self.db.execute(f"PRAGMA {pragma}")
+        with self.transaction("write to") as work:
             there = work("SELECT 1 FROM sqlite_master WHERE name = 'format'").fetchone()
-            self._prepare(work, there is not None)
+            noted = work("PRAGMA user_version").fetchone()[0]
+            version = max(noted, work("SELECT version FROM format").fetchone()[0] if there else 0)
+            self.prepare(work, schema, version)
+            if noted != schema.version:
+                work(f"PRAGMA user_version={schema.version}")
 
     @property
     def where(self) -> str:
@@ -81,91 +80,49 @@ class SqliteStore(Renaming):
         return str(self.path)
 
     @contextmanager
-    def _transaction(self, doing: Doing, hasty: bool = False) -> Iterator[_Work]:
-        with self._worded(doing):
+    def transaction(self, doing: Doing, hasty: bool = False) -> Iterator[SqliteWork]:
+        """Begin, commit at the end, take back on an exception; whoever writes does so from the beginning.
+
+        So none has to wait in its middle.
+        """
+        with self.worded(doing):
             if doing == "read":
-                yield _Work(self._db, self._stir)
+                yield SqliteWork(self.db, self.tell)
                 return
-            with transaction(self._db) as db:
-                yield _Work(db, self._stir)
+            self.db.execute("BEGIN IMMEDIATE")
+            try:
+                yield SqliteWork(self.db, self.tell)
+                self.db.execute("COMMIT")
+            except BaseException:
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+                raise
 
     @contextmanager
-    def _worded(self, doing: str) -> Iterator[None]:
+    def worded(self, doing: str) -> Iterator[None]:
+        """Put into words what goes wrong inside."""
         try:
             yield
         except (sqlite3.Error, OSError) as error:
             if getattr(error, "sqlite_errorname", "") in _TAKEN:
                 raise Taken from error
-            raise StoreError(
-                f"cannot {doing} {self.where}: {error}; {advice(error, 'give --data another folder')}"
-            ) from error
+            raise StoreError(f"cannot {doing} {self.where}: {error}; {advice(error, self._elsewhere)}") from error
 
-    def _let_go(self) -> None:
-        self._db.close()
-        self._unlock()
-
-    def _unlock(self) -> None:
-        if self._lock >= 0:
-            os.close(self._lock)
-
-    @act("read")
-    def back_up(self, work: Work, path: Path) -> None:
-        """Copy everything to a new private file as it is at this moment; it is there whole, or not at all."""
-        if path.exists():
-            raise StoreError(f"{path} is there already; give the backup another name")
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        os.close(handle)
-        try:
-            with closing(sqlite3.connect(beside)) as copy:
-                self._db.backup(copy)
-            with open(beside, "rb") as file:
-                os.fsync(file.fileno())
-            os.rename(beside, path)
-        except BaseException:
-            Path(beside).unlink(missing_ok=True)
-            raise
-
-    def _leads(self, work: Work) -> bool:
-        return True
-
-    def _stir(self) -> None:
-        if self._loop is not None:
-            with suppress(RuntimeError):  # it is over
-                self._loop.call_soon_threadsafe(self._stirred.set)
-
-    async def news(self) -> AsyncIterator[News]:
-        """Yield what the store has done by itself, for there is no other daemon."""
-        self._loop = asyncio.get_running_loop()
-        while True:
-            await self._stirred.wait()
-            self._stirred.clear()
-            yield News("all")
+    def close(self) -> None:
+        """Let go of the file."""
+        self.db.close()
+        self.leave()
 
 
-def _keep_private(data: Path) -> None:
-    """Make a folder that nobody else may enter; raise StoreError for one that holds things and is open to others."""
-    data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if data.stat().st_mode & 0o077:
-        if any(data.iterdir()):
-            raise StoreError(
-                f"others may enter {data}, and what a server keeps is secret; close it by 'chmod 700 {data}', or give "
-                "--data a folder of its own"
-            )
-        data.chmod(0o700)
-
-
-def _hold(path: Path) -> int:
-    """Lock a file for as long as this process lives; raise StoreError when another one holds it."""
-    handle = os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        holder = os.read(handle, 20).decode("ascii", "replace").strip() or "unknown"
-        os.close(handle)
-        raise StoreError(
-            f"another starforge (process {holder}) serves {path.parent} already; "
-            "stop it first, or give --data another folder"
-        ) from None
-    os.ftruncate(handle, 0)
-    os.write(handle, f"{os.getpid()}\n".encode())
-    return handle
+def advice(error: sqlite3.Error | OSError, elsewhere: str) -> str:
+    """Return what can be done about an error of a SQLite file."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    if name == "SQLITE_CONSTRAINT_FOREIGNKEY":
+        return "that game was removed meanwhile"
+    if name.startswith("SQLITE_FULL") or getattr(error, "errno", None) == 28:
+        return "the disk is full: make room and try again, nothing is lost"
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return "another program holds it: close that and try again, nothing is lost"
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")):
+        return _DAMAGED
+    return f"make that file and its folder writable, or {elsewhere}"

@@ -50,7 +50,7 @@ from starforge.engine.event import Event
 from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import write_save
 from starforge.engine.state import to_jsonable
-from starforge.tables.local import LocalTable
+from starforge.tables.local_table import LocalTable
 from starforge.tables.table import Overtaken, TableError
 
 

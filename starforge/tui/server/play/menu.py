@@ -47,7 +47,7 @@ class SharedMenuScreen(MenuScreen):
         rows = [Row("Talk", do=lambda: go("talk"), key=";", hint="Talk with those at this table.")]
         if presence.own is None:
             return rows
-        place, wish = presence.table.notice.places[presence.own], presence.table.wish
+        place, wish = presence.table.notice.places[presence.own], presence.table.undo_request
         if wish is not None and presence.own in wish.waiting:
             who = presence.name(wish.seat)
             rows.append(Row(f"Let {who} take moves back", do=lambda: go("agree"), key="+", hint="You agree."))

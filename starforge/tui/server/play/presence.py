@@ -125,7 +125,7 @@ class TablePresence:
 
     def question(self) -> str:
         """Return what is asked by others or stands in the way, '' when the game's own question counts."""
-        wish, place = self.table.wish, self.table.notice.places[self.own] if self.own is not None else None
+        wish, place = self.table.undo_request, self.table.notice.places[self.own] if self.own is not None else None
         if not self.table.linked:
             return "The server cannot be reached; the table stays as it is here. Trying again…"
         if self.ended:
@@ -189,7 +189,7 @@ class TablePresence:
         if self.own is None and not self.ended:
             spans.append(("watching   ", "warn bold"))
         spans += self._clocks()
-        wish = self.table.wish
+        wish = self.table.undo_request
         if wish is not None:
             names = listed([self.name(n) for n in wish.waiting])
             who = "You wish" if wish.seat == self.own else f"{self.name(wish.seat)} wishes"
@@ -281,7 +281,7 @@ class TablePresence:
 
     async def answer(self, agree: bool) -> None:
         """Answer the open wish, if there is one that waits for the user."""
-        wish = self.table.wish
+        wish = self.table.undo_request
         if wish is None or self.own not in wish.waiting:
             self.screen.say("There is no wish that waits for your answer.", "warn")
         elif await self.tried(self.table.consent(agree)):
@@ -304,7 +304,7 @@ class TablePresence:
         if refusal is not None:
             self.screen.say(f"{refusal.reason} [{refusal.rule}]", "warn")
         elif await self.tried(self.table.undo(seat)):
-            wish = self.table.wish
+            wish = self.table.undo_request
             if wish is not None and wish.seat == seat and wish.waiting:
                 names = listed([self.name(n) for n in wish.waiting])
                 self.screen.say(

@@ -1,0 +1,123 @@
+"""A table of a user's own games, at which all people sit at this terminal."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import Any
+
+from starforge.bots.bot import Bot, derive, look, sampler
+from starforge.bots.levels import STRONGEST, make
+from starforge.engine.action import Action
+from starforge.engine.event import Event
+from starforge.engine.game import Game, View
+from starforge.engine.position import write_position
+from starforge.engine.rules import Refusal
+from starforge.engine.save import Save
+from starforge.engine.state import State, clone
+from starforge.tables.play.live_table import LiveTable
+from starforge.tables.play.meta import UNDO
+from starforge.tables.store.sql import at_once
+from starforge.tables.table import Told
+from starforge.tables.thinking import THINKING, explain, think_aside
+from starforge.tables.watched import Watched
+
+_log = logging.getLogger(__name__)
+
+
+class LocalTable(Watched):
+    """Show a live table of this process to the people at this terminal; see ``Table``.
+
+    ``looked_at``: the seats that were looked at since it changed last; what they may know is kept at hand.
+    """
+
+    def __init__(self, live: LiveTable) -> None:
+        super().__init__()
+        self._live = live
+        self.id, self.seats = live.id, live.seats
+        self.here = tuple(n for n, seat in enumerate(self.seats) if not seat.bot)
+        self.game: Game[Any, Any] = live.game
+        self.options = live.record.match.options
+        self.looked_at: set[int | None] = set()
+        self._eye = self.here[0] if len(self.here) == 1 else None
+        self._seed = live.record.setup.seed
+        self._bots: dict[int, Bot] = {}
+
+    def changed(self) -> None:
+        """Call those who watch."""
+        self.looked_at.clear()
+        super().changed()
+
+    def refresh(self) -> bool:
+        """Take in what other processes did at this table; return whether there was anything."""
+        return at_once(self._live.refresh())
+
+    @property
+    def state(self) -> State:
+        """Return all that is true, hidden or not."""
+        return self._live.record.match.state
+
+    @property
+    def undone(self) -> int:
+        return self._live.record.undone
+
+    @property
+    def length(self) -> int:
+        return self._live.shown(self._eye).length
+
+    def position(self) -> str:
+        """Return all that is true, hidden or not, as text that a new table can start from."""
+        return write_position(self.game, self.state)
+
+    def view(self, seat: int | None) -> View:
+        self.looked_at.add(seat)
+        return self._live.shown(seat).view
+
+    def log(self, seat: int | None, since: int = 0) -> list[Told]:
+        self.looked_at.add(seat)
+        return [one for one in self._live.shown(seat).log if one.n >= since]
+
+    def undoable(self, seat: int) -> Refusal | None:
+        return self._live.record.match.undoable(seat)
+
+    async def submit(self, seat: int, action: Action) -> list[Event]:
+        return await self._live.act(seat, str(action), self._live.record.mine[seat])
+
+    async def undo(self, seat: int) -> None:
+        await self._live.act(seat, UNDO, self._live.record.mine[seat])
+
+    async def hint(self, seat: int) -> tuple[Action, str] | None:
+        view = self.view(seat)
+        if not view.legal:
+            return None
+        action = await self._think(make(self.game, STRONGEST, derive("hint", self._seed)), seat)
+        return None if action is None else explain(view, action)
+
+    async def step_bot(self) -> bool:
+        asked = [n for n in sorted(self.state.asks) if self.seats[n].bot]
+        if not asked:
+            return False
+        seat, mine = asked[0], self._live.record.mine[asked[0]]
+        bot = self._bots.get(seat)
+        if bot is None:
+            bot = self._bots[seat] = make(self.game, self.seats[seat].bot, derive("bot", self._seed, seat, mine))
+        action = await self._think(bot, seat)
+        await self._live.act_for_bot(seat, "" if action is None else str(action), mine)
+        return True
+
+    async def _think(self, bot: Bot, seat: int) -> Action | None:
+        """Return what a bot wants to do, None when it fails or takes too long."""
+        s = clone(self.state)
+        sample = sampler(self.game, s, seat, derive("sample", self._seed, self._live.record.mine[seat]))
+        view = look(self.game, s, seat, bot)
+        try:
+            return await think_aside(partial(bot.choose, view, sample), THINKING)
+        except TimeoutError:
+            self._bots.pop(seat, None)
+            _log.warning("the bot at seat %d of table %s took too long", seat, self.id)
+        except Exception:
+            _log.exception("the bot at seat %d of table %s failed", seat, self.id)
+        return None
+
+    def save(self) -> Save:
+        return self._live.save()

@@ -1,0 +1,144 @@
+"""What the tables of a database are called and hold, and how a database of an older format becomes one of today's.
+
+There are two kinds of database, each with formats of its own: that of a user's own games, and that of a server. Both
+keep tables and their moves in the same way.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from starforge.tables.store.sql import Work
+
+PLAY = """
+CREATE TABLE tables (
+  id TEXT NOT NULL PRIMARY KEY, setup TEXT NOT NULL, meta TEXT NOT NULL, version INTEGER NOT NULL,
+  length INTEGER NOT NULL, created TEXT NOT NULL, updated TEXT NOT NULL
+);
+CREATE TABLE moves (
+  table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, n INTEGER NOT NULL, seat INTEGER NOT NULL,
+  action TEXT NOT NULL, digest TEXT NOT NULL, turn INTEGER NOT NULL, outcome TEXT, at TEXT NOT NULL,
+  PRIMARY KEY (table_id, n)
+);
+CREATE TABLE format (version INTEGER NOT NULL);
+"""
+PEOPLE = """
+CREATE TABLE users (
+  name TEXT NOT NULL PRIMARY KEY, folded TEXT NOT NULL UNIQUE, drawn TEXT NOT NULL UNIQUE,
+  created TEXT NOT NULL, preferences TEXT NOT NULL, barred TEXT NOT NULL
+);
+CREATE TABLE identities (
+  kind TEXT NOT NULL, value TEXT NOT NULL, name TEXT NOT NULL REFERENCES users ON DELETE CASCADE,
+  PRIMARY KEY (kind, value)
+);
+CREATE TABLE invites (
+  sealed TEXT NOT NULL PRIMARY KEY, made_by TEXT NOT NULL, uses INTEGER NOT NULL, expires TEXT NOT NULL
+);
+CREATE TABLE talk (
+  table_id TEXT NOT NULL, n INTEGER NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL, at TEXT NOT NULL,
+  PRIMARY KEY (table_id, n)
+);
+CREATE TABLE marks (
+  name TEXT NOT NULL REFERENCES users ON DELETE CASCADE, table_id TEXT NOT NULL, seen INTEGER,
+  spoken INTEGER NOT NULL, draft TEXT NOT NULL, noticed INTEGER NOT NULL, PRIMARY KEY (name, table_id)
+);
+CREATE TABLE beats (daemon TEXT NOT NULL PRIMARY KEY, at TEXT NOT NULL);
+"""
+
+Migration = Callable[["Work"], None]
+"""Turn a database of one format into one of the next, within the transaction that opens it."""
+
+
+class Schema(NamedTuple):
+    """Hold the statements that make a new database, and what leads to its format from each one before, from 1."""
+
+    statements: str
+    migrations: tuple[Migration, ...]
+
+    @property
+    def version(self) -> int:
+        """Return the number of the newest format."""
+        return len(self.migrations) + 1
+
+    def make(self, work: Work) -> None:
+        """Make the tables in an empty database."""
+        for statement in self.statements.split(";\n"):
+            if statement.strip():
+                work(statement)
+        work("INSERT INTO format VALUES (?)", self.version)
+
+    def migrate(self, work: Work, version: int) -> None:
+        """Lead a database of an older format to the newest."""
+        for step in self.migrations[version - 1 :]:
+            step(work)
+        work("UPDATE format SET version = ?", self.version)
+
+
+def _name_facts_of_tables(work: Work) -> None:
+    """Lead a server's database to format 2: ``undo_request`` is called so, and since when a seat is asked, by name."""
+    for table_id, text in work("SELECT id, meta FROM tables").fetchall():
+        meta = json.loads(text)
+        meta["undo_request"] = meta.pop("wish", None)
+        meta["asked"] = {seat: {"n": n, "at": at} for seat, (n, at) in meta.get("asked", {}).items()}
+        work("UPDATE tables SET meta = ? WHERE id = ?", _text(meta), table_id)
+
+
+def _split_local_tables(work: Work) -> None:
+    """Lead a user's own games to format 2, in which they are kept as a server keeps tables."""
+    last = "SELECT seat, turn, outcome, at FROM moves WHERE table_id = ? ORDER BY n DESC LIMIT 1"
+    old = work("SELECT * FROM tables ORDER BY rowid").fetchall()
+    entries = work("SELECT * FROM moves ORDER BY table_id, n").fetchall()
+    lengths = Counter(entry[0] for entry in entries)
+    lasts = {row[0]: work(last, row[0]).fetchone() for row in old}
+    work("DROP TABLE moves")
+    work("DROP TABLE tables")
+    for statement in PLAY.split(";\n"):
+        if statement.strip():
+            work(statement)
+    work("INSERT INTO format VALUES (?)", 2)
+    for row in old:
+        work("INSERT INTO tables VALUES (?, ?, ?, 1, ?, ?, ?)", *_local_table(row, lasts[row[0]], lengths[row[0]]))
+    for entry in entries:
+        work("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *entry)
+
+
+def _local_table(row: Any, last: Any, length: int) -> tuple[Any, ...]:
+    """Return a table of a user's own games as it is kept since format 2; what is damaged stays so."""
+    table_id, game, rules_version, written_by, options, seats, seed, start, turn, created = row
+    try:
+        setup = {
+            "game": game,
+            "rules_version": rules_version,
+            "seed": int(seed),
+            "written_by": written_by,
+            "options": json.loads(options),
+            "start": start,
+        }
+        places = [_local_place(**seat) for seat in json.loads(seats)]
+    except (ValueError, TypeError):
+        return table_id, f"damaged: {options} {seed}", f"damaged: {seats}", length, created, created
+    outcome = last[2] if last else None
+    meta = {
+        "host": next((place["user"] for place in places if place["user"]), ""),
+        "places": places,
+        "stage": "playing" if outcome is None else "ended",
+        "turn": last[1] if last else turn,
+        "outcome": outcome or "",
+    }
+    return table_id, _text(setup), _text(meta), length, created, last[3] if last else created
+
+
+def _local_place(name: str, bot: str = "") -> dict[str, str]:
+    return {"user": "" if bot else name, "bot": bot, "name": name}
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+LOCAL = Schema(PLAY, (_split_local_tables,))
+SERVER = Schema(PLAY + PEOPLE, (_name_facts_of_tables,))
