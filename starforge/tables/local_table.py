@@ -39,7 +39,6 @@ class LocalTable(Watched):
         self.game: Game[Any, Any] = live.game
         self.options = live.record.match.options
         self.looked_at: set[int | None] = set()
-        self._eye = self.here[0] if len(self.here) == 1 else None
         self._seed = live.record.setup.seed
         self._bots: dict[int, Bot] = {}
 
@@ -61,9 +60,8 @@ class LocalTable(Watched):
     def undone(self) -> int:
         return self._live.record.undone
 
-    @property
-    def length(self) -> int:
-        return self._live.shown(self._eye).length
+    def length(self, seat: int | None) -> int:
+        return self._live.shown(seat).length
 
     def position(self) -> str:
         """Return all that is true, hidden or not, as text that a new table can start from."""

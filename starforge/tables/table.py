@@ -54,9 +54,8 @@ class Table(Protocol):
         """Return how many actions have been taken back so far; when it changes, the log has changed before its end."""
         ...
 
-    @property
-    def length(self) -> int:
-        """Return how many moves have been made and stand."""
+    def length(self, seat: int | None) -> int:
+        """Return how many moves stand, as that seat can count them: not what others do in secret, before the end."""
         ...
 
     def view(self, seat: int | None) -> View:
@@ -64,7 +63,10 @@ class Table(Protocol):
         ...
 
     def log(self, seat: int | None, since: int = 0) -> list[Told]:
-        """Return what was told from move ``since`` on, as that seat may see it; all of it once the game has ended."""
+        """Return what was told from move ``since`` on, as that seat may see it; all of it once the game has ended.
+
+        Moves are counted as in ``length``.
+        """
         ...
 
     def undoable(self, seat: int) -> Refusal | None:

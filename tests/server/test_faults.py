@@ -229,7 +229,7 @@ async def begin_to_play(home, done):
         await need("begun", notice.stage == "playing", lambda: ada.start(notice.id))
         table = await ada.open(notice.id)
         await until(lambda: not table.linked or "mine" in table._own())
-        await need("acted", table.length, lambda: table.submit(0, table.view(0).legal[0]))
+        await need("acted", table.length(0), lambda: table.submit(0, table.view(0).legal[0]))
 
 
 @pytest.mark.parametrize("kind", KINDS)

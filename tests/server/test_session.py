@@ -82,7 +82,7 @@ async def test_an_action_out_of_turn_or_twice_is_refused_with_its_rule(tmp_path)
         with pytest.raises(Illegal, match="not your turn") as caught:
             await table.submit(0, Ready())
         assert caught.value.rule
-        assert table.length == 2
+        assert table.length(0) == 2
 
 
 async def test_two_sessions_of_one_user_see_the_same_and_a_double_submit_counts_once(tmp_path):
@@ -95,7 +95,7 @@ async def test_two_sessions_of_one_user_see_the_same_and_a_double_submit_counts_
             here.submit(0, action), there.submit(0, there.view(0).legal[-1]), return_exceptions=True
         )
         assert [type(result) for result in results].count(Overtaken) == 1
-        assert here.length == there.length == 1
+        assert here.length(0) == there.length(0) == 1
         assert (here.view(0), here.log(0)) == (there.view(0), there.log(0))
         assert len(server.daemon.hub.open[table_id].record.entries) == 1
         assert one.people() == ["Ada"]
@@ -108,7 +108,7 @@ async def test_answers_of_all_seats_in_the_same_moment_all_count(tmp_path):
         tables = [await lobby.open(table_id) for lobby in lobbies]
         await asyncio.gather(*(table.submit(seat, first(table)) for seat, table in enumerate(tables)))
         assert len(server.daemon.hub.open[table_id].record.entries) == 3
-        assert [table.length for table in tables] == [1, 1, 1]
+        assert [table.length(seat) for seat, table in enumerate(tables)] == [1, 1, 1]
 
 
 LINES = [

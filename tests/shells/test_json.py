@@ -93,7 +93,7 @@ def test_a_refusal_says_the_reason_and_the_rule(tmp_path):
 def test_undo_takes_back(tmp_path):
     table, said = talk(tmp_path, act(0, "lay c07"), {"cmd": "undo", "seat": 0})
     assert said[3:5] == [{"type": "ok", "events": []}, BOTH]
-    assert table.length == 0
+    assert len(table.save().moves) == 0
 
 
 def test_a_hint_names_a_legal_action(tmp_path):

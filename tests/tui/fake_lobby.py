@@ -41,7 +41,7 @@ class Record:
     acts: dict[int, int] = field(default_factory=dict)
     undone: int = 0
     talk: list[ChatMessage] = field(default_factory=list)
-    wish: UndoRequest | None = None
+    undo_request: UndoRequest | None = None
     since: dict[int, datetime] = field(default_factory=dict)
     deadline: datetime | None = None
     left: dict[int, int] = field(default_factory=dict)
@@ -182,8 +182,7 @@ class FakeTable:
     def undone(self) -> int:
         return self.record.undone
 
-    @property
-    def length(self) -> int:
+    def length(self, seat: int | None) -> int:
         return len(self.match.moves)
 
     @property
@@ -195,7 +194,7 @@ class FakeTable:
         return Times(self.record.deadline, dict(self.record.left))
 
     @property
-    def wish(self) -> UndoRequest | None:
+    def undo_request(self) -> UndoRequest | None:
         return self.record.undo_request
 
     @property
@@ -255,13 +254,13 @@ class FakeTable:
         self.lobby.server.touch(self.record)
 
     async def consent(self, agree: bool) -> None:
-        seat, wish = self._own(), self.record.undo_request
-        if wish is None or seat not in wish.waiting:
-            raise TableError("there is no wish to answer")
-        left = tuple(n for n in wish.waiting if n != seat)
-        self.record.undo_request = replace(wish, waiting=left) if agree else None
+        seat, undo_request = self._own(), self.record.undo_request
+        if undo_request is None or seat not in undo_request.waiting:
+            raise TableError("there is no undo_request to answer")
+        left = tuple(n for n in undo_request.waiting if n != seat)
+        self.record.undo_request = replace(undo_request, waiting=left) if agree else None
         if agree and not left:
-            self.lobby.server.rewind(self.record, wish.seat, True)
+            self.lobby.server.rewind(self.record, undo_request.seat, True)
         self.lobby.server.touch(self.record)
 
     async def hint(self, seat: int) -> tuple[Action, str] | None:

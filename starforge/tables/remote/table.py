@@ -101,10 +101,8 @@ class RemoteTable(Watched):
     def _own(self) -> dict[str, Any]:
         return self._sides["own" if self.here else "public"].parts
 
-    @property
-    def length(self) -> int:
-        """Return how many moves stand, as far as the user can know of them."""
-        return int(self._own()["length"])
+    def length(self, seat: int | None) -> int:
+        return int(self._side(seat).parts["length"])
 
     @property
     def linked(self) -> bool:

@@ -22,7 +22,8 @@ program writes commands; ``seat`` counts from 0, and is null for a spectator whe
 ``{"cmd": "hint", "seat": 0}``
     ``{"type": "hint", "action": "lay c01", "why": "..."}``; both are null when the seat is not asked.
 ``{"cmd": "log", "seat": 0, "since": 0}``
-    ``{"type": "log", "told": [{"n": 1, "turn": 1, "event": {...}}, ...]}`` from move ``since`` on.
+    ``{"type": "log", "told": [{"n": 1, "turn": 1, "event": {...}}, ...]}`` from move ``since`` on; of what
+    others do in secret nothing is told, and it is not counted.
 ``{"cmd": "position"}``
     ``{"type": "position", "position": "..."}``: all that is true, hidden or not, as text to start a game from.
 ``{"cmd": "save", "file": "game.json"}``
@@ -32,8 +33,9 @@ program writes commands; ``seat`` counts from 0, and is null for a spectator whe
 
 An event is ``{"kind": "laid", "data": {...}, "text": "in words"}``. Bots act by themselves when no person at a lower
 seat is asked: ``{"type": "moved", "seat": 1, "events": [...]}``, as the only person may see them, or a spectator when
-there are more. What is not understood is answered by ``{"type": "error", "message": "..."}``, and the game goes on. The
-end of input ends the program; everything acknowledged is kept.
+there are more; of what a bot does in secret there is no line. What is not understood is answered by
+``{"type": "error", "message": "..."}``, and the game goes on. The end of input ends the program; everything
+acknowledged is kept.
 """
 
 from __future__ import annotations
@@ -113,23 +115,28 @@ class Json:
     def _say(self, kind: str, **facts: Any) -> None:
         print(json.dumps({"type": kind, **facts}), file=self._out, flush=True)
 
-    def _asks(self) -> None:
+    def _asked(self) -> dict[str, Any]:
         view = self.table.view(None)
         asks = [{"seat": seat, "kind": kind} for seat, kind in sorted(view.waiting.items())]
-        self._say("asks", asks=asks, turn=view.turn, result=to_jsonable(view.result))
+        return {"asks": asks, "turn": view.turn, "result": to_jsonable(view.result)}
+
+    def _asks(self) -> None:
+        self._say("asks", **self._asked())
 
     async def _changed(self) -> None:
         self._asks()
         await self._bots()
 
     async def _bots(self) -> None:
-        """Let the bots act until a person is asked, and tell what they do."""
+        """Let the bots act until a person is asked, and tell what they do, but of nothing that is done in secret."""
         while (waiting := sorted(self.table.view(None).waiting)) and self.table.seats[waiting[0]].bot:
-            before = self.table.length
+            before, asked = self.table.length(self._eye), self._asked()
             await self.table.step_bot()
             told = self.table.log(self._eye, before + 1)
-            self._say("moved", seat=waiting[0], events=self._events(one.event for one in told))
-            self._asks()
+            if told:
+                self._say("moved", seat=waiting[0], events=self._events(one.event for one in told))
+            if told or self._asked() != asked:
+                self._asks()
 
     def _events(self, events: Iterable[Event]) -> list[Any]:
         tell = self.table.game.tell

@@ -202,9 +202,9 @@ class Plain:
     async def _answer_fleets(self, path: Path, seat: int, words: list[str]) -> None:
         from starforge.tui.games.shattered_reach.fleets.shelf import Shelf
 
-        before = self.table.length
+        before = self.table.length(seat)
         await Shelf(self.table, seat, path, self.lines.say).answer(words)
-        if self.table.length != before:
+        if self.table.length(seat) != before:
             self._listed = False
 
     async def _do(self, words: list[str]) -> None:

@@ -29,14 +29,14 @@ class Together(Part):
         super().__init__(desk)
         self.pages: list[moments.Moment] = []
         self.shown = 0
-        self.heard = desk.table.length
+        self.heard = desk.table.length(None)
         self.public = cast(ReachView, desk.table.view(None))
 
     def notice(self) -> None:
         """Find the moments in what was told since the last look."""
         table = self.desk.table
         before, self.public = self.public, cast(ReachView, table.view(None))
-        length = table.length
+        length = table.length(None)
         if length > self.heard:
             new = [t.event for t in table.log(None, self.heard + 1)]
             if any(e.kind in ("ordered", "turned", "approached", "landed") for e in new) and before.turn:
