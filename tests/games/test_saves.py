@@ -10,8 +10,8 @@ import pytest
 from starforge.engine.save import read_save, to_match
 from starforge.engine.state import digest
 from starforge.games import load
+from starforge.tables.play.meta import UNDO, Entry
 from starforge.tables.play.record import Record
-from starforge.tables.store.local import UNDO, Entry
 
 SAVES = sorted((Path(__file__).parent / "saves").glob("*.json"))
 

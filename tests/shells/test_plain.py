@@ -264,7 +264,7 @@ def test_whatever_is_typed_what_is_kept_is_what_was_played(tmp_path, game):
     again = asyncio.run(LocalLobby(tmp_path).open(table.id))
     assert len(table.save().moves)
     assert again.save() == table.save()
-    assert digest(again.state) == digest(table._match.state)
+    assert digest(again.state) == digest(table.state)
     assert [again.log(seat) for seat in (None, 0, 1)] == [table.log(seat) for seat in (None, 0, 1)]
 
 

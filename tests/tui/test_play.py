@@ -240,7 +240,7 @@ def test_a_game_goes_on_where_it_was_left(lobby: LocalLobby) -> None:
         await seen.press("q", "q")
         assert isinstance(seen.app.screen, HomeScreen)
 
-    run(make_app(LocalLobby(lobby.store.path.parent)), come_back)
+    run(make_app(LocalLobby(lobby.store.database.path.parent)), come_back)
 
 
 def test_a_table_that_cannot_be_opened_says_why(lobby: LocalLobby) -> None:
