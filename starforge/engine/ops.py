@@ -111,10 +111,9 @@ class Ops:
     def run(self, s: State) -> None:
         """Run the queue until a question is open, the game has ended, or nothing waits."""
         queue, asks, forms = s.queue, s.asks, self._forms
-        steps = 0
-        while queue and not asks and s.result is None:
-            name, *args = queue.pop()
-            forms[name].run(s, *args)  # type: ignore[index]
-            steps += 1
-            if steps > _ENDLESS:
-                raise RuntimeError(f"the queue does not end; it stands at op {name!r}")
+        for _ in range(_ENDLESS):
+            if asks or not queue or s.result is not None:
+                return
+            op = queue.pop()
+            forms[op[0]].run(s, *op[1:])  # type: ignore[index]
+        raise RuntimeError(f"the queue does not end; it stands at op {op[0]!r}")

@@ -26,6 +26,7 @@ from starforge.games.astroforce.rules.deployment import CARD_RULES
 from starforge.games.astroforce.rules.dice import becoming, candidates, changeable, changing
 from starforge.games.astroforce.rules.orders import CREW_RULES, END_RULES, USE_RULES
 from starforge.games.astroforce.rules.paying import answer
+from starforge.games.astroforce.rules.payments import Memo
 from starforge.games.astroforce.rules.piles import drop, find, leave, stack_home
 from starforge.games.astroforce.rules.turn import act, pending, roll_call
 
@@ -143,7 +144,10 @@ def check_reroll(s: S, seat: int, a: Reroll) -> Refusal | None:
 
 def offer_take_home(s: S, seat: int) -> list[TakeHome]:
     """Return the Locked In results."""
-    return list(dict.fromkeys(TakeHome(card.card, one) for card, one in locked(s)))
+    return [_TAKE_HOME[where] for where in dict.fromkeys((card.card, one) for card, one in locked(s))]
+
+
+_TAKE_HOME: Memo[tuple[str, str], TakeHome] = Memo(lambda where: TakeHome(*where))
 
 
 def check_take_home(s: S, seat: int, a: TakeHome) -> Refusal | None:

@@ -9,11 +9,11 @@ from starforge.engine.ops import bind
 from starforge.engine.rules import Refusal, Rule
 from starforge.engine.state import Op
 from starforge.games.astroforce.model.actions import CarryOut, LockIn, Pay
-from starforge.games.astroforce.model.catalogue import Stage, developments, events
+from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import Astroforce, InPlay, stack
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.paying import Bill, go_on, spend, unaffordable
-from starforge.games.astroforce.rules.payments import Dice, Purse, split
+from starforge.games.astroforce.rules.payments import COST, ENOUGH, Dice, Purse, split
 from starforge.games.astroforce.rules.piles import STAGES, find, lacking, missing, stages
 
 
@@ -46,11 +46,12 @@ def title_of(card: str) -> str:
 def unpayable(s: Astroforce, name: str, card: InPlay, now: Lasting) -> Refusal | None:
     """Return why no dice can be put on a card this turn, whatever dice there are."""
     steps = stages(card)
-    return closed(name, card, now) or (_shut(s, steps[card.stage], now) if steps else None)
+    return closed(name, card, now) or (_shut(s, card, now) if steps else None)
 
 
-def _shut(s: Astroforce, stage: Stage, now: Lasting) -> Refusal | None:
+def _shut(s: Astroforce, card: InPlay, now: Lasting) -> Refusal | None:
     """Return why a stage takes no dice: it is a card action, or a Transmat that cannot work (AF-X2, AF-K5)."""
+    stage = stages(card)[card.stage]
     if stage.does:
         return Refusal(f"{stage.name} takes no dice: carry it out.", "AF-X2")
     if not stage.transmat:
@@ -203,20 +204,16 @@ def on_cards(s: Astroforce, now: Lasting, dice: Purse) -> list[Action]:
     pays: list[Action] = []
     locks: list[Action] = []
     deeds: list[Action] = []
-    able = dice.able
-    may_lock = able and not now.in_full
+    able, over, plain = dice.able, dice.over, dice.lent is None
     for name, card in _open(s, now):
         steps = STAGES[card.card]
-        if steps:
-            if steps[card.stage].does:
-                deeds.append(carry_out(name))
-            elif able and dice.pays(lacking(now, card)) and _shut(s, steps[card.stage], now) is None:
-                pays.append(pay(name))
+        if steps and steps[card.stage].does:
+            deeds.append(carry_out(name))
         elif able:
             needs = lacking(now, card)
-            if dice.pays(needs):
+            if (ENOUGH[over - COST[needs]] if plain else dice.pays(needs)) and not (steps and _shut(s, card, now)):
                 pays.append(pay(name))
-            if may_lock and len(needs) > 1:
+            if len(needs) > 1 and not steps and not now.in_full:
                 locks += _locks_of(name, needs, able)
     return pays + locks + deeds if locks or deeds else pays
 

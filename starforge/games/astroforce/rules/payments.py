@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from operator import add
 from typing import TypeVar
 
 from starforge.games.astroforce.model.state import FACES, PARTNER
@@ -17,7 +16,6 @@ Counts = tuple[int, ...]
 Dice = tuple[str, ...]
 
 _PARTNER = {FACES.index(face): FACES.index(partner) for face, partner in PARTNER.items()}
-_PAIRED = tuple(_PARTNER)
 _BITS, _MASK, _BIAS = 5, 31, 8
 _ZERO = sum(_BIAS << _BITS * role for role in range(len(FACES)))
 """No die over and none short, packed; a role's bits hold what is over and _BIAS, for it may be below 0."""
@@ -35,19 +33,26 @@ def counts(crew: dict[str, int]) -> Counts:
     return tuple(crew.values())
 
 
-@lru_cache(50_000)
 def payments(needs: Counts, dice: Counts, bridge: Counts) -> tuple[Dice, ...]:
     """Return the smallest sets of dice that pay ``needs``, each sorted by role, those of fewest dice first.
 
     Dice are told apart by face only, so each payment is a multiset; one that contains another is left out. Bridge Crew
     results (``+ENG``) stand in for like dice only (AF-K3).
     """
+    most = 3 * sum(needs)  # dice beyond what could be used make no difference, so that fewer cases are worked out
+    there = [d if d < n + most else n + most for d, n in zip(dice, needs, strict=True)]
+    lent = [b if b < n else n for b, n in zip(bridge, needs, strict=True)]
+    return _payments(needs, tuple(there), tuple(lent))
+
+
+@lru_cache(50_000)
+def _payments(needs: Counts, dice: Counts, bridge: Counts) -> tuple[Dice, ...]:
     if sum(needs) > sum(dice) + sum(bridge):
         return ()
     found: list[tuple[int, Dice]] = []
-    for lent in product(*(range(min(b, n) + 1) for b, n in zip(bridge, needs, strict=True))):
+    for lent in product(*(range(b + 1) for b in bridge)):
         rest = tuple(n - b for n, b in zip(needs, lent, strict=True))
-        found += [_spell(dice_paid, lent) for dice_paid in _least(rest, dice)]
+        found += [_SPELT[paid, lent] for paid in _least(rest, dice)]
     return tuple(dice for _, dice in sorted(found))
 
 
@@ -115,38 +120,61 @@ ENOUGH: Memo[int, bool] = Memo(_enough)
 """Whether what is over after a requirement, packed, makes up for what is short."""
 
 
-@lru_cache(50_000)
-def _spell(dice: Counts, lent: Counts) -> tuple[int, Dice]:
-    """Return how many dice there are, and all that is paid as it is written."""
-    faces = [face for face, n in zip(FACES, dice, strict=True) for _ in range(n)]
+def _spell(paid: tuple[int, Counts]) -> tuple[int, Dice]:
+    """Return how many dice there are, packed, and with the results lent all that is paid as it is written."""
+    dice, lent = paid
+    faces = [face for face, n in zip(FACES, _unpack(dice), strict=True) for _ in range(n)]
     return len(faces), (*faces, *(face for face, n in zip(_BRIDGE, lent, strict=True) for _ in range(n)))
 
 
-def _least(needs: Counts, dice: Counts) -> tuple[Counts, ...]:
-    """Return the multisets of real dice that pay ``needs`` and pay it no more when any one die is missing.
+_SPELT: Memo[tuple[int, Counts], tuple[int, Dice]] = Memo(_spell)
+
+
+def _unpack(packed: int) -> Counts:
+    return tuple(packed >> _BITS * role & _MASK for role in range(len(FACES)))
+
+
+def _shares(role: int, need: int, there: int) -> list[tuple[int, int, int]]:
+    """Return what like dice of a role can do, packed: how many pay, what is short then, what is over then."""
+    shift = _BITS * role
+    shares = [(like << shift, (need - like) << shift, 0) for like in range(min(need, there + 1))]
+    return shares if there < need else [*shares, (need << shift, 0, (there - need) << shift)]
+
+
+_SHARES: Memo[tuple[int, int, int], list[tuple[int, int, int]]] = Memo(lambda key: _shares(*key))
+
+
+def _least(needs: Counts, dice: Counts) -> list[int]:
+    """Return the multisets of real dice, packed, that pay ``needs`` and pay it no more when any one die is missing.
 
     Such a set holds some like dice; of a role that falls short of like dice it holds no other, since a like die
     would always do better where it belongs; and the rest are dice over that make pairs and threes.
     """
-    found: list[Counts] = []
-    for like in product(*(range(min(n, d) + 1) for n, d in zip(needs, dice, strict=True))):
-        short = tuple(n - x for n, x in zip(needs, like, strict=True))
-        over = tuple(0 if gap else d - x for gap, d, x in zip(short, dice, like, strict=True))
-        found += [tuple(map(add, like, extra)) for extra in _stand_ins(short, over)]
-    return tuple(found)
+    sums = [(0, 0, sum(dice[role] << _BITS * role for role, need in enumerate(needs) if not need))]
+    for role, need in enumerate(needs):
+        if need:
+            shares = _SHARES[role, need, dice[role]]
+            sums = [(like + a, short + b, over + c) for like, short, over in sums for a, b, c in shares]
+    return [like + extra for like, short, over in sums for extra in _STAND_INS[short, over]]
 
 
-@lru_cache(50_000)
-def _stand_ins(short: Counts, over: Counts) -> tuple[Counts, ...]:
-    """Return which of the dice ``over`` exactly make up for ``short``: two of a partner's role, else any three."""
-    gap = sum(short)
+def _stand_ins(gap: tuple[int, int]) -> tuple[int, ...]:
+    """Return, packed, which of the dice over exactly make up for what is short.
+
+    Two of a partner's role stand in for one, else any three.
+    """
+    short, over = map(_unpack, gap)
+    wanted = sum(short)
     found = []
-    for extra in product(*(range(min(n, 3 * gap) + 1) for n in over)):
-        if 2 * gap <= sum(extra) <= 3 * gap:
-            pairs = sum(min(short[r], extra[_PARTNER[r]] // 2) for r in _PAIRED)
-            if sum(extra) - 2 * pairs == 3 * (gap - pairs):
-                found.append(extra)
+    for extra in product(*(range(min(n, 3 * wanted) + 1) for n in over)):
+        if 2 * wanted <= sum(extra) <= 3 * wanted:
+            pairs = sum(min(short[r], extra[p] // 2) for r, p in _PARTNER.items())
+            if sum(extra) - 2 * pairs == 3 * (wanted - pairs):
+                found.append(_pack(extra))
     return tuple(found)
+
+
+_STAND_INS: Memo[tuple[int, int], tuple[int, ...]] = Memo(_stand_ins)
 
 
 def split(needs: Dice, dice: Dice) -> list[tuple[str, Dice]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Op
@@ -95,20 +95,25 @@ def effects_of(s: Astroforce, name: str, kind: str) -> tuple[Op, ...]:
     return mission.later if s.mission.stage and mission.later else mission.m
 
 
-@lru_cache(200)
 def _printed(card: str, kind: str) -> tuple[Op, ...]:
     if card in events():
         return events()[card].m if kind == "m" else events()[card].roll
     return developments()[card].roll if kind == "roll" else ()
 
 
+@cache
+def _acting(kind: str) -> frozenset[str]:
+    """Return the Events and Developments that have an effect of this kind."""
+    return frozenset(card for card in (*events(), *developments()) if _printed(card, kind))
+
+
 def pending(s: Astroforce, kind: str) -> list[str]:
     """Return the cards whose effect of this kind has yet to run in this phase (AF-M3)."""
-    acted = s.acted
+    acted, acting = s.acted, _acting(kind)
     names = ["mission"] if s.mission and "mission" not in acted and effects_of(s, "mission", kind) else []
-    names += [p.card for p in s.plots if not p.done and p.card not in acted and _printed(p.card, kind)]
+    names += [p.card for p in s.plots if p.card in acting and not p.done and p.card not in acted]
     if kind == "roll":
-        names += [card for card in s.active if card not in acted and _printed(card, kind)]
+        names += [card for card in s.active if card in acting and card not in acted]
     return names
 
 
