@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from starforge.games.astroforce.view.types import AstroforceView, CardView, StageView
-from starforge.tui.drawing.frame import Item, Scene, draw_text
+from starforge.tui.drawing.frame import Scene, draw_text
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.astroforce.dice import HUES, die, lit_role
@@ -22,19 +22,20 @@ def needs_spans(needs: Sequence[str], scene: Scene, ground: str = "") -> list[Sp
     return spans[:-1]
 
 
-def draw_mission(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+def draw_mission(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the Mission: what its 'M' does, its stages, and what the current one still needs."""
+    x, y, width, height = region
     view: AstroforceView = scene.view  # type: ignore[assignment]
     card = view.mission
     here = card is not None and scene.spot == CardSpot(card.target)
-    picture.box(Region(x, y, width, height), f"Mission · {card.title}" if card else "Mission")
+    picture.box(region, f"Mission · {card.title}" if card else "Mission")
     if here:
         picture.put(x + 1, y, "▸", "legal bold")
         picture.tint(Region(x + 2, y, len(card.title) + 10 if card else 0), "legal")
     if card is None:
         picture.put(x + 2, y + 1, "The next one is drawn in the Mission phase.", "dim", width - 4)
         return
-    picture.spot(Region(x, y, width, height), CardSpot(card.target))
+    picture.spot(region, CardSpot(card.target))
     inside, rows = width - 4, height - 2
     lines: list[list[Span]] = []
     if card.m:
@@ -75,11 +76,9 @@ def _stage(card: CardView, n: int, stage: StageView, scene: Scene, width: int) -
     return spans
 
 
-def draw_cards(
-    picture: Picture, scene: Scene, cards: Sequence[CardView], x: int, y: int, width: int, height: int, empty: str
-) -> int:
+def draw_cards(picture: Picture, scene: Scene, cards: Sequence[CardView], region: Region, empty: str) -> int:
     """Draw cards below one another, in as much detail as all of them have room for; return the row after them."""
-    keys = {one.spot: one for one in scene.items if isinstance(one.spot, CardSpot)}
+    x, y, width, height = region
     if not cards:
         picture.put(x, y, empty, "dim", width)
         return y + 1
@@ -90,29 +89,20 @@ def draw_cards(
         blocks = [_block(card, scene, width, detail) for card in cards]
     first = _first(cards, scene, height) if len(cards) > height else 0
     shown = list(zip(cards, blocks, strict=True))[first : first + height]
-    row = y
     for card, block in shown:
-        _draw_card(picture, scene, card, block, x, row, width, keys.get(CardSpot(card.target)))
-        row += len(block)
+        _draw_card(picture, scene, card, block, Region(x, y, width, len(block)))
+        y += len(block)
     rest = len(cards) - first - len(shown)
     if first or rest:
         words = " ".join([*([f"↑ {first}"] if first else []), *([f"↓ {rest}"] if rest else [])])
-        picture.right(x + width, y + height, f" {words} more ", "legal")
-    return row
+        picture.right(region.end, region.bottom, f" {words} more ", "legal")
+    return y
 
 
-def _draw_card(
-    picture: Picture,
-    scene: Scene,
-    card: CardView,
-    block: list[list[Span]],
-    x: int,
-    y: int,
-    width: int,
-    one: Item | None,
-) -> None:
+def _draw_card(picture: Picture, scene: Scene, card: CardView, block: list[list[Span]], region: Region) -> None:
     """Draw a card's lines, its key before them and its dice at the right."""
-    spot = CardSpot(card.target)
+    spot, (x, y, width, height) = CardSpot(card.target), region
+    one = next((one for one in reversed(scene.items) if one.spot == spot), None)
     here = scene.spot == spot
     if here:
         picture.put(x - 1, y, "▸" + " " * (width + 1), "legal bold on:cursor")
@@ -120,8 +110,8 @@ def _draw_card(
     picture.put(x, y, one.key if one else "·", style + _on(here))
     for n, spans in enumerate(block):
         picture.spans(x + 2, y + n, [(text, style + _on(here and n == 0)) for text, style in spans], width - 2)
-    _stacks(picture, card, x + width, y)
-    picture.spot(Region(x - 1, y, width + 2, len(block)), spot)
+    _stacks(picture, card, region.end, y)
+    picture.spot(Region(x - 1, y, width + 2, height), spot)
 
 
 def _on(here: bool) -> str:
@@ -173,8 +163,9 @@ def _block(card: CardView, scene: Scene, width: int, detail: int) -> list[list[S
     return lines
 
 
-def draw_active(picture: Picture, view: AstroforceView, x: int, y: int, width: int, height: int) -> None:
+def draw_active(picture: Picture, view: AstroforceView, region: Region) -> None:
     """Draw the active Developments: a line each with what they do if that fits, else their titles together."""
+    x, y, width, height = region
     if height < 1:
         return
     if not view.active:
@@ -185,8 +176,8 @@ def draw_active(picture: Picture, view: AstroforceView, x: int, y: int, width: i
             used = card.target in view.used
             text = "; ".join(t.partition(": ")[2] or t for t in card.text)
             end = picture.put(x, y + n, f"● {card.title}", "dim strike" if used else "good", width)
-            picture.put(end, y + n, f"  {text}", "dim", x + width - end)
-            picture.spot(Region(x, y + n, width, 1), CardSpot(card.target))
+            picture.put(end, y + n, f"  {text}", "dim", region.end - end)
+            picture.spot(region.row(n), CardSpot(card.target))
         return
     words = "● " + " ● ".join(card.title for card in view.active)
-    draw_text(picture, words, Region(x, y, width, height), "good")
+    draw_text(picture, words, region, "good")

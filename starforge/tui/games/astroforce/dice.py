@@ -19,17 +19,13 @@ HUES = {"COM": "hue1", "SCI": "hue2", "MED": "hue3", "ENG": "hue4", "SEC": "hue5
 NAMES = {"COM": "Command", "SCI": "Science", "MED": "Medical", "ENG": "Engineering", "SEC": "Security"}
 
 
-def die(picture: Picture, x: int, y: int, face: str, lit: bool = False, dim: bool = False) -> None:
+def die(picture: Picture, x: int, y: int, face: str, lit: bool = False) -> None:
     """Draw a die three cells wide; one that is lit stands between arrow heads."""
     hue = HUES[face]
-    if lit:
-        picture.put(x, y, "»", "legal bold")
-        picture.put(x + 1, y, LETTERS[face], f"on:{hue} bold")
-        picture.put(x + 2, y, "«", "legal bold")
-        return
-    picture.put(x, y, "▐", "faint" if dim else hue)
-    picture.put(x + 1, y, LETTERS[face], "dim" if dim else f"on:{hue} bold")
-    picture.put(x + 2, y, "▌", "faint" if dim else hue)
+    edges, style = ("»«", "legal bold") if lit else ("▐▌", hue)
+    picture.put(x, y, edges[0], style)
+    picture.put(x + 1, y, LETTERS[face], f"on:{hue} bold")
+    picture.put(x + 2, y, edges[1], style)
 
 
 def big_die(picture: Picture, x: int, y: int, face: str, lit: bool = False) -> None:

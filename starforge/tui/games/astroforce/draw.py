@@ -100,62 +100,66 @@ def _single(one: Item) -> bool:
 
 def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None:
     """Draw the table for 80 columns: Mission and ship above Events and Developments."""
-    half = width // 2
     choices = 4 if height >= 24 else 3
     bottom = height - choices - 4
-    board = bottom - 1
-    top = 8
-    draw_mission(picture, scene, 0, 1, half, top)
-    _draw_ship(picture, scene, half, 1, width - half, top, big=False)
-    _draw_piles(picture, scene, 0, 1 + top, half, board - top, width)
+    above, below = Region(0, 1, width, bottom - 1).split_rows(8)
+    mission, ship = above.split_columns(width // 2)
+    draw_mission(picture, scene, mission)
+    _draw_ship(picture, scene, ship, big=False)
+    _draw_piles(picture, scene, below)
     draw_question(picture, scene, Region(0, bottom, picture.width), below=2)
     draw_choices(picture, scene, Region(0, bottom + 1, width, choices), _on_board(scene), 26)
     row = draw_hint(picture, scene, Region(1, bottom + 1 + choices, width - 2, 2))
     draw_log(picture, scene, Region(0, row, width, height - 1 - row))
 
 
-def _draw_piles(picture: Picture, scene: Scene, x: int, y: int, half: int, height: int, width: int) -> None:
+def _draw_piles(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw Events at the left and Developments at the right."""
-    view = _view(scene)
-    picture.box(Region(x, y, half, height), f"Events {len(view.plots)}/9", f"deck {view.events_left}")
-    draw_cards(picture, scene, view.plots, x + 2, y + 1, half - 4, height - 2, "All is quiet.")
-    left, room = x + half, width - half
-    picture.box(Region(left, y, room, height), "Developments", f"active {len(view.active)}/9")
-    rows = height - 2 - (0 if height < 6 else 1 if height < 9 else min(len(view.active), 9))
-    row = draw_cards(picture, scene, view.offers, left + 2, y + 1, room - 4, rows, "None is left.")
-    draw_active(picture, view, left + 2, row, room - 4, y + height - 1 - row)
+    view, height = _view(scene), region.height
+    left, right = region.split_columns(region.width // 2)
+    picture.box(left, f"Events {len(view.plots)}/9", f"deck {view.events_left}")
+    draw_cards(picture, scene, view.plots, left.inside(), "All is quiet.")
+    picture.box(right, "Developments", f"active {len(view.active)}/9")
+    inner = right.inside()
+    active = 0 if height < 6 else 1 if height < 9 else min(len(view.active), 9)
+    row = draw_cards(picture, scene, view.offers, inner.top(inner.height - active), "None is left.")
+    draw_active(picture, view, inner.from_row(row))
 
 
 def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     """Draw the table for large terminals: cards, ship, and a column to read in, the choices below."""
-    left, middle = (width * 33) // 100, 50 if width < 170 else 54
-    right = width - left - middle
     choices = 4 if width < 170 else 3
     bottom = height - choices - 4
+    table = Region(0, 1, width, bottom - 1)
+    cards, middle, side = table.split_columns(width * 33 // 100, 50 if width < 170 else 54)
+    _draw_cards_column(picture, scene, cards)
+    ship, queue = middle.split_rows(21)
+    _draw_ship(picture, scene, ship, big=True)
     view = _view(scene)
-    mission = min(max(len(view.mission.stages) + 5, 9), 13) if view.mission else 9
-    draw_mission(picture, scene, 0, 1, left, mission)
-    rows = bottom - 1 - mission
-    if rows > 24:
-        _draw_patrol(picture, scene, 0, bottom - 10, left, 10)
-        rows -= 10
-    picture.box(Region(0, 1 + mission, left, rows), f"Events {len(view.plots)}/9", f"deck {view.events_left}")
-    draw_cards(picture, scene, view.plots, 2, 2 + mission, left - 4, rows - 2, "All is quiet.")
-    ship = 21
-    _draw_ship(picture, scene, left, 1, middle, ship, big=True)
-    rows = bottom - 1 - ship
-    picture.box(Region(left, 1 + ship, middle, rows), "Development queue", f"deck {view.developments_left}")
-    draw_cards(picture, scene, view.offers, left + 2, 2 + ship, middle - 4, rows - 2, "None is left.")
-    _draw_side(picture, scene, left + middle, 1, right, bottom - 1)
+    picture.box(queue, "Development queue", f"deck {view.developments_left}")
+    draw_cards(picture, scene, view.offers, queue.inside(), "None is left.")
+    _draw_side(picture, scene, side)
     draw_question(picture, scene, Region(0, bottom, picture.width), below=2)
     draw_choices(picture, scene, Region(0, bottom + 1, width, choices), _on_board(scene), 34)
     draw_hint(picture, scene, Region(1, bottom + 1 + choices, width - 2, 2))
 
 
-def _draw_patrol(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
-    """Draw what the patrol has behind it."""
+def _draw_cards_column(picture: Picture, scene: Scene, region: Region) -> None:
+    """Draw the Mission, the Events, and where there is room what the patrol has behind it."""
     view = _view(scene)
-    picture.box(Region(x, y, width, height), "Patrol", f"{view.patrol}, failures: {view.failures}")
+    mission, events = region.split_rows(min(max(len(view.mission.stages) + 5, 9), 13) if view.mission else 9)
+    draw_mission(picture, scene, mission)
+    if events.height > 24:
+        events, patrol = events.split_rows(events.height - 10)
+        _draw_patrol(picture, scene, patrol)
+    picture.box(events, f"Events {len(view.plots)}/9", f"deck {view.events_left}")
+    draw_cards(picture, scene, view.plots, events.inside(), "All is quiet.")
+
+
+def _draw_patrol(picture: Picture, scene: Scene, region: Region) -> None:
+    """Draw what the patrol has behind it."""
+    view, (x, y, width, _) = _view(scene), region
+    picture.box(region, "Patrol", f"{view.patrol}, failures: {view.failures}")
     row = y + 1
     for n in range(YEARS):
         done = n < len(view.completed)
@@ -170,48 +174,48 @@ def _draw_patrol(picture: Picture, scene: Scene, x: int, y: int, width: int, hei
     picture.put(x + 2, row + YEARS + 2, decks, "dim", width - 4)
 
 
-def _draw_side(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+def _draw_side(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the column to read in: active Developments, what is under the cursor, and the log."""
     view = _view(scene)
-    active = min(max(len(view.active), 1), 9) + 2
-    picture.box(Region(x, y, width, active), "Active Developments", f"{len(view.active)}/9")
-    draw_active(picture, view, x + 2, y + 1, width - 4, active - 2)
-    row = y + active
-    size = (height - active) // 2
-    _draw_reading(picture, scene, x, row, width, size)
-    row += size
-    picture.box(Region(x, row, width, y + height - row), "Log", "l: all of it")
-    draw_log(picture, scene, Region(x + 2, row + 1, width - 4, y + height - row - 2))
+    active, rest = region.split_rows(min(max(len(view.active), 1), 9) + 2)
+    picture.box(active, "Active Developments", f"{len(view.active)}/9")
+    draw_active(picture, view, active.inside())
+    reading, log = rest.split_rows(rest.height // 2)
+    _draw_reading(picture, scene, reading)
+    picture.box(log, "Log", "l: all of it")
+    draw_log(picture, scene, log.inside())
 
 
-def _draw_reading(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+def _draw_reading(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw what there is to read about what is under the cursor."""
     title, *texts = about(scene) or ["Under the cursor", "f shows a letter beside each place; i reads about it."]
-    picture.box(Region(x, y, width, height), title)
-    row = y + 1
+    picture.box(region, title)
+    rest = region.inside()
     for text in texts:
         style = "dim italic" if text.startswith("— ") else "mine" if text.startswith("→ ") else ""
-        row = draw_text(picture, text, Region(x + 2, row, width - 4, y + height - 1 - row), style)
+        rest = rest.from_row(draw_text(picture, text, rest, style))
 
 
-def _draw_ship(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int, big: bool) -> None:
+def _draw_ship(picture: Picture, scene: Scene, region: Region, big: bool) -> None:
     """Draw the ship: five stations with their dice, where the other dice are, and the Sensors."""
     view, step = _view(scene), 3 if big else 1
     title = _captain(scene) or "ASV Pioneer"
-    picture.box(Region(x, y, width, height), title, "rolled, not yet on duty" if view.rolled and big else "")
-    lit = lit_dice(scene)
-    for n, station in enumerate(view.stations):
-        _draw_station(picture, scene, station, n, x + 2, y + 1 + n * step, lit[station.role], big)
-        picture.spot(Region(x + 1, y + 1 + n * step, width - 17, step), StationSpot(station.role))
-    _draw_counts(picture, scene, x + width - (15 if width > 33 else 11), y + 1, step, width > 33)
-    row = y + 1 + 5 * step
-    if row < y + height - 1:
-        _draw_sensors(picture, scene, x + 2, row, width - 4, big)
+    picture.box(region, title, "rolled, not yet on duty" if view.rolled and big else "")
+    lit, rest = lit_dice(scene), region.inside()
+    counts = rest.after(rest.width - (13 if region.width > 33 else 9))
+    for station in view.stations:
+        place, rest = rest.split_rows(step)
+        _draw_station(picture, scene, station, place, lit[station.role])
+        picture.spot(Region(place.x - 1, place.y, region.width - 17, step), StationSpot(station.role))
+    _draw_counts(picture, scene, counts, step)
+    if rest.height:
+        _draw_sensors(picture, scene, rest.top(step))
 
 
-def _draw_station(
-    picture: Picture, scene: Scene, station: StationView, role: int, x: int, y: int, lit: int, big: bool
-) -> None:
+def _draw_station(picture: Picture, scene: Scene, station: StationView, region: Region, lit: int) -> None:
+    """Draw a station with its dice, of which so many are lit."""
+    (x, y, _, height), role = region, [one.role for one in _view(scene).stations].index(station.role)
+    big = height > 1
     here = lit_role(scene) == station.role
     middle = y + 1 if big else y
     hue = HUES[station.role]
@@ -236,9 +240,9 @@ def _draw_station(
         picture.put(spot, middle, f"+{station.bridge}", f"{hue} bold")
 
 
-def _draw_counts(picture: Picture, scene: Scene, x: int, y: int, step: int, roomy: bool) -> None:
+def _draw_counts(picture: Picture, scene: Scene, region: Region, step: int) -> None:
     """Draw where the dice without a face are, and how many Missions have failed."""
-    view = _view(scene)
+    view, (x, y, width, _) = _view(scene), region
     counts: tuple[tuple[str, str, str], ...] = (
         ("Quarters", str(view.quarters), "title"),
         ("Medbay", str(view.medbay), "warn" if view.medbay else "dim"),
@@ -248,8 +252,8 @@ def _draw_counts(picture: Picture, scene: Scene, x: int, y: int, step: int, room
     )
     for n, (name, value, style) in enumerate(counts):
         row = y + n * step
-        picture.put(x, row, name if roomy else SHORT[name], "dim")
-        picture.right(x + (13 if roomy else 9), row, value, f"{style} bold" if style == "title" else style)
+        picture.put(x, row, name if width > 9 else SHORT[name], "dim")
+        picture.right(region.end, row, value, f"{style} bold" if style == "title" else style)
         dice = {"Quarters": view.quarters, "Medbay": view.medbay}.get(name, 0)
         if step == 3 and dice:
             picture.put(x, row + 1, "▪ " * min(dice, 6), style)
@@ -258,9 +262,10 @@ def _draw_counts(picture: Picture, scene: Scene, x: int, y: int, step: int, room
     picture.spot(Region(x, y + step, 13, 1), ZoneSpot("medbay"))
 
 
-def _draw_sensors(picture: Picture, scene: Scene, x: int, y: int, width: int, big: bool) -> None:
+def _draw_sensors(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the Sensors with the Threats on them, and the odds that the next roll fills them."""
-    view = _view(scene)
+    view, (x, y, width, height) = _view(scene), region
+    big = height > 1
     step, left = (5, x + 12) if big else (3, x + 8)
     picture.put(x, y + 1 if big else y, "Sensors", f"{HUES['THR']} bold")
     for n in range(view.sensors_most):
@@ -272,7 +277,7 @@ def _draw_sensors(picture: Picture, scene: Scene, x: int, y: int, width: int, bi
         (f"{view.odds:.0%}", "warn bold" if view.odds >= 0.25 else "title bold"),
         (" fill next", "dim"),
     ]
-    picture.spot(Region(x, y, width, 3 if big else 1), ZoneSpot("sensors"))
+    picture.spot(region, ZoneSpot("sensors"))
     at = left + view.sensors_most * step + 1
     if big and at + 14 > x + width:
         picture.spans(x + 12, y + 3, [*words, (" roll: an Event", "dim")])
