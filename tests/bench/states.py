@@ -6,19 +6,18 @@ is legal there. A loop of plain Python is timed between the games, as in ``tests
 
 from __future__ import annotations
 
-import argparse
-from statistics import median
-from time import process_time
 from typing import Any
 
 from starforge.engine.game import Game
 from starforge.engine.rng import Rng
 from starforge.engine.state import State, clone
-from starforge.games import GAMES, load
-from tests.bench.random_play import SHARE, loop
+from starforge.games import load
+from tests.bench.random_play import pace, report
 
 EVERY = 7
 """One state of so many is searched from."""
+GAMES_SAMPLED = 20
+"""Games that the states come from; one starts anew with the first when all have been searched."""
 
 
 def sampled(game: Game[Any, Any], seats: int, seed: int) -> list[State]:
@@ -49,32 +48,14 @@ def search(game: Game[Any, Any], s: State) -> int:
 
 def measure(slug: str, seats: int, seconds: float) -> str:
     game = load(slug)
-    made = seed = 0
-    spent = since = 0.0
-    loops = [loop()]
-    while spent < seconds:
-        states = sampled(game, seats, seed)
-        seed += 1
-        begun = process_time()
-        made += sum(search(game, s) for s in states)
-        took = process_time() - begun
-        spent, since = spent + took, since + took
-        if since > SHARE:
-            loops.append(loop())
-            since = 0.0
-    rate = made / spent
-    return f"{slug:<16} {seats} seats  {rate:>9,.0f} states/s  {median(loops) / rate:>8.1f} loops a state"
 
+    def turn(number: int) -> int:
+        return sum(search(game, s) for s in games[number % len(games)])
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Time copying states and applying actions to them.")
-    parser.add_argument("game", nargs="*", help=f"which, of {', '.join(GAMES)}; all without one")
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each game and number of seats")
-    args = parser.parse_args()
-    for slug in args.game or GAMES:
-        for seats in load(slug).info.seats:
-            print(measure(slug, seats, args.seconds), flush=True)
+    games = [sampled(game, seats, seed) for seed in range(GAMES_SAMPLED)]
+    run = pace(turn, seconds)
+    return f"{run.rate:>9,.0f} states/s  {run.ratio:>8.1f} loops a state"
 
 
 if __name__ == "__main__":
-    main()
+    report("Time copying states and applying actions to them.", measure)
