@@ -8,7 +8,7 @@ from starforge.engine.rules import Choice
 from starforge.engine.state import clone, to_jsonable
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options
-from starforge.games.reach.model.actions import Place
+from starforge.games.reach.model.actions import PlaceCard
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.words.choices import QUESTIONS
@@ -51,7 +51,7 @@ def test_the_own_board_tells_what_each_card_in_hand_would_come_to_with_every_mec
     assert view.me.would["e1"] == {"engine": 6, "research": 5, "quarters": 1, "command": 1}
     assert view.me.would["celebrity"]["quarters"] == 2 + 2
     for choice in view.choices:
-        if isinstance(choice.action, Place) and choice.action.at in DEPARTMENTS:
+        if isinstance(choice.action, PlaceCard) and choice.action.at in DEPARTMENTS:
             t = clone(s)
             GAME.apply(t, 0, choice.action)
             assert view.me.would[choice.action.card][choice.action.at] == GAME.view(t, 0).me.totals[choice.action.at]

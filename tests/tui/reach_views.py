@@ -173,7 +173,7 @@ def placing(card: str) -> list[Choice]:
     """Return all that can be done with a card of the hand."""
     level = show_card(card, "hand").level
     zones = [*DEPARTMENTS, "defence", "academy"]
-    found = [Choice(a.Place(card, zone), f"{card} to {zone}", f"what it does in {zone}") for zone in zones]
+    found = [Choice(a.PlaceCard(card, zone), f"{card} to {zone}", f"what it does in {zone}") for zone in zones]
     if level != 1:
         found[-1] = replace(found[-1], reason="The Academy takes Juniors only.", rule="UR-D4")
     return [*found, Choice(a.Repair(card, "engine"), f"{card} repairs", "1 damage at the round's end")]

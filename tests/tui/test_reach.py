@@ -10,7 +10,7 @@ from starforge.engine.event import Event
 from starforge.engine.rng import Rng
 from starforge.engine.rules import Choice
 from starforge.games.reach import GAME
-from starforge.games.reach.model.actions import Place
+from starforge.games.reach.model.actions import PlaceCard
 from starforge.games.reach.view.build import show_card
 from starforge.tui.app.keys import taken
 from starforge.tui.app.output import TWINS
@@ -112,7 +112,7 @@ def test_what_a_specialist_would_add_is_told_before_it_is_placed() -> None:
     p = replace(
         BOARDS[0], hand=(show_card("celebrity", "hand"),), would={"celebrity": {**BOARDS[0].totals, "quarters": 8}}
     )
-    celebrity = replace(VIEW, boards=(p, *BOARDS[1:]), choices=(Choice(Place("celebrity", "quarters"), "", ""),))
+    celebrity = replace(VIEW, boards=(p, *BOARDS[1:]), choices=(Choice(PlaceCard("celebrity", "quarters"), "", ""),))
     (card,) = menu(celebrity)
     assert [one.label for one in card.items] == ["Quarters +5"]
     assert "→8" in draw(replace(scene(celebrity), items=(card,), number=0), 80, 24).text()

@@ -38,59 +38,45 @@ class ReachGame(Game[Reach, ReachView]):
     topics = TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> Reach:
-        """Return a new game, stopped at the choice of ships."""
         return setup.new(seats, seed)
 
     def observe(self, s: Reach, seat: int | None) -> ReachView:
-        """Return what a seat may know."""
-        return build.board(s, seat)
+        return build.observe(s, seat)
 
     def describe(self, s: Reach, seat: int, action: Action) -> tuple[str, str]:
-        """Return an action in words."""
         return choices.describe(s, seat, action)
 
     def question(self, view: ReachView) -> str:
-        """Return the question in words."""
         return choices.question(view)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        """Return an event in words."""
         return events.tell(event, names)
 
     def lines(self, view: ReachView, names: Sequence[str]) -> list[str]:
-        """Return the table in words."""
         return report.lines(view, names)
 
     def inform(self, view: ReachView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
-        """Return a ship, or what cards say."""
         return inform(view, names, topic, words)
 
     def redeal(self, s: Reach, seat: int | None, rng: Rng) -> None:
-        """Deal anew what the seat cannot know."""
         secrets.redeal(s, seat, rng)
 
     def hidden(self, s: Reach, seat: int | None) -> dict[str, list[str]]:
-        """Return what the seat cannot know."""
         return secrets.hidden(s, seat)
 
     def census(self, s: Reach) -> dict[str, int]:
-        """Return what stays constant."""
         return secrets.census(s)
 
     def worth(self, view: ReachView) -> float:
-        """Return how well the seat stands."""
         return player.worth(view)
 
     def advise(self, view: ReachView, sample: Callable[[], Reach], rng: Rng) -> Action | None:
-        """Return what a thinking player does."""
         return player.advise(view, rng)
 
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
-        """Return the figures of a game."""
         return stats.tally(events)
 
     def complete(self, s: Reach) -> None:
-        """Fill in what a typed position leaves out."""
         setup.complete(s)
 
 

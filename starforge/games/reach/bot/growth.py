@@ -94,7 +94,7 @@ def settle(view: ReachView, rng: Rng) -> Action:
     gives = book().power
     best, least = None, 99.0
     for choice in view.legal:
-        if isinstance(choice, a.Place):
+        if isinstance(choice, a.PlaceCard):
             d = DEPARTMENTS.index(choice.at)
             after = [p + (gives[choice.card, choice.at] if n == d else 0) for n, p in enumerate(power)]
             rest = [*hand, *coming]

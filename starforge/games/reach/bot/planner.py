@@ -12,7 +12,7 @@ from functools import lru_cache
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED
 
-Spots = tuple[tuple[str, str], ...]
+Placement = tuple[tuple[str, str], ...]
 """Cards and the zones they go to."""
 
 LATER = (0.45, 0.3, 0.1)
@@ -59,28 +59,26 @@ class Situation:
 
     @property
     def round(self) -> int:
-        """Return the round."""
         return (self.turn - 1) // 3 + 1
 
     @property
     def step(self) -> int:
-        """Return which tile of the round this is."""
         return (self.turn - 1) % 3 + 1
 
 
 @lru_cache(4096)
-def plan(at: Situation) -> Spots:
+def plan(at: Situation) -> Placement:
     """Return the best placement found for the hand."""
-    best: Spots = ()
+    best: Placement = ()
     most = float("-inf")
     for start in dict.fromkeys(_starts(at)):
-        spots, value = _improved(at, start)
+        placed, value = _improved(at, start)
         if value > most:
-            best, most = spots, value
+            best, most = placed, value
     return best
 
 
-def _starts(at: Situation) -> Iterator[Spots]:
+def _starts(at: Situation) -> Iterator[Placement]:
     """Give a first plan for every mission, and one for everybody at home."""
     for target in at.targets:
         yield _aimed(at, target.needs)
@@ -88,26 +86,26 @@ def _starts(at: Situation) -> Iterator[Spots]:
     yield tuple((card, crew_card(card).home) for card in at.hand)
 
 
-def _aimed(at: Situation, needs: tuple[int, ...]) -> Spots:
+def _aimed(at: Situation, needs: tuple[int, ...]) -> Placement:
     """Fill what a mission needs, at home first, then by workers; who is left goes home."""
     missing = [n - p for n, p in zip(needs, at.power, strict=True)]
-    spots: list[tuple[str, str]] = []
+    placed: list[tuple[str, str]] = []
     left: list[str] = []
     for card in sorted(at.hand, key=lambda c: -crew_card(c).main):
         home = DEPARTMENTS.index(crew_card(card).home)
         if missing[home] > 0:
             missing[home] -= crew_card(card).main
-            spots.append((card, DEPARTMENTS[home]))
+            placed.append((card, DEPARTMENTS[home]))
         else:
             left.append(card)
     for card in sorted(left, key=lambda c: -crew_card(c).worker):
         worst = max(range(4), key=lambda d: missing[d])
         if missing[worst] > 0:
             missing[worst] -= crew_card(card).worker
-            spots.append((card, DEPARTMENTS[worst]))
+            placed.append((card, DEPARTMENTS[worst]))
         else:
-            spots.append((card, crew_card(card).home))
-    return tuple(spots)
+            placed.append((card, crew_card(card).home))
+    return tuple(placed)
 
 
 def _zones(at: Situation, card: str) -> list[str]:
@@ -116,31 +114,31 @@ def _zones(at: Situation, card: str) -> list[str]:
     return [*DEPARTMENTS, DEFENCE, *academy, *hurt]
 
 
-def _improved(at: Situation, start: Spots) -> tuple[Spots, float]:
+def _improved(at: Situation, start: Placement) -> tuple[Placement, float]:
     """Move one card at a time to where the plan gets better, until none does."""
-    spots, value = start, worth(at, start)
+    placed, value = start, worth(at, start)
     better = True
     while better:
         better = False
-        for n, (card, zone) in enumerate(spots):
+        for n, (card, zone) in enumerate(placed):
             for other in _zones(at, card):
                 if other == zone:
                     continue
-                changed = (*spots[:n], (card, other), *spots[n + 1 :])
+                changed = (*placed[:n], (card, other), *placed[n + 1 :])
                 found = worth(at, changed)
                 if found > value + 1e-9:
-                    spots, value, zone, better = changed, found, other, True
-    return spots, value
+                    placed, value, zone, better = changed, found, other, True
+    return placed, value
 
 
-def worth(at: Situation, spots: Spots) -> float:
+def worth(at: Situation, placed: Placement) -> float:
     """Return how good a plan is; minus infinity for one that is not allowed."""
     power = list(at.power)
     damage = list(at.damage)
     workers, learners, mended = at.workers, at.learners, 0
     free: list[str] = []
     gives, index = book().power, _INDEX
-    for card, zone in spots:
+    for card, zone in placed:
         d = index.get(zone)
         if d is not None:
             power[d] += gives[card, zone]

@@ -81,11 +81,10 @@ def place_hand(view: ReachView, rng: Rng) -> Action:
     if not own(view).hand:
         return a.Ready()
     card, zone = plan(situation(view))[0]
-    return a.Repair(card, zone.removeprefix("repair-")) if zone in REPAIRS.values() else a.Place(card, zone)
+    return a.Repair(card, zone.removeprefix("repair-")) if zone in REPAIRS.values() else a.PlaceCard(card, zone)
 
 
 def play_or_hold(view: ReachView, rng: Rng) -> Action:
-    """Play a card that is worth it now."""
     return wanted_play(view) or a.Hold()
 
 

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starforge.engine.action import Action
 
 
 @dataclass(frozen=True, slots=True)
-class Board(Action):
+class BoardShip(Action):
     """Take a ship (UR-S1)."""
 
+    word: ClassVar[str] = "board"
     ship: str
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Action):
+class PlaceCard(Action):
     """Place a crew card from the hand in a department (UR-P5)."""
 
+    word: ClassVar[str] = "place"
     card: str
     at: str
 

@@ -92,7 +92,6 @@ class Player:
         return cards
 
     def hurt(self) -> int:
-        """Return how many damage cards lie on the ship."""
         return sum(self.damage.values())
 
 
@@ -121,12 +120,10 @@ class Reach(State):
 
     @property
     def round(self) -> int:
-        """Return the round, 1 to 3; before the first turn it is the first."""
         return max(0, self.turn - 1) // 3 + 1
 
     @property
     def step(self) -> int:
-        """Return which tile of the round this is, 1 to 3."""
         return max(0, self.turn - 1) % 3 + 1
 
     @property

@@ -6,7 +6,7 @@ from typing import Any
 
 from starforge.engine.rules import Rule, always, only
 from starforge.games.reach.model.actions import (
-    Board,
+    BoardShip,
     Choose,
     Claim,
     Done,
@@ -16,7 +16,7 @@ from starforge.games.reach.model.actions import (
     Mend,
     Move,
     Pass,
-    Place,
+    PlaceCard,
     Play,
     Promote,
     Raise,
@@ -45,10 +45,10 @@ def _leave(action: type[Any]) -> Rule[Any]:
 
 
 RULES: dict[str, tuple[Rule[Any], ...]] = {
-    "ship": (Rule(Board, p.offer_ships, p.check_ship, p.do_ship),),
+    "ship": (Rule(BoardShip, p.offer_ships, p.check_ship, p.do_ship),),
     "before": (_play("before"), _leave(Hold)),
     "plan": (
-        Rule(Place, p.offer_places, p.check_place, p.do_place, p.allowed_places),
+        Rule(PlaceCard, p.offer_places, p.check_place, p.do_place, p.allowed_places),
         Rule(Repair, p.offer_repairs, p.check_repair, p.do_repair, p.allowed_repairs),
         Rule(TakeBack, p.offer_take_backs, p.check_take_back, p.do_take_back, p.offer_take_backs),
         Rule(Lift, p.offer_lifts, p.check_lift, p.do_lift, p.offer_lifts),
@@ -70,7 +70,7 @@ RULES: dict[str, tuple[Rule[Any], ...]] = {
     "turn-end": (Rule(Use, c.offer_uses, c.check_use, c.do_use("turn-end")), _play("turn-end"), _leave(Done)),
     "promote": (Rule(Promote, g.offer_promotions, g.check_promote, g.do_promote),),
     "hire": (Rule(Recruit, g.offer_recruits, g.check_recruit, g.do_hire),),
-    "settle": (Rule(Place, p.offer_settling, p.check_settle, p.do_settle),),
+    "settle": (Rule(PlaceCard, p.offer_settling, p.check_settle, p.do_settle),),
     "teach": (Rule(Recruit, g.offer_lessons, g.check_lesson, g.do_lesson),),
     "recruit": (Rule(Recruit, g.offer_recruits, g.check_recruit, g.do_recruit),),
     "growth": (

@@ -19,17 +19,14 @@ def goes_on(s: Reach, seat: int, a: object) -> None:
 
 
 def do_pass(s: Reach, seat: int, a: Pass) -> None:
-    """Claim nothing."""
     s.emit("passed", seat=seat, forced=False, met=claimable(s, seat))
 
 
 def offer_claims(s: Reach, seat: int) -> list[Claim]:
-    """Offer the pool, and what only this seat may claim."""
     return [Claim(m) for m in (*s.pool, *s.players[seat].reserved)]
 
 
 def allowed_claims(s: Reach, seat: int) -> list[Claim]:
-    """Return the claims offered that are allowed."""
     return [Claim(m) for m in claimable(s, seat)]
 
 
@@ -80,12 +77,10 @@ def do_attach(s: Reach, seat: int, a: Choose) -> None:
 
 
 def offer_departments(s: Reach, seat: int) -> list[Choose]:
-    """Offer the departments with power."""
     return [Choose(d) for d in DEPARTMENTS]
 
 
 def check_department(s: Reach, seat: int, a: Choose) -> Refusal | None:
-    """Refuse anything but a department with power."""
     return None if a.at in DEPARTMENTS else Refusal("Choose a department with power.", "UR-T1")
 
 
@@ -163,7 +158,6 @@ def _rover(s: Reach, seat: int) -> tuple[str, str]:
 
 
 def offer_moves(s: Reach, seat: int) -> list[Move]:
-    """Offer the other departments with power."""
     _, here = _rover(s, seat)
     return [Move(d) for d in DEPARTMENTS if d != here]
 
@@ -174,7 +168,6 @@ def check_move(s: Reach, seat: int, a: Move) -> Refusal | None:
 
 
 def do_move(s: Reach, seat: int, a: Move) -> None:
-    """Move the Specialist in the open."""
     p = s.players[seat]
     card, here = _rover(s, seat)
     p.crew[here].remove(card)

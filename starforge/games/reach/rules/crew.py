@@ -10,12 +10,10 @@ from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, LEVELS, Play
 
 
 def available(s: Reach, card: str) -> int:
-    """Return how many copies of a crew card are left in the box (UR-T3)."""
     return book().crew[card].copies - sum(p.owned().count(card) for p in s.players)
 
 
 def box(s: Reach) -> dict[str, int]:
-    """Return how many of every crew card are left in the box."""
     owned = Counter(card for p in s.players for card in p.owned())
     return {card: crew.copies - owned[card] for card, crew in book().crew.items()}
 
@@ -46,14 +44,12 @@ def spots(p: Player) -> list[tuple[str, str]]:
 
 
 def lies(p: Player, card: str, at: str) -> bool:
-    """Return whether the player has the card at that place."""
     if at in ("deck", "hand"):
         return card in (p.deck if at == "deck" else p.hand)
     return card in p.crew.get(at, ())
 
 
 def remove(p: Player, card: str, at: str) -> None:
-    """Take a crew card away from its place."""
     (p.deck if at == "deck" else p.hand if at == "hand" else p.crew[at]).remove(card)
 
 
@@ -64,7 +60,6 @@ def takes_specialist(card: str, at: str) -> bool:
 
 
 def specialists_left(s: Reach) -> int:
-    """Return how many Specialists can still be drawn."""
     return len(s.specialists) + len(s.specialist_discards)
 
 
@@ -86,7 +81,6 @@ def promotable(s: Reach, p: Player) -> list[tuple[str, str]]:
 
 
 def where(p: Player, card: str) -> str:
-    """Return the zone a Specialist stands in."""
     return next(zone for one, zone in p.aboard() if one == card)
 
 
@@ -98,7 +92,6 @@ def pupils(s: Reach, seat: int, card: str) -> list[str]:
 
 
 def teach(s: Reach, seat: int, card: str, pupil: str) -> None:
-    """Make a Junior beside a Specialist a Mid."""
     replace_crew(s, seat, pupil, where(s.players[seat], card), next_up(s, pupil))
 
 

@@ -25,7 +25,6 @@ def remove_damage(s: Reach, seat: int, department: str, by: str) -> None:
 
 
 def offer_mends(s: Reach, seat: int) -> list[Mend]:
-    """Offer every damaged department."""
     return [Mend(d) for d in DEPARTMENTS if s.players[seat].damage[d]]
 
 
@@ -40,7 +39,6 @@ def do_mend(s: Reach, seat: int, a: Mend) -> None:
 
 
 def offer_shifts(s: Reach, seat: int) -> list[Shift]:
-    """Offer every way for a damage card to go to another department."""
     damage = s.players[seat].damage
     return [Shift(d, to) for d in DEPARTMENTS if damage[d] for to in DEPARTMENTS if to != d]
 

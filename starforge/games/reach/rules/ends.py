@@ -82,7 +82,6 @@ def growth(s: Reach, seat: int) -> None:
 
 
 def can_grow(s: Reach, p: Player) -> bool:
-    """Return whether the player could spend a token."""
     if p.tokens == 0:
         return False
     special, left = specialists_left(s) > 0, box(s)
@@ -103,7 +102,6 @@ def collect(s: Reach, seat: int) -> None:
 
 @op("place crew anew")
 def settle(s: Reach, seat: int) -> None:
-    """Ask where the crew at hand goes."""
     if s.players[seat].hand:
         s.asks[seat] = Ask("settle")
 

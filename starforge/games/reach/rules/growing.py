@@ -42,7 +42,6 @@ def offer_raises(s: Reach, seat: int) -> list[Raise]:
 
 
 def allowed_raises(s: Reach, seat: int) -> list[Raise]:
-    """Return the raises offered that the tokens pay for."""
     crew, tokens = book().crew, s.players[seat].tokens
     return [a for a in offer_raises(s, seat) if crew[a.to].level - crew[a.card].level <= tokens]
 
@@ -103,7 +102,6 @@ def do_specialise(s: Reach, seat: int, a: Specialise) -> None:
 
 
 def offer_keeps(s: Reach, seat: int) -> list[Keep]:
-    """Offer the Specialists drawn."""
     return [Keep(card) for card in s.players[seat].offered]
 
 
@@ -114,7 +112,6 @@ def check_keep(s: Reach, seat: int, a: Keep) -> Refusal | None:
 
 
 def do_keep(s: Reach, seat: int, a: Keep) -> None:
-    """Keep one in the open and discard the others."""
     p = s.players[seat]
     others = [card for card in p.offered if card != a.card]
     p.offered = []
@@ -134,7 +131,6 @@ def _asked_for(s: Reach, seat: int) -> list[str]:
 
 
 def offer_recruits(s: Reach, seat: int) -> list[Recruit]:
-    """Offer the cards of that level and type which the box has."""
     return [Recruit(card) for card in _asked_for(s, seat)]
 
 
@@ -144,7 +140,6 @@ def check_recruit(s: Reach, seat: int, a: Recruit) -> Refusal | None:
 
 
 def do_recruit(s: Reach, seat: int, a: Recruit) -> None:
-    """Add the card to the deck."""
     take_on(s, seat, a.card)
 
 
@@ -169,7 +164,6 @@ def check_promote(s: Reach, seat: int, a: Promote) -> Refusal | None:
 
 
 def do_promote(s: Reach, seat: int, a: Promote) -> None:
-    """Put the next higher card in its place."""
     replace_crew(s, seat, a.card, a.at, next_up(s, a.card))
 
 
@@ -181,7 +175,6 @@ def _teacher(p: Player) -> str:
 
 
 def offer_lessons(s: Reach, seat: int) -> list[Recruit]:
-    """Offer the Juniors beside the Specialist."""
     return [Recruit(card) for card in pupils(s, seat, _teacher(s.players[seat]))]
 
 
@@ -192,5 +185,4 @@ def check_lesson(s: Reach, seat: int, a: Recruit) -> Refusal | None:
 
 
 def do_lesson(s: Reach, seat: int, a: Recruit) -> None:
-    """Make the Junior a Mid."""
     teach(s, seat, _teacher(s.players[seat]), a.card)

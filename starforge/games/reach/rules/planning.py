@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask
-from starforge.games.reach.model.actions import Board, Lift, Place, Ready, Repair, TakeBack
+from starforge.games.reach.model.actions import BoardShip, Lift, PlaceCard, Ready, Repair, TakeBack
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED, Reach
 from starforge.games.reach.rules.crew import earlier
@@ -25,13 +25,11 @@ _NOT_IN_HAND = Refusal("That card is not in your hand.", "UR-P4")
 # --- ships ------------------------------------------------------------------------------------------------------------
 
 
-def offer_ships(s: Reach, seat: int) -> list[Board]:
-    """Offer every ship."""
-    return [Board(ship) for ship in book().ships]
+def offer_ships(s: Reach, seat: int) -> list[BoardShip]:
+    return [BoardShip(ship) for ship in book().ships]
 
 
-def check_ship(s: Reach, seat: int, a: Board) -> Refusal | None:
-    """Refuse a ship that does not exist or is taken."""
+def check_ship(s: Reach, seat: int, a: BoardShip) -> Refusal | None:
     if a.ship not in book().ships:
         return Refusal("There is no such ship.", "UR-S1")
     if any(p.ship == a.ship for p in s.players):
@@ -39,7 +37,7 @@ def check_ship(s: Reach, seat: int, a: Board) -> Refusal | None:
     return None
 
 
-def do_ship(s: Reach, seat: int, a: Board) -> None:
+def do_ship(s: Reach, seat: int, a: BoardShip) -> None:
     """Take the ship; after the last one the Landing cards are dealt."""
     s.players[seat].ship = a.ship
     s.emit("boarded", seat=seat, ship=a.ship)
@@ -50,14 +48,14 @@ def do_ship(s: Reach, seat: int, a: Board) -> None:
 
 
 @cache
-def _places(card: str) -> tuple[Place, ...]:
+def _places(card: str) -> tuple[PlaceCard, ...]:
     junior = crew_card(card).level == 1
     zones = (*DEPARTMENTS, DEFENCE, *((ACADEMY,) if junior else ()))
-    return tuple(Place(card, zone) for zone in zones)
+    return tuple(PlaceCard(card, zone) for zone in zones)
 
 
 @lru_cache(5_000)
-def _allowed(hand: tuple[str, ...], room: int, learns: bool) -> tuple[Place, ...]:
+def _allowed(hand: tuple[str, ...], room: int, learns: bool) -> tuple[PlaceCard, ...]:
     """Return the places open to a hand, by the Worker Power that still fits into the Defence Center."""
     return tuple(
         a
@@ -77,18 +75,17 @@ def _take_back(spot: tuple[str, str]) -> TakeBack:
     return TakeBack(*spot)
 
 
-def offer_places(s: Reach, seat: int) -> list[Place]:
+def offer_places(s: Reach, seat: int) -> list[PlaceCard]:
     """Offer every different card of the hand for every department it could help."""
     return [a for card in dict.fromkeys(s.players[seat].hand) for a in _places(card)]
 
 
-def allowed_places(s: Reach, seat: int) -> tuple[Place, ...]:
-    """Return the places offered that are allowed."""
+def allowed_places(s: Reach, seat: int) -> tuple[PlaceCard, ...]:
     p = s.players[seat]
     return _allowed(tuple(p.hand), STOPPED - workers(p), len(p.crew[ACADEMY]) < STOPPED)
 
 
-def check_place(s: Reach, seat: int, a: Place) -> Refusal | None:
+def check_place(s: Reach, seat: int, a: PlaceCard) -> Refusal | None:
     """Refuse what is not in hand and what a department does not take (UR-P5, UR-D1, UR-D4)."""
     p = s.players[seat]
     if a.card not in p.hand:
@@ -106,8 +103,7 @@ def check_place(s: Reach, seat: int, a: Place) -> Refusal | None:
     return Refusal("There is no such department.", "UR-P5")
 
 
-def do_place(s: Reach, seat: int, a: Place) -> None:
-    """Place the card, secretly until the reveal."""
+def do_place(s: Reach, seat: int, a: PlaceCard) -> None:
     _put(s, seat, a.card, a.at)
 
 
@@ -127,7 +123,6 @@ def offer_repairs(s: Reach, seat: int) -> tuple[Repair, ...]:
 
 
 def allowed_repairs(s: Reach, seat: int) -> tuple[Repair, ...]:
-    """Return the repairs offered that are allowed."""
     p = s.players[seat]
     hurt = [d for d, n in p.damage.items() if n and n > len(p.crew[REPAIRS[d]])]
     return _repairs(tuple(p.hand), tuple(hurt)) if hurt and p.hand else ()
@@ -146,12 +141,10 @@ def check_repair(s: Reach, seat: int, a: Repair) -> Refusal | None:
 
 
 def do_repair(s: Reach, seat: int, a: Repair) -> None:
-    """Place the card face down on the damage."""
     _put(s, seat, a.card, REPAIRS[a.at])
 
 
 def offer_take_backs(s: Reach, seat: int) -> Iterable[TakeBack]:
-    """Offer every card placed this turn."""
     plan = s.players[seat].plan
     return map(_take_back, dict.fromkeys(plan)) if plan else ()
 
@@ -164,7 +157,6 @@ def check_take_back(s: Reach, seat: int, a: TakeBack) -> Refusal | None:
 
 
 def do_take_back(s: Reach, seat: int, a: TakeBack) -> None:
-    """Take the card back into the hand."""
     p = s.players[seat]
     p.plan.remove((a.card, a.at))
     _take_up(s, seat, a.card, a.at)
@@ -197,18 +189,15 @@ def check_lift(s: Reach, seat: int, a: Lift) -> Refusal | None:
 
 
 def do_lift(s: Reach, seat: int, a: Lift) -> None:
-    """Take the card up into the hand."""
     s.players[seat].lifts -= 1
     _take_up(s, seat, a.card, a.at)
 
 
 def offer_ready(s: Reach, seat: int) -> tuple[Ready, ...]:
-    """Offer to be ready."""
     return _READY
 
 
 def allowed_ready(s: Reach, seat: int) -> tuple[Ready, ...]:
-    """Allow it with an empty hand."""
     return () if s.players[seat].hand else _READY
 
 
@@ -229,20 +218,19 @@ def do_ready(s: Reach, seat: int, a: Ready) -> None:
 # --- placing anew in the open -----------------------------------------------------------------------------------------
 
 
-def offer_settling(s: Reach, seat: int) -> list[Place]:
+def offer_settling(s: Reach, seat: int) -> list[PlaceCard]:
     """Offer every different card at hand for every department with power."""
     return [a for card in dict.fromkeys(s.players[seat].hand) for a in _places(card)[: len(DEPARTMENTS)]]
 
 
-def check_settle(s: Reach, seat: int, a: Place) -> Refusal | None:
+def check_settle(s: Reach, seat: int, a: PlaceCard) -> Refusal | None:
     """Refuse what is not at hand, and departments without power: nothing would come of it any more (UR-E2)."""
     if a.card not in s.players[seat].hand:
         return Refusal("That card is not yours to place now.", "UR-E2")
     return None if a.at in _POWER else Refusal("Place it in a department with power.", "UR-E2")
 
 
-def do_settle(s: Reach, seat: int, a: Place) -> None:
-    """Place the card in the open."""
+def do_settle(s: Reach, seat: int, a: PlaceCard) -> None:
     p = s.players[seat]
     p.hand.remove(a.card)
     p.crew[a.at].append(a.card)

@@ -60,14 +60,12 @@ def with_card(p: Player, card: str, zone: str) -> Player:
 
 
 def workers(p: Player) -> int:
-    """Return the Worker Power in the Defence Center (UR-D1)."""
     there = p.crew[DEFENCE]
     return sum(map(worker, there)) if there else 0
 
 
 @cache
 def worker(card: str) -> int:
-    """Return a crew card's Worker Power."""
     return crew_card(card).worker
 
 
@@ -94,7 +92,6 @@ def lacking(p: Player, turn: int, mission: str, have: dict[str, int]) -> dict[st
 
 
 def landing_needs(p: Player, turn: int) -> dict[str, int]:
-    """Return what the Landing card needs of each department."""
     need = book().landings[p.landing].need
     return {d: max(0, need[d] - bonus(p, turn, "landing", d)) for d in DEPARTMENTS}
 
@@ -128,12 +125,10 @@ def crew_points(p: Player, turn: int) -> int:
 
 
 def mission_points(p: Player) -> int:
-    """Return the victory points of the claimed missions (UR-C3)."""
     return sum(book().missions[m].points for m in p.claimed)
 
 
 def claimable(s: Reach, seat: int) -> list[str]:
-    """Return the missions whose needs the seat's totals meet (UR-C1)."""
     p, turn = s.players[seat], s.turn
     have = totals(p, turn)
     if p.eased or has_specialists(p):

@@ -11,7 +11,7 @@ from starforge.engine.state import Ask
 from starforge.games.reach.model.actions import Play
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import Reach
-from starforge.games.reach.rules.ops.vocabulary import REWARDS
+from starforge.games.reach.rules.ops.vocabulary import REWARDS, op
 from starforge.games.reach.words.names import WHEN, listed
 
 WINDOWS = {
@@ -45,7 +45,6 @@ def offer_plays(s: Reach, seat: int) -> list[Play]:
 
 
 def allowed_plays(s: Reach, seat: int) -> list[Play]:
-    """Return the plays offered that are allowed."""
     cards = held(s, seat)
     return [a for a in map(Play, cards) if not check_play(s, seat, a)] if cards else []
 
@@ -90,6 +89,6 @@ def do_play(asked: str) -> Callable[[Reach, int, Play], None]:
             return
         s.asks[seat] = Ask("plan")
         s.emit("played", seat=seat, card=a.card, only=(seat,))
-        REWARDS[str(name)].run(s, seat, *args)
+        op.do((name, *args), s, seat)
 
     return do

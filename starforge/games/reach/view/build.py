@@ -164,15 +164,13 @@ def show_landing(s: Reach, n: int) -> LandingView:
 
 
 def show_tile(s: Reach) -> TileView | None:
-    """Return the tile of the turn."""
     if not s.tile:
         return None
     c = book().tiles[s.tile]
     return TileView(s.tile, c.title, c.order, c.damage, s.step > 1)
 
 
-def board(s: Reach, seat: int | None) -> ReachView:
-    """Return what ``seat`` may know."""
+def observe(s: Reach, seat: int | None) -> ReachView:
     me = None if seat is None else s.players[seat]
     pool: list[tuple[str, int | None]] = [(m, None) for m in s.pool]
     pool += [(m, n) for n, p in enumerate(s.players) for m in p.reserved]

@@ -94,7 +94,6 @@ class BoardView:
 
     @property
     def totals(self) -> dict[str, int]:
-        """Return the total power by department."""
         return {d.slug: d.total for d in self.departments}
 
 
@@ -177,7 +176,6 @@ class ReachView(View):
 
     @property
     def me(self) -> BoardView | None:
-        """Return the own board, None for a spectator."""
         return None if self.seat is None else self.boards[self.seat]
 
     @property

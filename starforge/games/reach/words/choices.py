@@ -24,7 +24,7 @@ def describe(s: Reach, seat: int, action: Action) -> tuple[str, str]:
     return say(s, seat, action) if say else (_PLAIN[type(action)], "")
 
 
-def _place(s: Reach, seat: int, x: a.Place) -> tuple[str, str]:
+def _place(s: Reach, seat: int, x: a.PlaceCard) -> tuple[str, str]:
     card, p = crew_card(x.card), s.players[seat]
     label = f"{card.title} to {NAMES[x.at]}"
     if x.at == DEFENCE:
@@ -67,14 +67,14 @@ def _choose(s: Reach, seat: int, x: a.Choose) -> tuple[str, str]:
     return NAMES[x.at], f"{totals(s.players[seat], s.turn)[x.at]} power now"
 
 
-def _ship(s: Reach, seat: int, x: a.Board) -> tuple[str, str]:
+def _ship(s: Reach, seat: int, x: a.BoardShip) -> tuple[str, str]:
     ship = book().ships[x.ship]
     return ship.title, ", ".join(f"{SHORT[d]} {ship.power[d]}" for d in DEPARTMENTS)
 
 
 _SAYS: dict[type[Action], Callable[[Reach, int, Any], tuple[str, str]]] = {
-    a.Board: _ship,
-    a.Place: _place,
+    a.BoardShip: _ship,
+    a.PlaceCard: _place,
     a.Repair: lambda s, seat, x: (f"{crew_card(x.card).title} repairs {NAMES[x.at]}", "1 damage at the round's end"),
     a.TakeBack: lambda s, seat, x: (f"Take back {crew_card(x.card).title} from {NAMES[x.at]}", ""),
     a.Lift: lambda s, seat, x: (f"Take up {crew_card(x.card).title} from {NAMES[x.at]}", "placed in an earlier turn"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from starforge.engine.action import Action
-from starforge.games.reach.model.actions import Place, Repair
+from starforge.games.reach.model.actions import PlaceCard, Repair
 from starforge.games.reach.model.catalogue import crew_card
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, STOPPED
 from starforge.games.reach.view.types import BoardView, DepartmentView
@@ -41,12 +41,12 @@ def targets(scene: Scene, board: BoardView) -> Targets:
     items = scene.items if scene.path else one.items if one and one.items else ()
     found: Targets = {}
     for way in items:
-        if isinstance(way.action, (Place, Repair)):
+        if isinstance(way.action, (PlaceCard, Repair)):
             found[way.spot] = Target(way.key, becomes(board, way.action), way is one, way.reason)
     return found
 
 
-def becomes(board: BoardView, action: Place | Repair) -> int:
+def becomes(board: BoardView, action: PlaceCard | Repair) -> int:
     """Return the total a department would have with the card, or how much the special ones would hold."""
     card = crew_card(action.card)
     if isinstance(action, Repair):
@@ -63,7 +63,7 @@ def preview(scene: Scene, board: BoardView) -> dict[str, int]:
     totals = board.totals
     one = scene.item
     action: Action | None = one.action if one else None
-    if isinstance(action, Place) and action.at in totals and one is not None and not one.reason:
+    if isinstance(action, PlaceCard) and action.at in totals and one is not None and not one.reason:
         totals[action.at] = becomes(board, action)
     return totals
 

@@ -27,7 +27,7 @@ def menu(view: ReachView) -> tuple[Item, ...]:
     """Return what the seat may consider."""
     choices = view.choices
     items = [*_hand(view, choices), *_growing(choices)]
-    done = (a.Place, a.Repair, a.Raise, a.Specialise, a.TakeBack, a.Lift, a.Play, a.Shift)
+    done = (a.PlaceCard, a.Repair, a.Raise, a.Specialise, a.TakeBack, a.Lift, a.Play, a.Shift)
     items += [_plain(choice) for choice in choices if not isinstance(choice.action, (*done, *GO_ON))]
     items += _folded(choices, a.Shift, "at", lambda at: f"Move damage from {NAMES[at]}")
     items += _plays(view, choices)
@@ -40,7 +40,7 @@ def _hand(view: ReachView, choices: Sequence[Choice]) -> Iterable[Item]:
     """Yield a line for each card of the hand, the places for it behind."""
     mine: dict[str, list[Item]] = {}
     for choice in choices:
-        if isinstance(choice.action, (a.Place, a.Repair)):
+        if isinstance(choice.action, (a.PlaceCard, a.Repair)):
             mine.setdefault(choice.action.card, []).append(_placing(view, choice, choice.action))
     for n, (slug, items) in enumerate(mine.items(), 1):
         card = crew_card(slug)
@@ -49,7 +49,7 @@ def _hand(view: ReachView, choices: Sequence[Choice]) -> Iterable[Item]:
         yield Item(card.title, hint, str(n), None, tuple(items), HandSpot(slug), *closed)
 
 
-def _placing(view: ReachView, choice: Choice, action: a.Place | a.Repair) -> Item:
+def _placing(view: ReachView, choice: Choice, action: a.PlaceCard | a.Repair) -> Item:
     if isinstance(action, a.Repair):
         label = f"mend {SHORT[action.at]}"
         return item(choice, key=REPAIR_KEYS[action.at], spot=RepairSpot(action.at), label=label)
@@ -61,7 +61,7 @@ def _placing(view: ReachView, choice: Choice, action: a.Place | a.Repair) -> Ite
     return item(choice, key=PLACE_KEYS[action.at], spot=DepartmentSpot(action.at), label=label)
 
 
-def _gain(view: ReachView, action: a.Place) -> int:
+def _gain(view: ReachView, action: a.PlaceCard) -> int:
     """Return what a department wins by a card; where damage eats it all up, what the card itself gives."""
     card, me = crew_card(action.card), view.me
     now = me.totals[action.at] if me else 0

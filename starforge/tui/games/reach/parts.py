@@ -139,7 +139,7 @@ class Hand(Part):
             return True
         ways: Sequence[Item] = cursor.item.items if cursor.item is not None else ()
         way = next((one for one in ways if one.key == key), None)
-        if way is None or not isinstance(way.action, (a.Place, a.Repair)) or cursor.with_key(key) is not None:
+        if way is None or not isinstance(way.action, (a.PlaceCard, a.Repair)) or cursor.with_key(key) is not None:
             return False
         await self._place(way)
         return True
@@ -159,7 +159,7 @@ class Hand(Part):
 
     async def send(self, item: Item) -> bool:
         """Place a card, and stay on the next one like it."""
-        if not isinstance(item.action, (a.Place, a.Repair)):
+        if not isinstance(item.action, (a.PlaceCard, a.Repair)):
             return False
         cursor = self.desk.cursor
         pile = next((n for n, card in enumerate(cursor.items) if card.items and item in card.items), -1)
@@ -215,4 +215,4 @@ class Hand(Part):
         cursor = self.desk.cursor
         ways = cursor.opened if cursor.path else cursor.item.items if cursor.item else ()
         found = next((w for w in ways if w.spot == spot), None)
-        return found if found is not None and isinstance(found.action, (a.Place, a.Repair)) else None
+        return found if found is not None and isinstance(found.action, (a.PlaceCard, a.Repair)) else None

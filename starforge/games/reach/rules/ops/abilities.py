@@ -15,7 +15,7 @@ from starforge.games.reach.words.names import NAMES
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Post:
     """Say where a Specialist stands: on whose ship, in which zone, in which turn."""
 
     p: Player
@@ -36,7 +36,7 @@ _topics: dict[str, str] = {}
 
 
 def about(topic: str, says: str | Callable[..., str]) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Register an ability ``function(spot, department, *args)`` that answers about a topic."""
+    """Register an ability ``function(post, department, *args)`` that answers about a topic."""
 
     def register(function: Callable[..., int]) -> Callable[..., int]:
         ability(says)(function)
@@ -66,136 +66,116 @@ def bonus(p: Player, turn: int, topic: str, department: str = "") -> int:
             if card in specialists:
                 asked = specialists[card].ability
                 if asked is not None and _topics[str(asked[0])] == topic:
-                    total += ability.answer(asked, Spot(p, card, zone, turn), department)
+                    total += ability.do(asked, Post(p, card, zone, turn), department)
     return total
 
 
-def _with_power(spot: Spot) -> bool:
-    return spot.here != DEFENCE
+def _with_power(post: Post) -> bool:
+    return post.here != DEFENCE
 
 
-def _here(spot: Spot, department: str) -> bool:
-    return spot.here == department
+def _here(post: Post, department: str) -> bool:
+    return post.here == department
 
 
 @about("power", "Every Junior in this department gives {0} power more.")
-def mentor(spot: Spot, department: str, extra: int) -> int:
-    """Add for every Junior beside the Specialist."""
-    return extra * spot.others(1) if _here(spot, department) else 0
+def mentor(post: Post, department: str, extra: int) -> int:
+    return extra * post.others(1) if _here(post, department) else 0
 
 
 @about("power", "Gives {0} power more away from home.")
-def at_home(spot: Spot, department: str, extra: int) -> int:
-    """Make up for working elsewhere."""
-    away = book().specialists[spot.card].home != department
-    return extra if _here(spot, department) and away else 0
+def at_home(post: Post, department: str, extra: int) -> int:
+    away = book().specialists[post.card].home != department
+    return extra if _here(post, department) and away else 0
 
 
 @about("power", lambda extra, to: f"Also gives {extra} power to the {NAMES[to]} from elsewhere.")
-def share(spot: Spot, department: str, extra: int, to: str) -> int:
-    """Add to another department."""
-    return extra if department == to and _with_power(spot) and not _here(spot, department) else 0
+def share(post: Post, department: str, extra: int, to: str) -> int:
+    return extra if department == to and _with_power(post) and not _here(post, department) else 0
 
 
 @about("stops", "In the Defence Center stops {0} damage more, beyond the three.")
-def bulwark(spot: Spot, department: str, extra: int) -> int:
-    """Stop more in the Defence Center."""
-    return 0 if _with_power(spot) else extra
+def bulwark(post: Post, department: str, extra: int) -> int:
+    return 0 if _with_power(post) else extra
 
 
 @about("calm", "Up to {0} damage cards here take no power.")
-def unshaken(spot: Spot, department: str, most: int) -> int:
-    """Let damage beside the Specialist not count."""
-    return most if _here(spot, department) else 0
+def unshaken(post: Post, department: str, most: int) -> int:
+    return most if _here(post, department) else 0
 
 
 @about("order", "Gives {0} more here when the play order is determined.")
-def head_start(spot: Spot, department: str, extra: int) -> int:
-    """Add to the comparison for the play order only."""
-    return extra if _here(spot, department) else 0
+def head_start(post: Post, department: str, extra: int) -> int:
+    return extra if _here(post, department) else 0
 
 
 @about("ease", "Missions need {0} less here.")
-def lower_needs(spot: Spot, department: str, less: int) -> int:
-    """Lower what missions need of the department."""
-    return less if _here(spot, department) else 0
+def lower_needs(post: Post, department: str, less: int) -> int:
+    return less if _here(post, department) else 0
 
 
 @about("power", "Gives {0} more with nobody else in the department.")
-def alone(spot: Spot, department: str, extra: int) -> int:
-    """Add when nobody else stands here."""
-    return extra if _here(spot, department) and spot.others() == 0 else 0
+def alone(post: Post, department: str, extra: int) -> int:
+    return extra if _here(post, department) and post.others() == 0 else 0
 
 
 @about("power", "Gives one more for every two others here, {0} at most.")
-def rally(spot: Spot, department: str, most: int) -> int:
-    """Add for pairs of others."""
-    return min(most, spot.others() // 2) if _here(spot, department) else 0
+def rally(post: Post, department: str, most: int) -> int:
+    return min(most, post.others() // 2) if _here(post, department) else 0
 
 
 @about("power", "Gives {0} more in each round after the first.")
-def seasoned(spot: Spot, department: str, extra: int) -> int:
-    """Add with the rounds."""
-    return extra * (max(0, spot.turn - 1) // 3) if _here(spot, department) else 0
+def seasoned(post: Post, department: str, extra: int) -> int:
+    return extra * (max(0, post.turn - 1) // 3) if _here(post, department) else 0
 
 
 @about("power", "Gives {0} more on the third tile of a round and in the Landing Sequence.")
-def late(spot: Spot, department: str, extra: int) -> int:
-    """Add at the end of a round."""
-    return extra if _here(spot, department) and spot.turn % 3 == 0 else 0
+def late(post: Post, department: str, extra: int) -> int:
+    return extra if _here(post, department) and post.turn % 3 == 0 else 0
 
 
 @about("power", "Gives one more for every two missions you have claimed, {0} at most.")
-def renowned(spot: Spot, department: str, most: int) -> int:
-    """Add for missions claimed."""
-    return min(most, len(spot.p.claimed) // 2) if _here(spot, department) else 0
+def renowned(post: Post, department: str, most: int) -> int:
+    return min(most, len(post.p.claimed) // 2) if _here(post, department) else 0
 
 
 @about("power", "Gives {0} more for every Research attached here.")
-def upgrade_lover(spot: Spot, department: str, extra: int) -> int:
-    """Add for Research beside the Specialist."""
-    return extra * sum(at == department for at in spot.p.research.values()) if _here(spot, department) else 0
+def research_bonus(post: Post, department: str, extra: int) -> int:
+    return extra * sum(at == department for at in post.p.research.values()) if _here(post, department) else 0
 
 
 @about("power", "Gives one more for every damage card on the ship, {0} at most.")
-def reckless(spot: Spot, department: str, most: int) -> int:
-    """Add for damage."""
-    return min(most, spot.p.hurt()) if _here(spot, department) else 0
+def reckless(post: Post, department: str, most: int) -> int:
+    return min(most, post.p.hurt()) if _here(post, department) else 0
 
 
 @about("power", "Up to {0} workers here give one more each.")
-def overseer(spot: Spot, department: str, most: int) -> int:
-    """Add for workers beside the Specialist."""
+def overseer(post: Post, department: str, most: int) -> int:
     crew = book().crew
-    workers = sum(c in crew and crew[c].home != department for c in spot.p.crew.get(department, ()))
-    return min(most, workers) if _here(spot, department) else 0
+    workers = sum(c in crew and crew[c].home != department for c in post.p.crew.get(department, ()))
+    return min(most, workers) if _here(post, department) else 0
 
 
 @about("draw", "You draw {0} crew card more each turn.")
-def draw_extra(spot: Spot, department: str, extra: int) -> int:
-    """Draw more."""
-    return extra if _with_power(spot) else 0
+def draw_extra(post: Post, department: str, extra: int) -> int:
+    return extra if _with_power(post) else 0
 
 
 @about("pool", "{0} mission more is revealed each turn.")
-def extra_missions(spot: Spot, department: str, extra: int) -> int:
-    """Reveal more."""
-    return extra if _with_power(spot) else 0
+def extra_missions(post: Post, department: str, extra: int) -> int:
+    return extra if _with_power(post) else 0
 
 
 @about("landing", "Landing needs {0} less here.")
-def soft_landing(spot: Spot, department: str, less: int) -> int:
-    """Lower what the Landing card needs of the department."""
-    return less if _here(spot, department) else 0
+def soft_landing(post: Post, department: str, less: int) -> int:
+    return less if _here(post, department) else 0
 
 
 @about("stops", f"Every tile does you {{0}} damage less, except from the {NAMES[DEFENCE]}.")
-def ward(spot: Spot, department: str, less: int) -> int:
-    """Stop damage from a department with power."""
-    return less if _with_power(spot) else 0
+def ward(post: Post, department: str, less: int) -> int:
+    return less if _with_power(post) else 0
 
 
 @about("points", "Worth one victory point more for every {0} missions you have claimed.")
-def renown(spot: Spot, department: str, every: int) -> int:
-    """Add victory points."""
-    return len(spot.p.claimed) // every
+def renown(post: Post, department: str, every: int) -> int:
+    return len(post.p.claimed) // every

@@ -80,7 +80,6 @@ def experience(s: Reach, seat: int, number: int) -> None:
     worth=lambda at, card, power, one, other: POINT[at.round] * power,
 )
 def attach(s: Reach, seat: int, card: str, power: int, one: str, other: str) -> None:
-    """Ask where Research goes (UR-W3)."""
     s.asks[seat] = Ask("attach", (card, one, other))
 
 
@@ -146,21 +145,18 @@ def draw_crew(s: Reach, seat: int, number: int) -> None:
 @reward("scavenge", brief="power +{0}", private=True)
 @op("Until the end of the turn, {0} more power in one department.", worth=2.4)
 def overcharge(s: Reach, seat: int, power: int) -> None:
-    """Ask where the power goes."""
     s.asks[seat] = Ask("overcharge", (power,))
 
 
 @reward("scavenge", brief="ease {0}")
 @op("Until the end of the turn, Missions need {0} less of you in one department.", worth=2.4)
 def forge(s: Reach, seat: int, less: int) -> None:
-    """Ask where missions need less."""
     s.asks[seat] = Ask("forge", (less,))
 
 
 @reward("scavenge", brief="lift {0}", useless=_nobody_earlier, private=True)
 @op("Take up to {0} crew placed earlier this round back into your hand and place them anew.", worth=2.0)
 def lift_crew(s: Reach, seat: int, number: int) -> None:
-    """Let crew of earlier turns be taken up."""
     s.players[seat].lifts += number
 
 
@@ -174,14 +170,12 @@ def go_first(s: Reach, seat: int) -> None:
 @reward("scavenge", brief="claim +1", useless=_nothing_met)
 @op("Claim one more Mission at once.", worth=4.5)
 def claim_again(s: Reach, seat: int) -> None:
-    """Allow one more claim."""
     push(s, ("claim", seat))
 
 
 @reward("scavenge", brief="promote", useless=_nobody_rises)
 @op("Raise one of your crew on the ship by one level at once.", worth=3.0)
 def promote(s: Reach, seat: int) -> None:
-    """Ask whom to raise."""
     if promotable(s, s.players[seat]):
         s.asks[seat] = Ask("promote")
 
@@ -189,14 +183,12 @@ def promote(s: Reach, seat: int) -> None:
 @reward("scavenge", brief="dodge 1", useless=_no_hit_ahead)
 @op("The next tile with damage does you none.", worth=2.2)
 def decoy(s: Reach, seat: int) -> None:
-    """Let the damage of a tile miss."""
     s.players[seat].decoy += 1
 
 
 @reward("scavenge", brief="new pool", useless=_no_missions)
 @op("Take all Missions of the pool out of the game and reveal as many new ones.", worth=1.5)
 def new_pool(s: Reach, seat: int) -> None:
-    """Replace the pool, as far as the deck goes."""
     deck = s.missions[s.round]
     found = [card for card in (draw(s, deck) for _ in s.pool) if card]
     s.gone += s.pool
@@ -224,7 +216,6 @@ def shift_damage(s: Reach, seat: int, number: int) -> None:
 
 @op("keep one of the Specialists drawn")
 def keep_one(s: Reach, seat: int) -> None:
-    """Ask which of the Specialists drawn stays."""
     s.asks[seat] = Ask("keep")
 
 
@@ -242,14 +233,12 @@ def mend_here(s: Reach, seat: int, card: str, number: int) -> None:
 
 @op("At the end of every turn you may move this Specialist to another department.")
 def rove(s: Reach, seat: int, card: str) -> None:
-    """Ask where the Specialist goes."""
     if where(s.players[seat], card) in DEPARTMENTS:
         s.asks[seat] = Ask("rove", (card,))
 
 
 @op(lambda n: f"At the end of every round you get {some(n, 'Experience token')}.")
 def study(s: Reach, seat: int, number: int) -> None:
-    """Give tokens, as many as remain."""
     push(s, ("experience", seat, number))
 
 

@@ -26,7 +26,6 @@ def _have_worth(gain: Gain, number: int, level: str, kind: str) -> float:
 
 @goal(_have_says, worth=_have_worth)
 def have(p: Player, turn: int, number: int, level: str, kind: str) -> Progress:
-    """Count crew of a level and type, wherever it is."""
     b = book()
     if level == "specialist":
         return sum(c in b.specialists for c in p.owned()), number
@@ -39,22 +38,19 @@ def have(p: Player, turn: int, number: int, level: str, kind: str) -> Progress:
     worth=lambda gain, number, kind: 0.8 * (gain.mission != "" and kind in ("any", gain.mission)),
 )
 def complete(p: Player, turn: int, number: int, kind: str) -> Progress:
-    """Count claimed missions of a type."""
     return sum(kind in ("any", book().missions[m].type) for m in p.claimed), number
 
 
 @goal("Complete missions of {0} types", worth=lambda gain, number: 0.8 * gain.fresh)
 def complete_kinds(p: Player, turn: int, number: int) -> Progress:
-    """Count the types among the claimed missions."""
     return len({book().missions[m].type for m in p.claimed} & set(KINDS)), number
 
 
 @goal("Land with no damage card on the ship")
 def land_undamaged(p: Player, turn: int) -> Progress:
-    """Look for damage that is still there."""
     return int(p.hurt() == 0), 1
 
 
 def progress(p: Player, turn: int, card: str) -> list[tuple[str, int, int]]:
     """Return the objectives of a Landing card as words, what the player has, and what it takes."""
-    return [(goal.say(g), *goal.answer(g, p, turn)) for g in book().landings[card].objectives]
+    return [(goal.say(g), *goal.do(g, p, turn)) for g in book().landings[card].objectives]

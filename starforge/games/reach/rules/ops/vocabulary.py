@@ -7,25 +7,15 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from starforge.engine.ops import Ops
-from starforge.engine.state import Op
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Answers(Ops):
-    """Read and say ops that answer a question about a ship instead of changing anything."""
-
-    def answer(self, asked: Op, *about: Any) -> Any:
-        """Return what the op finds; ``about`` are the two things its function takes before the op's own arguments."""
-        find: Callable[..., Any] = self._forms[str(asked[0])].run
-        return find(*about, *asked[1:])
-
-
 op = Ops(worth=2.0)
 """What missions, Specialists and the course of the game do (effects, turns, ends); ``worth`` takes an Outlook."""
-ability = Answers()
+ability = Ops()
 """What Specialists change for as long as they are aboard (abilities)."""
-goal = Answers()
+goal = Ops()
 """What Landing cards reward (goals); ``worth`` takes a Gain and returns the share of a missing step that it brings."""
 
 
@@ -39,7 +29,6 @@ class Outlook:
 
     @property
     def round(self) -> int:
-        """Return the round, 1 to 3."""
         return (self.turn - 1) // 3 + 1
 
 
@@ -58,7 +47,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """An op that missions may have as reward: on which types, what it is called, when it does nothing, what it does.
+    """An op that missions may have as reward: on which types, what it is called, when it does nothing.
 
     ``brief(*args)`` says it in nine letters. ``useless(s, seat, *args)`` says why it would do nothing now, '' if it
     would do something. One that is ``private`` touches nothing but the player's own hand and board, so that it may
@@ -69,7 +58,6 @@ class Reward:
     brief: Callable[..., str]
     useless: Callable[..., str]
     private: bool
-    run: Callable[..., None]
 
 
 REWARDS: dict[str, Reward] = {}
@@ -77,7 +65,6 @@ REWARDS: dict[str, Reward] = {}
 
 
 def useful(*asked: object) -> str:
-    """Say that a reward always does something."""
     return ""
 
 
@@ -92,7 +79,7 @@ def reward(
     def register(function: F) -> F:
         name = function.__name__.replace("_", "-")
         words = brief if callable(brief) else (brief or name).format
-        REWARDS[name] = Reward(types, words, useless, private, function)
+        REWARDS[name] = Reward(types, words, useless, private)
         return function
 
     return register
