@@ -27,8 +27,8 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
         "Astroforce: The Dice Game",
         "Ten crew dice against a five-year patrol, alone or as Captain and Crew.",
         (1, 2),
-        2,
-        "AF-V1",
+        rules_version=2,
+        order_rule="AF-V1",
         together=True,
         rules_since=1,
     )

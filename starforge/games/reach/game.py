@@ -30,7 +30,14 @@ class Options:
 class ReachGame(Game[Reach, ReachView]):
     """Three rounds of three turns, planned behind screens, and a landing."""
 
-    info = Info("reach", "USC: Reach", "Plan behind the screen, claim missions, land the ship.", SEATS, 1, "UR-P4")
+    info = Info(
+        "reach",
+        "USC: Reach",
+        "Plan behind the screen, claim missions, land the ship.",
+        SEATS,
+        rules_version=1,
+        order_rule="UR-P4",
+    )
     state = Reach
     options = Options
     rules = RULES

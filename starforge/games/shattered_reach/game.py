@@ -30,8 +30,8 @@ class ShatteredReach(Game[War, WarView]):
         "Shattered Reach",
         "Fleets with momentum, secret deployment, two or three factions.",
         (2, 3),
-        3,
-        "SR-R1",
+        rules_version=3,
+        order_rule="SR-R1",
         courtesy="defer",
     )
     state: ClassVar[type[War]] = War
