@@ -8,8 +8,9 @@ from starforge.engine.position import read_position
 from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.state import clone
 from starforge.games.astroforce.game import GAME
-from starforge.games.astroforce.model.state import Astroforce
+from starforge.games.astroforce.model.state import DICE, Astroforce
 from starforge.games.astroforce.rules.conferring import BILLS
+from starforge.games.astroforce.setup import decks
 
 SIDES = {"COM": 0, "SCI": 1, "MED": 2, "ENG": 3, "SEC": 4, "T": 5}
 
@@ -70,6 +71,12 @@ def legal(s: Astroforce, verb: str = "") -> list[str]:
     found = [a for a in GAME.legal(s, seat) if str(a).startswith(verb.split(" ")[0])]
     priced = [[f"{a} {dice}" for dice in ways(s, str(a))] if type(a) in BILLS else [str(a)] for a in found]
     return [order for orders in priced for order in orders if order.startswith(verb)]
+
+
+def whole() -> dict[str, int]:
+    """Return how many dice and cards there are in a game."""
+    missions, plots, developments = map(len, decks())
+    return {"dice": DICE, "missions": missions, "events": plots, "developments": developments}
 
 
 def told(s: Astroforce) -> list[str]:

@@ -13,7 +13,6 @@ DISRUPTED = 'plots = [{card = "space-time-disruption"}]\nplot_discards = ["sipho
 
 
 def test_af_k1_a_completed_mission_costs_a_random_development_and_shuffles_the_discards_in():
-    """AF-K1: a completed mission costs a random development and shuffles the discards in."""
     s = at(
         'mission = {card = "deep-freeze", stage = 5}\nmedbay = 1\nactive = ["war-room", "field-ward"]\n'
         + DISRUPTED
@@ -27,7 +26,6 @@ def test_af_k1_a_completed_mission_costs_a_random_development_and_shuffles_the_d
 
 
 def test_af_k1_a_failed_mission_does_it_too_before_the_event_is_drawn():
-    """AF-K1: a failed mission does it too before the event is drawn."""
     s = at(QUIET + 'fuel = 1\nactive = ["war-room"]\nmissions = ["silent-station"]\n' + DISRUPTED)
     act(s, "end")
     kinds = told(s)
@@ -37,7 +35,6 @@ def test_af_k1_a_failed_mission_does_it_too_before_the_event_is_drawn():
 
 
 def test_af_k1_it_triggers_again_and_without_developments_only_shuffles():
-    """AF-K1: it triggers again and without developments only shuffles."""
     s = at(QUIET + 'fuel = 1\nfailures = "consecutive"\nmissions = ["silent-station"]\n' + DISRUPTED)
     act(s, "end")
     assert "development-lost" not in told(s)
@@ -46,7 +43,6 @@ def test_af_k1_it_triggers_again_and_without_developments_only_shuffles():
 
 
 def test_af_k1_once_met_it_does_nothing_even_in_the_turn_the_mission_ends():
-    """AF-K1: once met it does nothing even in the turn the mission ends."""
     s = at(
         'mission = {card = "deep-freeze", stage = 5}\nmedbay = 1\nactive = ["war-room"]\ncrew = {SCI = 3}\n'
         + NONE_OFFERED
@@ -63,7 +59,6 @@ DISSENT = 'offers = [{card = "ram-scoop"}, {card = "red-alert"}]\n'
 
 
 def test_af_k2_dice_go_on_cards_only_to_meet_the_full_requirement():
-    """AF-K2: dice go on cards only to meet the full requirement."""
     s = at(QUIET + DISSENT + 'crew = {ENG = 2, SCI = 1, COM = 2}\nplots = [{card = "dissention"}]')
     assert legal(s, "lock") == []
     assert refused(s, "lock ram-scoop ENG ENG") == "AF-K2"
@@ -73,7 +68,6 @@ def test_af_k2_dice_go_on_cards_only_to_meet_the_full_requirement():
 
 
 def test_af_k2_dice_already_locked_in_go_home_at_cleanup():
-    """AF-K2: dice already locked in go home at cleanup."""
     s = at(
         QUIET + 'plots = [{card = "dissention"}, {card = "siphon", stacks = ["SEC"]}]\n'
         'offers = [{card = "ram-scoop", stacks = ["ENG", "SCI:MED+MED"]}]'
@@ -84,14 +78,12 @@ def test_af_k2_dice_already_locked_in_go_home_at_cleanup():
 
 
 def test_af_k2_they_may_still_help_to_pay_in_full_before_that():
-    """AF-K2: they may still help to pay in full before that."""
     s = at(QUIET + 'crew = {ENG = 1}\nplots = [{card = "dissention"}, {card = "siphon", stacks = ["SEC"]}]\n' + DISSENT)
     act(s, "pay siphon ENG")
     assert s.plots[1].done
 
 
 def test_af_k2_once_met_dice_may_be_locked_in_again():
-    """AF-K2: once met dice may be locked in again."""
     s = at(QUIET + DISSENT + 'crew = {COM = 2, ENG = 1}\nplots = [{card = "dissention"}]')
     act(s, "pay dissention COM,COM", "lock ram-scoop ENG ENG", "end", "keep")
     assert s.offers[0].stacks == ["ENG"]
@@ -111,7 +103,6 @@ def test_af_k2_once_met_dice_may_be_locked_in_again():
     ],
 )
 def test_af_k3_each_bridge_crew_gives_a_result_a_turn_for_crew_actions(card, role, order):
-    """AF-K3: each bridge crew gives a result a turn for crew actions."""
     s = at(QUIET + NONE_OFFERED + f'hull = 5\nsensors = 1\nactive = ["{card}"]', "roll", dice="MED MED MED MED MED MED")
     act(s, "roll")
     assert s.bridge[role] == 1
@@ -123,7 +114,6 @@ def test_af_k3_each_bridge_crew_gives_a_result_a_turn_for_crew_actions(card, rol
 
 
 def test_af_k3_it_stands_beside_real_dice_in_a_challenge():
-    """AF-K3: it stands beside real dice in a challenge."""
     s = at('mission = {card = "distress-beacon", stage = 1}\nbridge = {SCI = 1}\ncrew = {SCI = 1}\n' + NONE_OFFERED)
     act(s, "pay mission SCI,+SCI")
     assert sorted(s.mission.stacks) == ["+SCI", "SCI"]
@@ -132,7 +122,6 @@ def test_af_k3_it_stands_beside_real_dice_in_a_challenge():
 
 
 def test_af_k3_it_is_never_combined_with_other_dice():
-    """AF-K3: it is never combined with other dice."""
     s = at(QUIET + NONE_OFFERED + "hull = 5\nbridge = {SEC = 1}\ncrew = {SEC = 1, COM = 1}")
     assert legal(s, "repair") == [], "two SEC would act as one ENG"
     assert refused(s, "repair SEC,+SEC") == "AF-D5"
@@ -140,7 +129,6 @@ def test_af_k3_it_is_never_combined_with_other_dice():
 
 
 def test_af_k3_it_is_never_changed_by_orders():
-    """AF-K3: it is never changed by orders."""
     s = at(QUIET + NONE_OFFERED + "bridge = {SEC = 1}\ncrew = {COM = 1}")
     assert refused(s, "orders COM") == "AF-D6", "there is no other die"
     s = at(QUIET + NONE_OFFERED + "bridge = {SEC = 1}\ncrew = {COM = 1, MED = 1}")
@@ -149,14 +137,12 @@ def test_af_k3_it_is_never_changed_by_orders():
 
 
 def test_af_k3_a_com_result_may_give_orders():
-    """AF-K3: a com result may give orders."""
     s = at(QUIET + NONE_OFFERED + "bridge = {COM = 1}\ncrew = {MED = 1}")
     act(s, "orders +COM", "change MED", "become SEC")
     assert ready(s) == {"SEC": 1}
 
 
 def test_af_k3_unused_or_on_an_unfinished_card_it_is_gone_at_cleanup():
-    """AF-K3: unused or on an unfinished card it is gone at cleanup."""
     s = at(QUIET + 'bridge = {ENG = 1, SEC = 1}\ncrew = {ENG = 1}\noffers = [{card = "ram-scoop"}]')
     act(s, "lock ram-scoop ENG +ENG", "lock ram-scoop ENG ENG", "end")
     assert s.offers[0].stacks == ["ENG"], "the real die may stay"
@@ -166,7 +152,6 @@ def test_af_k3_unused_or_on_an_unfinished_card_it_is_gone_at_cleanup():
 
 
 def test_af_k3_on_a_card_that_is_finished_in_the_same_turn_it_counts():
-    """AF-K3: on a card that is finished in the same turn it counts."""
     s = at(QUIET + 'bridge = {ENG = 1}\ncrew = {ENG = 1}\noffers = [{card = "machine-shop"}]')
     act(s, "lock machine-shop ENG +ENG", "pay machine-shop ENG", "end")
     assert s.active == ["machine-shop"]
@@ -176,14 +161,12 @@ def test_af_k3_on_a_card_that_is_finished_in_the_same_turn_it_counts():
 
 
 def test_af_k4_the_cruiser_damages_the_ship_every_mission_phase():
-    """AF-K4: the cruiser damages the ship every mission phase."""
     s = at('mission = {card = "silent-station"}\nmedbay = 1\nplots = [{card = "kzinn-stealth-cruiser"}]')
     act(s, "end", "first kzinn-stealth-cruiser")
     assert s.hull == 5
 
 
 def test_af_k4_it_is_met_in_stages_one_a_turn():
-    """AF-K4: it is met in stages one a turn."""
     s = at(
         QUIET
         + NONE_OFFERED
@@ -195,7 +178,6 @@ def test_af_k4_it_is_met_in_stages_one_a_turn():
 
 
 def test_af_k4_its_last_stage_ends_it_with_its_reward():
-    """AF-K4: its last stage ends it with its reward."""
     s = at(QUIET + NONE_OFFERED + 'crew = {SEC = 2}\nfuel = 5\nplots = [{card = "kzinn-stealth-cruiser", stage = 2}]')
     act(s, "pay kzinn-stealth-cruiser SEC,SEC")
     assert s.fuel == 7
@@ -208,7 +190,6 @@ def test_af_k4_its_last_stage_ends_it_with_its_reward():
 
 
 def test_af_k5_no_transmat_until_two_eng_are_on_the_malfunction():
-    """AF-K5: no transmat until two eng are on the malfunction."""
     s = at(
         'mission = {card = "distress-beacon"}\ncrew = {ENG = 3}\nplots = [{card = "transmat-malfunction"}]\n'
         + NONE_OFFERED
@@ -219,7 +200,6 @@ def test_af_k5_no_transmat_until_two_eng_are_on_the_malfunction():
 
 
 def test_af_k5_report_to_medbay_sends_an_active_die_and_is_discarded():
-    """AF-K5: report to medbay sends an active die and is discarded."""
     s = at(QUIET + NONE_OFFERED + 'sensors = 3\nplot_deck = ["report-to-medbay"]', "roll", dice="T SCI SCI SCI MED ENG")
     act(s, "roll")
     assert legal(s) == ["pick quarters", "pick SCI", "pick MED", "pick ENG"]
@@ -229,7 +209,6 @@ def test_af_k5_report_to_medbay_sends_an_active_die_and_is_discarded():
 
 
 def test_af_k5_alien_parasites_capture_dice():
-    """AF-K5: alien parasites capture dice."""
     s = at(QUIET + 'fuel = 5\nsensors = 3\nplot_deck = ["alien-parasites"]', "roll", dice="T SCI SCI SCI SCI SCI")
     act(s, "roll", "pick SCI", "pick quarters")
     assert s.plots[0].captured == 2

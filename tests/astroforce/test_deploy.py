@@ -17,7 +17,6 @@ def deploying(crew: str, more: str = "") -> object:
 
 
 def test_af_d4_crew_actions_and_cards_come_in_any_order_as_long_as_dice_last():
-    """AF-D4: crew actions and cards come in any order as long as dice last."""
     s = deploying("SCI = 2, SEC = 2, ENG = 1", 'hull = 5\nsensors = 1\nplots = [{card = "lab-quarantine"}]')
     act(s, "repair ENG", "clear-sensors SEC", "raise-shields SCI")
     assert (s.hull, s.sensors, s.shields, s.quarters) == (6, 0, 5, 10 - 1 - 1 - 2 + 1)
@@ -25,7 +24,6 @@ def test_af_d4_crew_actions_and_cards_come_in_any_order_as_long_as_dice_last():
 
 
 def test_af_d4_a_spent_die_is_in_quarters_and_one_on_a_completed_card_is_not():
-    """AF-D4: a spent die is in quarters and one on a completed card is not."""
     s = deploying("ENG = 2, SEC = 1", 'hull = 5\nplots = [{card = "siphon"}]')
     before = s.quarters
     act(s, "repair ENG")
@@ -36,7 +34,6 @@ def test_af_d4_a_spent_die_is_in_quarters_and_one_on_a_completed_card_is_not():
 
 
 def test_af_d9_dice_need_not_be_used_and_the_view_says_which_still_could():
-    """AF-D9: dice need not be used and the view says which still could."""
     s = deploying("ENG = 1, SEC = 1, COM = 1", "hull = 6")
     s.medbay, s.quarters = 0, s.quarters + 1
     view = GAME.view(s, 0)
@@ -56,7 +53,6 @@ def test_af_d9_dice_need_not_be_used_and_the_view_says_which_still_could():
     ("two", "one"), [("SCI,SCI", "MED"), ("MED,MED", "SCI"), ("ENG,ENG", "SEC"), ("SEC,SEC", "ENG")]
 )
 def test_af_d5_two_of_the_partner_role_act_as_one(two, one):
-    """AF-D5: two of the partner role act as one."""
     order = {"MED": "heal", "SCI": "raise-shields", "SEC": "clear-sensors", "ENG": "repair"}[one]
     s = deploying(f"{two[:3]} = 2", "hull = 5\nsensors = 1")
     assert f"{order} {two}" in legal(s)
@@ -66,7 +62,6 @@ def test_af_d5_two_of_the_partner_role_act_as_one(two, one):
 
 @pytest.mark.parametrize("order", ["orders", "raise-shields", "heal", "repair", "clear-sensors"])
 def test_af_d5_any_three_act_as_any_other(order):
-    """AF-D5: any three act as any other."""
     dice = {"orders": "SCI,MED,ENG", "raise-shields": "COM,MED,ENG", "heal": "COM,ENG,SEC"}.get(order, "COM,SCI,MED")
     crew = dict.fromkeys(dice.split(","), 1)
     s = deploying(", ".join(f"{face} = {n}" for face, n in crew.items()), "hull = 5\nsensors = 1")
@@ -77,7 +72,6 @@ def test_af_d5_any_three_act_as_any_other(order):
 
 
 def test_af_d5_only_the_fewest_dice_are_taken():
-    """AF-D5: only the fewest dice are taken."""
     s = deploying("ENG = 1, SEC = 2, COM = 1", "hull = 5")
     assert legal(s, "repair") == ["repair ENG", "repair SEC,SEC"]
     assert refused(s, "repair COM,ENG,SEC") == "AF-D5"
@@ -96,7 +90,6 @@ def test_af_d5_a_result_made_of_others_is_not_part_of_another():
 
 
 def test_af_d5_a_stage_is_paid_with_like_dice_pairs_and_threes_together():
-    """AF-D5: a stage is paid with like dice pairs and threes together."""
     s = at(
         'mission = {card = "distress-beacon", stage = 1}\n'
         + NONE_OFFERED
@@ -113,7 +106,6 @@ def test_af_d5_a_stage_is_paid_with_like_dice_pairs_and_threes_together():
 
 
 def test_af_d6_orders_change_another_die_in_a_station_even_into_a_full_one():
-    """AF-D6: orders change another die in a station even into a full one."""
     s = deploying("COM = 1, MED = 1, ENG = 3")
     act(s, "orders COM")
     assert refused(s, "change COM") == "AF-D6", "the COM itself is spent"
@@ -125,13 +117,11 @@ def test_af_d6_orders_change_another_die_in_a_station_even_into_a_full_one():
 
 
 def test_af_d6_orders_need_another_die_in_a_station():
-    """AF-D6: orders need another die in a station."""
     assert refused(deploying("COM = 1"), "orders COM") == "AF-D6"
     assert refused(deploying("SCI = 1, MED = 1, ENG = 1"), "orders SCI,MED,ENG") == "AF-D6"
 
 
 def test_af_d6_orders_never_make_a_role_whose_station_is_blocked():
-    """AF-D6: orders never make a role whose station is blocked."""
     s = deploying("COM = 1, MED = 1", 'plots = [{card = "lab-quarantine"}]')
     act(s, "orders COM")
     act(s, "change MED")
@@ -140,7 +130,6 @@ def test_af_d6_orders_never_make_a_role_whose_station_is_blocked():
 
 
 def test_af_d6_shields_go_to_five_or_to_nothing():
-    """AF-D6: shields go to five or to nothing."""
     s = deploying("SCI = 3", "shields = 2")
     act(s, "raise-shields SCI")
     assert s.shields == 5
@@ -151,7 +140,6 @@ def test_af_d6_shields_go_to_five_or_to_nothing():
 
 
 def test_af_d6_heal_repair_and_clear_move_one_and_know_their_ends():
-    """AF-D6: heal repair and clear move one and know their ends."""
     s = deploying("MED = 2, ENG = 2, SEC = 2", "hull = 6\nsensors = 1")
     quarters = s.quarters
     act(s, "heal MED", "repair ENG", "clear-sensors SEC")
@@ -160,7 +148,6 @@ def test_af_d6_heal_repair_and_clear_move_one_and_know_their_ends():
 
 
 def test_af_d6_healed_dice_are_not_rolled_this_turn():
-    """AF-D6: healed dice are not rolled this turn."""
     s = deploying("MED = 1")
     act(s, "heal MED")
     assert ready(s) == {}
@@ -171,7 +158,6 @@ def test_af_d6_healed_dice_are_not_rolled_this_turn():
 
 
 def test_af_d7_dice_stay_on_an_unfinished_event_or_development():
-    """AF-D7: dice stay on an unfinished event or development."""
     s = at(QUIET + 'crew = {ENG = 1, SEC = 2}\nplots = [{card = "siphon"}]\noffers = [{card = "machine-shop"}]')
     act(s, "lock siphon SEC SEC", "lock machine-shop ENG ENG", "end", "keep")
     assert (s.plots[0].stacks, s.offers[0].stacks) == (["SEC"], ["ENG"])
@@ -179,14 +165,12 @@ def test_af_d7_dice_stay_on_an_unfinished_event_or_development():
 
 
 def test_af_d7_never_on_a_mission_stage_nor_on_a_staged_event():
-    """AF-D7: never on a mission stage nor on a staged event."""
     s = deploying("SCI = 1, SEC = 1", 'plots = [{card = "raiders"}]')
     assert refused(s, "lock mission SCI SCI") == "AF-D7"
     assert refused(s, "lock raiders SEC SEC") == "AF-D7"
 
 
 def test_af_d7_all_dice_that_made_one_result_stay_and_go_home_only_together():
-    """AF-D7: all dice that made one result stay and go home only together."""
     s = deploying("MED = 1, COM = 1, ENG = 1", 'plots = [{card = "embargo"}]')
     act(s, "lock embargo SCI COM,MED,ENG", "end")
     assert s.plots[0].stacks == ["SCI:COM+MED+ENG"]
@@ -199,14 +183,12 @@ def test_af_d7_all_dice_that_made_one_result_stay_and_go_home_only_together():
 
 
 def test_af_d7_at_each_cleanup_the_player_keeps_them_or_takes_them_home():
-    """AF-D7: at each cleanup the player keeps them or takes them home."""
     s = deploying("", 'plots = [{card = "fever", stacks = ["MED"]}, {card = "siphon", stacks = ["SEC"]}]')
     act(s, "end", "take-home fever MED", "keep")
     assert [plot.stacks for plot in s.plots] == [[], ["SEC"]]
 
 
 def test_af_d7_a_result_on_a_card_counts_towards_its_requirement():
-    """AF-D7: a result on a card counts towards its requirement."""
     s = deploying("ENG = 1", 'plots = [{card = "siphon", stacks = ["SEC"]}]')
     assert refused(s, "lock siphon SEC ENG") == "AF-D7", "it has its SEC"
     assert refused(s, "lock siphon ENG ENG") == "AF-D7", "that would complete it"
@@ -218,7 +200,6 @@ def test_af_d7_a_result_on_a_card_counts_towards_its_requirement():
 
 
 def test_af_d8_locked_in_dice_are_active_and_those_in_medbay_on_sensors_or_captured_are_not():
-    """AF-D8: locked in dice are active and those in medbay on sensors or captured are not."""
     s = at(
         QUIET
         + "sensors = 2\n"
@@ -233,7 +214,6 @@ def test_af_d8_locked_in_dice_are_active_and_those_in_medbay_on_sensors_or_captu
 
 
 def test_af_d8_a_picked_die_breaks_the_result_it_was_part_of():
-    """AF-D8: a picked die breaks the result it was part of."""
     s = at(QUIET + 'plots = [{card = "embargo", stacks = ["SCI:COM+MED+ENG"]}, {card = "fever"}]')
     quarters = s.quarters
     act(s, "end", "keep", "first fever", "pick embargo/SCI:COM+MED+ENG")
@@ -241,7 +221,6 @@ def test_af_d8_a_picked_die_breaks_the_result_it_was_part_of():
 
 
 def test_af_d10_captured_dice_come_home_when_the_card_leaves_play():
-    """AF-D10: captured dice come home when the card leaves play."""
     s = at(QUIET + NONE_OFFERED + 'crew = {MED = 2}\nplots = [{card = "alien-parasites", captured = 2}]')
     act(s, "pay alien-parasites MED,MED")
     assert s.plots[0].captured == 2, "the card moves at Cleanup"
@@ -250,7 +229,6 @@ def test_af_d10_captured_dice_come_home_when_the_card_leaves_play():
 
 
 def test_af_d10_captured_dice_are_safe_from_damage():
-    """AF-D10: captured dice are safe from damage."""
     s = at(
         'mission = {card = "shipyard-siege", stage = 1}\nhull = 0\nfuel = 5\n'
         'plots = [{card = "alien-parasites", captured = 9}]'
@@ -264,7 +242,6 @@ def test_af_d10_captured_dice_are_safe_from_damage():
 
 
 def test_af_x1_one_stage_a_turn_and_in_order():
-    """AF-X1: one stage a turn and in order."""
     s = at('mission = {card = "diplomatic-crisis"}\n' + NONE_OFFERED + "crew = {ENG = 2, SEC = 3, COM = 2}")
     act(s, "pay mission ENG,ENG")
     assert s.mission.stage == 1
@@ -272,7 +249,6 @@ def test_af_x1_one_stage_a_turn_and_in_order():
 
 
 def test_af_x1_holds_for_staged_events():
-    """AF-X1: holds for staged events."""
     s = deploying("SCI = 2, COM = 2, ENG = 2", 'plots = [{card = "kzinn-stealth-cruiser"}]')
     act(s, "pay kzinn-stealth-cruiser SCI,SCI")
     assert refused(s, "pay kzinn-stealth-cruiser COM,ENG") == "AF-X1"
@@ -281,7 +257,6 @@ def test_af_x1_holds_for_staged_events():
 
 
 def test_af_x1_a_card_action_is_the_one_stage_of_its_turn():
-    """AF-X1: a card action is the one stage of its turn."""
     s = at('mission = {card = "distress-beacon", stage = 2}\n' + NONE_OFFERED + "crew = {ENG = 1, SCI = 1}")
     s.plot_deck.remove("stowaway")
     s.plot_deck.insert(0, "stowaway")
@@ -291,7 +266,6 @@ def test_af_x1_a_card_action_is_the_one_stage_of_its_turn():
 
 
 def test_af_x2_a_card_action_takes_no_dice_and_a_challenge_is_paid_in_full():
-    """AF-X2: a card action takes no dice and a challenge is paid in full."""
     s = at(
         'mission = {card = "distress-beacon", stage = 2}\n' + NONE_OFFERED + "crew = {ENG = 1}\nplot_deck = ['static']"
     )
@@ -304,7 +278,6 @@ def test_af_x2_a_card_action_takes_no_dice_and_a_challenge_is_paid_in_full():
 
 
 def test_af_x2_the_transmat_needs_shields_at_zero():
-    """AF-X2: the transmat needs shields at zero."""
     s = at('mission = {card = "distress-beacon"}\n' + NONE_OFFERED + "crew = {ENG = 1, SCI = 1}\nshields = 5")
     assert refused(s, "pay mission ENG") == "AF-X2"
     act(s, "lower-shields SCI", "pay mission ENG")
@@ -312,7 +285,6 @@ def test_af_x2_the_transmat_needs_shields_at_zero():
 
 
 def test_af_x2_shields_brought_down_by_damage_will_do():
-    """AF-X2: shields brought down by damage will do."""
     s = at(
         'mission = {card = "distress-beacon"}\n'
         + NONE_OFFERED

@@ -16,7 +16,6 @@ def plots(s) -> list[str]:
 
 
 def test_af_x3_a_completed_mission_advances_the_year_and_the_next_comes_next_turn():
-    """AF-X3: a completed mission advances the year and the next comes next turn."""
     s = at('mission = {card = "deep-freeze", stage = 5}\nmedbay = 1\nfuel = 2\nmissions = ["silent-station"]')
     act(s, "carry-out mission")
     assert (s.mission.done, s.year) == (True, 1), "it stays until Cleanup"
@@ -25,14 +24,12 @@ def test_af_x3_a_completed_mission_advances_the_year_and_the_next_comes_next_tur
 
 
 def test_af_x4_a_failed_mission_draws_one_event():
-    """AF-X4: a failed mission draws one event."""
     s = at(QUIET + 'fuel = 1\nplot_deck = ["stowaway", "static"]\nmissions = ["silent-station"]')
     act(s, "end")
     assert plots(s) == ["stowaway"]
 
 
 def test_af_x4_two_failed_missions_in_total_end_the_patrol_before_the_event():
-    """AF-X4: two failed missions in total end the patrol before the event."""
     s = at(QUIET + 'fuel = 1\nfails = 1\nfailed = ["escort"]')
     act(s, "end")
     assert s.result.winners == ()
@@ -41,14 +38,12 @@ def test_af_x4_two_failed_missions_in_total_end_the_patrol_before_the_event():
 
 @pytest.mark.parametrize(("failures", "fails"), [("total", 1), ("consecutive", 0)])
 def test_af_x4_a_completed_mission_between_two_failures_counts_when_they_must_be_consecutive(failures, fails):
-    """AF-X4: a completed mission between two failures counts when they must be consecutive."""
     s = at(f'failures = "{failures}"\nfails = 1\nmission = {{card = "deep-freeze", stage = 5}}\nmedbay = 1')
     act(s, "carry-out mission", "end")
     assert s.fails == fails
 
 
 def test_af_x4_two_in_a_row_end_the_patrol_either_way():
-    """AF-X4: two in a row end the patrol either way."""
     s = at(QUIET + 'failures = "consecutive"\nfuel = 1\nfails = 1\nfailed = ["escort"]')
     assert act(s, "end").result is not None
 
@@ -59,14 +54,12 @@ SENSED = QUIET + NONE_OFFERED + "sensors = 3\n"
 
 
 def test_af_x5_an_immediate_event_acts_and_is_discarded():
-    """AF-X5: an immediate event acts and is discarded."""
     s = at(SENSED + 'plot_deck = ["micrometeors"]', "roll", dice="T COM COM SCI SCI MED")
     act(s, "roll")
     assert (s.hull, plots(s), s.plot_discards) == (5, [], ["micrometeors"])
 
 
 def test_af_x5_an_ongoing_event_holds_until_its_requirement_is_met_and_not_a_moment_longer():
-    """AF-X5: an ongoing event holds until its requirement is met and not a moment longer."""
     s = at(QUIET + NONE_OFFERED + 'hull = 5\ncrew = {ENG = 2, SCI = 1, COM = 1, MED = 1}\nplots = [{card = "static"}]')
     assert refused(s, "orders COM") == "AF-X5"
     act(s, "pay static SCI,ENG", "orders COM", "change MED", "become ENG")
@@ -88,7 +81,6 @@ def test_af_x5_an_ongoing_event_holds_until_its_requirement_is_met_and_not_a_mom
     ],
 )
 def test_af_x5_what_an_event_bars_is_refused_by_its_name(event, order):
-    """AF-X5: what an event bars is refused by its name."""
     s = at(
         'mission = {card = "diplomatic-crisis"}\noffers = [{card = "machine-shop"}]\nmedbay = 1\nsensors = 1\n'
         f'crew = {{COM = 1, SCI = 1, MED = 1, ENG = 2, SEC = 1}}\nplots = [{{card = "{event}"}}]'
@@ -108,7 +100,6 @@ def nine(more: str = "", done: str = "") -> str:
 
 
 def test_af_x6_the_oldest_of_nine_events_goes_before_a_tenth():
-    """AF-X6: the oldest of nine events goes before a tenth."""
     s = at(nine(done=', stacks = ["SEC"]'), "roll", dice="T MED SCI SCI SCI")
     act(s, "roll")
     assert plots(s) == [*NINE[1:], "sensor-ghosts"]
@@ -117,21 +108,18 @@ def test_af_x6_the_oldest_of_nine_events_goes_before_a_tenth():
 
 
 def test_af_x6_completed_events_do_not_count():
-    """AF-X6: completed events do not count."""
     s = at(nine(done=", done = true"), "roll", dice="T SCI SCI SCI MED MED")
     act(s, "roll")
     assert plots(s) == [*NINE, "sensor-ghosts"]
 
 
 def test_af_x6_captured_dice_come_home_with_the_oldest():
-    """AF-X6: captured dice come home with the oldest."""
     s = at(nine().replace('"siphon"}', '"alien-parasites", captured = 2}'), "roll", dice="T MED SCI SCI")
     act(s, "roll")
     assert s.quarters == 4 + 2
 
 
 def test_af_x7_the_player_orders_effects_that_come_together_at_roll_call():
-    """AF-X7: the player orders effects that come together at roll call."""
     s = at(QUIET + 'active = ["cross-training"]\nplots = [{card = "stowaway"}]', "roll", dice="COM SCI SCI MED MED MED")
     act(s, "roll")
     assert legal(s) == ["first stowaway", "first cross-training"]
@@ -141,7 +129,6 @@ def test_af_x7_the_player_orders_effects_that_come_together_at_roll_call():
 
 
 def test_af_x7_events_looked_at_are_put_in_any_order():
-    """AF-X7: events looked at are put in any order."""
     s = at(
         QUIET + NONE_OFFERED + 'active = ["oracle-engine"]\n'
         'plot_deck = ["siphon", "static", "fever", "raiders", "fuel-leak", "embargo"]'
@@ -163,19 +150,16 @@ def struck(event: str, more: str = "", dice: str = "T COM COM SCI SCI MED"):
 
 @pytest.mark.parametrize(("shields", "left", "hull"), [(5, 3, 7), (1, 0, 6), (0, 0, 5)])
 def test_af_h1_damage_hits_shields_first_and_the_rest_the_hull(shields, left, hull):
-    """AF-H1: damage hits shields first and the rest the hull."""
     s = struck("micrometeors", f"shields = {shields}")
     assert (s.shields, s.hull) == (left, hull)
 
 
 def test_af_h1_hull_damage_goes_past_the_shields():
-    """AF-H1: hull damage goes past the shields."""
     s = struck("plasma-surge", "shields = 5")
     assert (s.shields, s.hull) == (5, 6)
 
 
 def test_af_h2_without_hull_each_point_sends_a_die_to_medbay_of_the_players_choice():
-    """AF-H2: without hull each point sends a die to medbay of the players choice."""
     s = struck("micrometeors", "hull = 1")
     assert s.hull == 0
     assert legal(s) == ["pick quarters", "pick COM", "pick SCI", "pick MED"], "rolled dice count as in Quarters"
@@ -186,14 +170,12 @@ def test_af_h2_without_hull_each_point_sends_a_die_to_medbay_of_the_players_choi
 
 
 def test_af_h2_hull_damage_hurts_the_crew_behind_shields_too():
-    """AF-H2: hull damage hurts the crew behind shields too."""
     s = struck("plasma-surge", "hull = 0\nshields = 5")
     act(s, "pick quarters")
     assert (s.medbay, s.shields) == (2, 5)
 
 
 def test_af_h2_alike_candidates_are_not_asked_about():
-    """AF-H2: alike candidates are not asked about."""
     s = at('mission = {card = "shipyard-siege", stage = 1}\nhull = 0\nfuel = 5')
     act(s, "end")
     assert s.medbay == 1
@@ -201,7 +183,6 @@ def test_af_h2_alike_candidates_are_not_asked_about():
 
 
 def test_af_h2_dice_on_cards_are_not_hurt():
-    """AF-H2: dice on cards are not hurt."""
     s = at(
         'mission = {card = "shipyard-siege", stage = 1}\nhull = 0\nmedbay = 6\n'
         'offers = [{card = "ram-scoop", stacks = ["ENG", "ENG"]}]\nquarters = 2'
@@ -213,7 +194,6 @@ def test_af_h2_dice_on_cards_are_not_hurt():
 
 @pytest.mark.parametrize("quarters", [1, 0])
 def test_af_h2_a_point_that_moves_the_last_die_or_finds_none_destroys_the_ship(quarters):
-    """AF-H2: a point that moves the last die or finds none destroys the ship."""
     s = at(
         f'mission = {{card = "shipyard-siege", stage = 1}}\nhull = 0\nmedbay = {8 - quarters}\n'
         'offers = [{card = "ram-scoop", stacks = ["ENG", "ENG"]}]'
@@ -225,7 +205,6 @@ def test_af_h2_a_point_that_moves_the_last_die_or_finds_none_destroys_the_ship(q
 
 
 def test_af_h2_all_dice_being_on_cards_is_no_loss_in_itself():
-    """AF-H2: all dice being on cards is no loss in itself."""
     s = at(
         'mission = {card = "deep-freeze"}\nmedbay = 8\n'
         'offers = [{card = "ram-scoop", stacks = ["ENG", "ENG"]}, {card = "war-room"}]'
@@ -235,7 +214,6 @@ def test_af_h2_all_dice_being_on_cards_is_no_loss_in_itself():
 
 
 def test_af_h3_without_an_active_die_before_roll_call_all_is_lost():
-    """AF-H3: without an active die before roll call all is lost."""
     s = at(QUIET.replace("1", "6") + "sensors = 1\nplots = [{card = 'alien-parasites', captured = 3}]")
     act(s, "end")
     assert s.result.winners == ()
@@ -243,7 +221,6 @@ def test_af_h3_without_an_active_die_before_roll_call_all_is_lost():
 
 
 def test_af_h3_with_only_locked_in_dice_none_is_rolled_and_the_turn_goes_on():
-    """AF-H3: with only locked in dice none is rolled and the turn goes on."""
     s = at(QUIET.replace("1", "8") + 'offers = [{card = "ram-scoop", stacks = ["ENG", "ENG"]}]')
     act(s, "end", "keep")
     assert s.asks[0].kind == "deploy"

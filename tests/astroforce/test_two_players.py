@@ -12,7 +12,6 @@ TWO = "seats = 2\n" + QUIET + NONE_OFFERED
 
 
 def test_af_v1_roles_swap_at_the_start_of_each_turn():
-    """AF-V1: roles swap at the start of each turn."""
     s = at(TWO)
     assert s.captain == 0
     act(s, "end")
@@ -22,7 +21,6 @@ def test_af_v1_roles_swap_at_the_start_of_each_turn():
 
 
 def test_af_v1_every_choice_is_the_captains_and_the_crew_only_rolls():
-    """AF-V1: every choice is the captains and the crew only rolls."""
     for seed in range(6):
         s = GAME.new(Options(conferring="off"), 2, seed)
         dice = Rng(seed)
@@ -34,7 +32,6 @@ def test_af_v1_every_choice_is_the_captains_and_the_crew_only_rolls():
 
 
 def test_af_v1_both_win_or_lose_together():
-    """AF-V1: both win or lose together."""
     s = at('seats = 2\nmission = {card = "deep-freeze", stage = 6, done = true, moved = true}\nmedbay = 1\nyear = 5')
     assert act(s, "end").result.winners == (0, 1)
     s = at("seats = 2\nfails = 1\nfuel = 1\n" + QUIET)
@@ -42,18 +39,15 @@ def test_af_v1_both_win_or_lose_together():
 
 
 def test_af_v1_nobody_confers_alone():
-    """AF-V1: nobody confers alone."""
     assert refused(at(QUIET), "confer") == "AF-V1"
     assert legal(at(QUIET), "confer") == []
 
 
 def test_af_v2_off_means_no_suggestions_in_deployment():
-    """AF-V2: off means no suggestions in deployment."""
     assert refused(at('conferring = "off"\n' + TWO), "confer") == "AF-V2"
 
 
 def test_af_v2_the_crew_proposes_and_the_captain_accepts():
-    """AF-V2: the crew proposes and the captain accepts."""
     s = at(TWO + "hull = 5\ncrew = {ENG = 1, SEC = 2}\n")
     act(s, "confer")
     assert (list(s.asks), s.asks[1].kind) == ([1], "confer")
@@ -71,7 +65,6 @@ def test_af_v2_the_crew_proposes_and_the_captain_accepts():
 
 
 def test_af_v2_the_captain_has_the_last_word():
-    """AF-V2: the captain has the last word."""
     s = at(TWO + "hull = 5\ncrew = {ENG = 1, SEC = 2}\n")
     act(s, "confer", "propose repair", "with SEC,SEC")
     assert refused(s, "confer") == "AF-V2", "one word at a time"
@@ -81,7 +74,6 @@ def test_af_v2_the_captain_has_the_last_word():
 
 
 def test_af_v2_the_crew_proposes_what_may_be_ordered_and_points_at_what_is_there():
-    """AF-V2: the crew proposes what may be ordered and points at what is there."""
     s = at(TWO + "hull = 5\ncrew = {ENG = 1}\n")
     act(s, "confer")
     assert refused(s, "propose repair/ENG") == "AF-V2", "the dice come after"
@@ -99,7 +91,6 @@ def test_af_v2_the_crew_proposes_what_may_be_ordered_and_points_at_what_is_there
 
 
 def test_af_v2_the_crew_may_leave_it_to_the_captain_and_words_end_with_the_deployment():
-    """AF-V2: the crew may leave it to the captain and words end with the deployment."""
     s = act(at(TWO + "crew = {ENG = 1}\n"), "confer", "shrug")
     assert list(s.asks) == [0]
     act(s, "end")
@@ -107,7 +98,6 @@ def test_af_v2_the_crew_may_leave_it_to_the_captain_and_words_end_with_the_deplo
 
 
 def test_af_v2_undo_stays_with_whoever_spoke_last():
-    """AF-V2: undo stays with whoever spoke last."""
     match = Match(GAME, Options(), 2, 11)
     while match.state.asks[min(match.state.asks)].kind != "deploy":
         (seat,) = match.state.asks

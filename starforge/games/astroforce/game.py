@@ -39,35 +39,27 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
     topics = topics.TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> Astroforce:
-        """Return a new patrol, stopped at its first ask."""
         return setup.new(options, seats, seed)
 
     def complete(self, s: Astroforce) -> None:
-        """Fill in what a typed position leaves out."""
         setup.complete(s)
 
     def observe(self, s: Astroforce, seat: int | None) -> AstroforceView:
-        """Return the table as everybody sees it."""
         return build.view(s, seat)
 
     def describe(self, s: Astroforce, seat: int, action: Action) -> tuple[str, str]:
-        """Return an order's label, with the dice it uses, and what it will do."""
         return choices.describe(s, action)
 
     def question(self, view: AstroforceView) -> str:
-        """Return what the seat is asked."""
         return choices.question(view)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        """Return an event in words."""
         return events.tell(event, names)
 
     def lines(self, view: AstroforceView, names: Sequence[str]) -> list[str]:
-        """Return the table in words."""
         return report.lines(view, names)
 
     def inform(self, view: AstroforceView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
-        """Return what cards on the table say."""
         return topics.inform(view, topic, words)
 
     def legal(self, s: Astroforce, seat: int) -> list[Action]:
@@ -84,28 +76,22 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
         return older.modernise(s, text)
 
     def worth(self, view: AstroforceView) -> float:
-        """Return how well the patrol stands."""
         return worth.of_table(view)
 
     def advise(self, view: AstroforceView, sample: Callable[[], Astroforce], rng: Rng) -> Action | None:
-        """Return what a player does who plans the whole deployment."""
         assert view.ask is not None
         return player.choose(sample(), view.ask, view.legal)
 
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
-        """Return how often each card came and what became of it."""
         return stats.tally(events)
 
     def redeal(self, s: Astroforce, seat: int | None, rng: Rng) -> None:
-        """Shuffle what nobody has seen of the decks."""
         secrets.redeal(s, rng)
 
     def hidden(self, s: Astroforce, seat: int | None) -> dict[str, list[str]]:
-        """Return the decks, but for the top Events that were looked at."""
         return secrets.hidden(s)
 
     def census(self, s: Astroforce) -> dict[str, int]:
-        """Return how many dice and cards there are."""
         in_play = cards_in_play(s)
         return {
             "dice": s.quarters

@@ -71,7 +71,6 @@ def _changes(s: Astroforce, crew: Counts, used: Counts, now: Lasting) -> list[tu
 
 
 def _use(s: Astroforce, base: Plan, crew: Counts, lent: Counts) -> Action | None:
-    """Return a Development to use now."""
     for card in s.active:
         data = developments()[card]
         if data.use and card not in s.used and _useful(s, card, base, crew, lent):

@@ -54,7 +54,6 @@ def of_top(card: str) -> float:
 
 
 def of_repair(s: Astroforce) -> float:
-    """Return what a point of hull is worth."""
     return 4.0 + 1.2 * (HULL - s.hull) ** 2
 
 

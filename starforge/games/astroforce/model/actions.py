@@ -109,8 +109,6 @@ class Become(Action):
 
 @dataclass(frozen=True, slots=True)
 class Use(Action):
-    """Use an active Development."""
-
     card: str
 
 

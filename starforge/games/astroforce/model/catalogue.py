@@ -108,17 +108,14 @@ class Development(Card):
 
 @lru_cache(1)
 def missions() -> dict[str, Mission]:
-    """Return the Missions by slug."""
     return read_cards(folder("astroforce") / "missions.toml", Mission)
 
 
 @lru_cache(1)
 def events() -> dict[str, Event]:
-    """Return the Events by slug."""
     return read_cards(folder("astroforce") / "events.toml", Event)
 
 
 @lru_cache(1)
 def developments() -> dict[str, Development]:
-    """Return the Developments by slug."""
     return read_cards(folder("astroforce") / "developments.toml", Development)

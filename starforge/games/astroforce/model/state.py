@@ -114,7 +114,6 @@ def dice_of(stack: str) -> tuple[str, ...]:
 
 
 def dice_on(card: InPlay) -> int:
-    """Return how many dice lie on a card."""
     return sum(len(dice_of(one)) for one in card.stacks)
 
 

@@ -42,7 +42,6 @@ def _keep(s: S, seat: int, a: Keep) -> None:
 
 
 def do_roll(s: S, seat: int, a: Roll) -> None:
-    """Roll the dice from Quarters."""
     roll_call(s, s.captain)
 
 
@@ -66,7 +65,6 @@ def check_first(s: S, seat: int, a: First) -> Refusal | None:
 
 
 def do_first(s: S, seat: int, a: First) -> None:
-    """Let the card act."""
     act(s, a.card, "roll" if s.phase == "roll" else "m")
 
 
@@ -79,12 +77,10 @@ def _purpose(s: S) -> tuple[str, str]:
 
 
 def offer_pick(s: S, seat: int) -> list[Pick]:
-    """Return the places of the dice that may be picked."""
     return [Pick(place) for place in candidates(s, _purpose(s)[0])]
 
 
 def check_pick(s: S, seat: int, a: Pick) -> Refusal | None:
-    """Refuse a place without such a die."""
     purpose, _ = _purpose(s)
     if a.place in candidates(s, purpose):
         return None
@@ -133,7 +129,6 @@ def offer_reroll(s: S, seat: int) -> list[Reroll]:
 
 
 def check_reroll(s: S, seat: int, a: Reroll) -> Refusal | None:
-    """Refuse a role that was not rolled."""
     if s.crew.get(a.face):
         return None
     return Refusal("No such die was rolled; Threats on Sensors are not rolled again.", "AF-D1")
@@ -143,7 +138,6 @@ def check_reroll(s: S, seat: int, a: Reroll) -> Refusal | None:
 
 
 def offer_take_home(s: S, seat: int) -> list[TakeHome]:
-    """Return the Locked In results."""
     return [_TAKE_HOME[where] for where in dict.fromkeys((card.card, one) for card, one in locked(s))]
 
 
@@ -158,7 +152,6 @@ def check_take_home(s: S, seat: int, a: TakeHome) -> Refusal | None:
 
 
 def do_take_home(s: S, seat: int, a: TakeHome) -> None:
-    """Take the dice home, and ask about the rest."""
     card = next(card for card, one in locked(s) if card.card == a.card and one == a.stack)
     stack_home(s, card, a.stack)
     s.emit("taken-home", card=a.card, stack=a.stack)
@@ -172,12 +165,10 @@ def offer_discard(s: S, seat: int) -> list[Discard]:
 
 
 def check_discard(s: S, seat: int, a: Discard) -> Refusal | None:
-    """Refuse a Development that is not among the ten."""
     return None if a.card in s.active else Refusal("That Development is not active.", "AF-C2")
 
 
 def do_discard(s: S, seat: int, a: Discard) -> None:
-    """Discard a Development."""
     s.emit("development-discarded", card=a.card)
     drop(s, a.card)
 
@@ -188,12 +179,10 @@ def offer_dismiss(s: S, seat: int) -> list[Discard]:
 
 
 def check_dismiss(s: S, seat: int, a: Discard) -> Refusal | None:
-    """Refuse what is not an open Event in play."""
     return None if a in offer_dismiss(s, seat) else Refusal("That Event is not in play.", "AF-X5")
 
 
 def do_dismiss(s: S, seat: int, a: Discard) -> None:
-    """Discard an Event."""
     plot = find(s, a.card)
     assert plot is not None
     s.emit("event-dismissed", card=a.card)
@@ -212,7 +201,6 @@ def offer_next(s: S, seat: int) -> list[Next]:
 
 
 def check_next(s: S, seat: int, a: Next) -> Refusal | None:
-    """Refuse an Event that is not among those looked at."""
     return None if a in offer_next(s, seat) else Refusal("That Event is not among those you look at.", "AF-X7")
 
 

@@ -34,7 +34,6 @@ _parse: Callable[[str], Action] = parser(_ORDERS)
 
 @lru_cache(50_000)
 def propose(order: Action) -> Propose:
-    """Return the proposal of an order."""
     return Propose(str(order).replace(" ", "/"))
 
 
@@ -101,7 +100,6 @@ def check_confer(s: Astroforce, seat: int, a: Confer) -> Refusal | None:
 
 
 def do_confer(s: Astroforce, seat: int, a: Confer) -> None:
-    """Ask the Crew."""
     s.asks[crew_seat(s)] = CONFER
     push(s, ("deploy", s.captain))
 
@@ -123,7 +121,6 @@ def _worded(order: Sequence[str], dice: Dice) -> str:
 
 
 def check_accept(s: Astroforce, seat: int, a: Accept) -> Refusal | None:
-    """Refuse when no order is proposed."""
     known = proposed(s.proposal)
     if known is None:
         return Refusal("The Crew has proposed no order.", "AF-V2")
@@ -171,14 +168,12 @@ def _speak(s: Astroforce, words: str) -> None:
 
 
 def check_point(s: Astroforce, seat: int, a: Point) -> Refusal | None:
-    """Refuse to point at what is not there."""
     if s.crew.get(a.at) or find(s, a.at) is not None:
         return None
     return Refusal("There is nothing like that to point at.", "AF-V2")
 
 
 def offer_points(s: Astroforce, seat: int) -> list[Point]:
-    """Return the dice and cards to point at."""
     cards = (["mission"] if s.mission else []) + [card.card for card in (*s.plots, *s.offers)]
     return [Point(face) for face in FACES if s.crew.get(face)] + [Point(card) for card in cards]
 

@@ -39,7 +39,6 @@ def closed(name: str, card: InPlay, now: Lasting) -> Refusal | None:
 
 
 def title_of(card: str) -> str:
-    """Return the title of an Event."""
     return events()[card].title
 
 
@@ -73,7 +72,6 @@ def offer_pays(s: Astroforce, seat: int) -> list[Pay]:
 
 @lru_cache(200)
 def pay(name: str) -> Pay:
-    """Return the order to pay a card."""
     return Pay(name)
 
 
@@ -172,7 +170,6 @@ def offer_carry_outs(s: Astroforce, seat: int) -> list[CarryOut]:
 
 @lru_cache(200)
 def carry_out(name: str) -> CarryOut:
-    """Return the order to do a card's action."""
     return CarryOut(name)
 
 

@@ -60,7 +60,6 @@ def answer(s: Astroforce, chosen: str) -> None:
 
 
 def means(s: Astroforce) -> Purse:
-    """Return what there is to pay with."""
     return purse(tuple(s.crew.values()), tuple(s.bridge.values()))
 
 

@@ -88,7 +88,6 @@ class Purse:
 
 @lru_cache(50_000)
 def purse(dice: Counts, bridge: Counts) -> Purse:
-    """Return what there is to pay with."""
     lent = bridge if any(bridge) else None
     over = _pack(dice) + _ZERO
     able = frozenset(face for face in FACES if ENOUGH[over - _cost((face,), lent)])

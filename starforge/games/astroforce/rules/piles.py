@@ -68,7 +68,6 @@ def _left(card: str, stacks: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def dice_home(s: Astroforce, card: InPlay) -> None:
-    """Return all dice on a card to Quarters."""
     if card.stacks:
         s.quarters += dice_on(card)
         card.stacks.clear()

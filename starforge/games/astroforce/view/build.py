@@ -38,7 +38,6 @@ from starforge.games.astroforce.words.printed import card_of, printed, say, titl
 
 
 def pile(cards: Sequence[str]) -> tuple[CardName, ...]:
-    """Return the names of the cards in a pile."""
     return tuple(map(_named, cards))
 
 
@@ -54,7 +53,6 @@ def card_view(card: str) -> CardView:
 
 
 def in_play(s: Astroforce, card: InPlay, target: str) -> CardView:
-    """Return a card in play."""
     c = card_of(card.card)
     m = (c.later if card.stage and c.later else c.m) if isinstance(c, Mission) else c.m if isinstance(c, Event) else ()
     return CardView(
@@ -108,7 +106,6 @@ def usable(s: Astroforce, paid: Sequence[tuple[str, tuple[Dice, ...]]]) -> tuple
 
 
 def view(s: Astroforce, seat: int | None) -> AstroforceView:
-    """Return the table as everybody sees it."""
     now = lasting(s)
     rolled = s.phase == "roll" and any(s.crew.values())
     paid = payments(s) if any(ask.kind == "deploy" for ask in s.asks.values()) else []

@@ -7,7 +7,6 @@ from starforge.games.astroforce.model.state import Astroforce
 
 
 def redeal(s: Astroforce, rng: Rng) -> None:
-    """Shuffle what nobody has seen of the decks."""
     seen = s.plot_deck[: s.foreseen]
     unseen = s.plot_deck[s.foreseen :]
     for deck in (s.missions, unseen, s.developments):

@@ -52,8 +52,6 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class CardName:
-    """Name a card that lies in a pile."""
-
     card: str
     title: str
 

@@ -232,7 +232,6 @@ _WORDS: dict[type[Action], Callable[..., Words]] = {
 
 
 def describe(s: Astroforce, action: Action) -> Words:
-    """Return an action's label, with the dice it uses, and what it will do."""
     return _WORDS[type(action)](s, action)
 
 

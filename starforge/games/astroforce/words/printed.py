@@ -11,7 +11,6 @@ from starforge.games.astroforce.rules.effects import lasting_op, op
 
 
 def title(card: str) -> str:
-    """Return the title of any card by its slug."""
     return card_of(card).title
 
 
@@ -21,7 +20,6 @@ def card_of(card: str) -> Mission | Event | Development:
 
 
 def say(effects: Sequence[Op]) -> str:
-    """Return effects in words."""
     return ", then ".join(op.say(one) for one in effects)
 
 

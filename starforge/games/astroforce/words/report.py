@@ -31,7 +31,6 @@ def card_lines(card: CardView) -> list[str]:
 
 
 def lines(view: AstroforceView, names: Sequence[str]) -> list[str]:
-    """Return the table in words."""
     year = f"year {min(view.year, YEARS)} of {YEARS}"
     found = [f"Turn {view.turn}, {year}, {view.patrol} patrol. Failed Missions: {view.fails}."]
     if view.seats > 1:

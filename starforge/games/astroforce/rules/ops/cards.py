@@ -29,7 +29,6 @@ def event(s: Astroforce, seat: int, count: int) -> None:
 
 @op("discard this card")
 def leave_(s: Astroforce, seat: int, card: str) -> None:
-    """Discard an Event in play."""
     plot = find(s, card)
     if plot is not None:
         leave(s, plot)
@@ -90,7 +89,6 @@ def disrupt(s: Astroforce, seat: int) -> None:
 
 @op("lose a random active Development")
 def lose_development(s: Astroforce, seat: int) -> None:
-    """Discard an active Development at random."""
     if s.active:
         card = s.active[s.rng.below(len(s.active))]
         s.emit("development-lost", card=card)
@@ -123,6 +121,5 @@ def put_next(s: Astroforce, seat: int, done: int, seen: int) -> None:
 
 @op("discard an Event in play", worth=30.0)
 def dismiss(s: Astroforce, seat: int) -> None:
-    """Ask which Event in play to discard."""
     if any(not plot.done for plot in s.plots):
         s.asks[seat] = Ask("dismiss")

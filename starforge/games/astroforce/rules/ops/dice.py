@@ -16,7 +16,6 @@ from starforge.games.astroforce.rules.piles import (
 
 @op("the die {0}")
 def take(s: Astroforce, seat: int, purpose: str, card: str) -> None:
-    """Move the die that was picked."""
     move_die(s, purpose, card, s.answer)
 
 
@@ -25,7 +24,6 @@ def take(s: Astroforce, seat: int, purpose: str, card: str) -> None:
     worth=lambda s, count: -(40.0 + 5.0 * s.medbay) * count,
 )
 def to_medbay(s: Astroforce, seat: int, count: int) -> None:
-    """Send active dice to Medbay, the player's choice."""
     if count > 1:
         push(s, ("to-medbay", seat, count - 1))
     ask_for_die(s, "medbay")
@@ -33,7 +31,6 @@ def to_medbay(s: Astroforce, seat: int, count: int) -> None:
 
 @op("if Medbay is empty, an active die goes there")
 def to_empty_medbay(s: Astroforce, seat: int) -> None:
-    """Send an active die to Medbay unless somebody is there."""
     if not s.medbay:
         ask_for_die(s, "medbay")
 
@@ -49,7 +46,6 @@ def capture(s: Astroforce, seat: int, count: int, card: str = "self") -> None:
 
 @op(lambda count: plural(count, "an active die goes to Sensors as a Threat", "{} active dice go to Sensors as Threats"))
 def to_sensors(s: Astroforce, seat: int, count: int) -> None:
-    """Send active dice to Sensors."""
     if count > 1:
         push(s, ("to-sensors", seat, count - 1))
     ask_for_die(s, "sensors")
@@ -57,7 +53,6 @@ def to_sensors(s: Astroforce, seat: int, count: int) -> None:
 
 @op(lambda count: plural(count, "a deployed die goes to Quarters", "{} deployed dice go to Quarters"))
 def recall(s: Astroforce, seat: int, count: int) -> None:
-    """Send dice in stations or Locked In home."""
     if count > 1:
         push(s, ("recall", seat, count - 1))
     ask_for_die(s, "recall")
@@ -68,7 +63,6 @@ def recall(s: Astroforce, seat: int, count: int) -> None:
     worth=lambda s, count: 5.0 * count,
 )
 def heal(s: Astroforce, seat: int, count: int) -> None:
-    """Bring dice home from Medbay."""
     healed = min(count, s.medbay)
     s.medbay -= healed
     s.quarters += healed
@@ -77,7 +71,6 @@ def heal(s: Astroforce, seat: int, count: int) -> None:
 
 @op(lambda count: plural(count, "a Threat on Sensors goes to Quarters", "{} Threats on Sensors go to Quarters"))
 def clear(s: Astroforce, seat: int, count: int) -> None:
-    """Bring Threat dice home from Sensors."""
     cleared = min(count, s.sensors)
     s.sensors -= cleared
     s.quarters += cleared
@@ -119,7 +112,6 @@ def orders(s: Astroforce, seat: int) -> None:
 
 @op("the die becomes {1}")
 def turn_die(s: Astroforce, seat: int, die: str, face: str) -> None:
-    """Turn a die; it joins its new station even if that is full."""
     s.crew[die] -= 1
     s.crew[face] += 1
     s.emit("changed", die=die, face=face)
@@ -170,7 +162,6 @@ def join(s: Astroforce, seat: int, *roles: str) -> None:
 
 @op(lambda face: f"after the roll one {role(face)} die goes to Quarters", worth=-11.0)
 def dismissed(s: Astroforce, seat: int, face: str) -> None:
-    """Send a rolled die home."""
     if s.crew.get(face):
         s.crew[face] -= 1
         s.quarters += 1
@@ -179,7 +170,6 @@ def dismissed(s: Astroforce, seat: int, face: str) -> None:
 
 @op(lambda face, other: f"after the roll one {role(face)} die becomes {role(other)}", worth=-11.0)
 def becomes(s: Astroforce, seat: int, face: str, other: str) -> None:
-    """Turn a rolled die to another role."""
     if s.crew.get(face):
         s.crew[face] -= 1
         s.crew[other] += 1

@@ -43,14 +43,12 @@ def casualty(s: Astroforce, seat: int) -> None:
 
 @op("Damage equal to the Threats on Sensors", worth=lambda s: -1.6 * frailty(s))
 def damage_by_sensors(s: Astroforce, seat: int) -> None:
-    """Damage the ship by the number of filled Sensor stations."""
     if s.sensors:
         push(s, ("damage", seat, s.sensors))
 
 
 @op("repair {0} hull", worth=lambda s, points: 5.0 * points)
 def hull(s: Astroforce, seat: int, points: int) -> None:
-    """Repair the hull, up to its full strength."""
     mended = min(points, HULL - s.hull)
     s.hull += mended
     s.emit("repaired", hull=mended)
@@ -58,7 +56,6 @@ def hull(s: Astroforce, seat: int, points: int) -> None:
 
 @op("shields go down to 0")
 def shields_down(s: Astroforce, seat: int) -> None:
-    """Lower the shields."""
     s.shields = 0
     s.emit("shields-set", shields=0)
 

@@ -57,7 +57,6 @@ def _of_bar(s: Astroforce, what: str) -> float:
 
 @lasting_op(_bar_words, worth=_of_bar)
 def bar(now: Lasting, card: str, what: str) -> None:
-    """Bar an act."""
     now.barred[what] = card
 
 
@@ -69,7 +68,6 @@ def in_full(now: Lasting, card: str) -> None:
 
 @lasting_op(lambda face: f"every Mission challenge needs one {role(face)} more", worth=-26.0)
 def dearer(now: Lasting, card: str, face: str) -> None:
-    """Make every challenge stage of Missions cost one result more."""
     now.dearer.append(face)
 
 
@@ -81,19 +79,16 @@ def bridge(now: Lasting, card: str, face: str) -> None:
 
 @lasting_op(lambda face, more: f"the {role(face)} station holds {more} more", worth=7.0)
 def station(now: Lasting, card: str, face: str, more: int) -> None:
-    """Enlarge a station."""
     now.stations[FACES.index(face)] += more
 
 
 @lasting_op("{0} more Sensor station", worth=16.0)
 def sensor(now: Lasting, card: str, more: int) -> None:
-    """Add Sensor stations."""
     now.sensors += more
 
 
 @lasting_op("shields go up to {0} more", worth=9.0)
 def stronger_shields(now: Lasting, card: str, more: int) -> None:
-    """Lengthen the shield track."""
     now.shields += more
 
 
@@ -114,11 +109,9 @@ def stronger(now: Lasting, card: str, act: str, more: int) -> None:
 
 @lasting_op("every Damage and Hull Damage is {0} less", worth=26.0)
 def armour(now: Lasting, card: str, less: int) -> None:
-    """Lessen every damage."""
     now.armour += less
 
 
 @lasting_op("the Transmat works through raised shields", worth=12.0)
 def through_shields(now: Lasting, card: str) -> None:
-    """Let the Transmat work whatever the shields are."""
     now.through_shields = True
