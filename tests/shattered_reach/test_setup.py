@@ -23,11 +23,11 @@ from starforge.games.shattered_reach.model.actions import (
     EndFire,
     EndMovement,
     Enlist,
-    Face,
-    Place,
+    PlaceShip,
     Ready,
     Select,
     Sell,
+    SetHeading,
 )
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls
 from starforge.games.shattered_reach.model.state import Options, War, chart, fleet_of, hexes_of
@@ -66,7 +66,7 @@ def mustered(**options: Any) -> War:
 
 def place_all(s: War, seat: int) -> None:
     while Ready() not in GAME.legal(s, seat):
-        do(s, seat, next(a for a in GAME.legal(s, seat) if isinstance(a, Place)))
+        do(s, seat, next(a for a in GAME.legal(s, seat) if isinstance(a, PlaceShip)))
 
 
 # --- factions and initiative ---
@@ -269,8 +269,8 @@ def test_every_hex_of_every_ship_lies_in_its_zone_and_one_ship_fills_a_hex() -> 
     do(s, 0, Select(2))
     zone = chart(s).zones[s.players[0].side]
     outside = next(at for at in sorted(chart(s).hexes) if at not in zone)
-    assert refused(s, 0, Place(*outside)) == "SR-S6"
-    place = next(a for a in GAME.legal(s, 0) if isinstance(a, Place))
+    assert refused(s, 0, PlaceShip(*outside)) == "SR-S6"
+    place = next(a for a in GAME.legal(s, 0) if isinstance(a, PlaceShip))
     do(s, 0, place)
     do(s, 0, Select(3))
     assert refused(s, 0, place) == "SR-S6"
@@ -281,7 +281,7 @@ def test_a_ship_longer_than_two_has_its_stern_on_the_edge() -> None:
     s = mustered()
     ship = fleet_of(s, 0)[0]
     assert hulls()[ship.card].length == 3
-    places = [a for a in GAME.legal(s, 0) if isinstance(a, Place)]
+    places = [a for a in GAME.legal(s, 0) if isinstance(a, PlaceShip)]
     field = chart(s)
     for a in places:
         twin = clone(s)
@@ -289,19 +289,19 @@ def test_a_ship_longer_than_two_has_its_stern_on_the_edge() -> None:
         filled = hexes_of(twin.ships[ship.id])
         assert filled[-1] in field.edge
         assert set(filled) <= set(field.zones[0])
-    inner = next(at for at in field.zones[0] if Place(*at) not in places and at not in field.edge)
-    assert refused(s, 0, Place(*inner)) == "SR-S6"
+    inner = next(at for at in field.zones[0] if PlaceShip(*at) not in places and at not in field.edge)
+    assert refused(s, 0, PlaceShip(*inner)) == "SR-S6"
 
 
 def test_any_heading_and_velocity_zero_and_placements_may_be_taken_back() -> None:
     """SR-S5, SR-G1."""
     s = mustered()
     do(s, 0, Select(2))
-    assert refused(s, 0, Face(6)) == "SR-G1"
+    assert refused(s, 0, SetHeading(6)) == "SR-G1"
     facing = s.players[0].heading
-    assert refused(s, 0, Face(facing)) == "SR-S5"
-    do(s, 0, Face((facing + 3) % 6))
-    place = next(a for a in GAME.legal(s, 0) if isinstance(a, Place))
+    assert refused(s, 0, SetHeading(facing)) == "SR-S5"
+    do(s, 0, SetHeading((facing + 3) % 6))
+    place = next(a for a in GAME.legal(s, 0) if isinstance(a, PlaceShip))
     do(s, 0, place)
     assert (s.ships[2].heading, s.ships[2].velocity, s.ships[2].placed) == ((facing + 3) % 6, 0, True)
     do(s, 0, Select(2))
@@ -314,8 +314,8 @@ def test_committing_needs_every_ship_placed() -> None:
     s = mustered()
     assert refused(s, 0, Ready()) == "SR-S5"
     place_all(s, 0)
-    assert refused(s, 0, Place(0, 0)) == "SR-S5"
-    assert refused(s, 0, Face(0)) == "SR-S5"
+    assert refused(s, 0, PlaceShip(0, 0)) == "SR-S5"
+    assert refused(s, 0, SetHeading(0)) == "SR-S5"
     do(s, 0, Ready())
     assert 0 not in s.asks
 
@@ -339,7 +339,7 @@ def test_allies_see_each_others_placements_as_they_are_made() -> None:
     """SR-S5, SR-C7."""
     s = mustered(seats=3, scenario="fleet-assault-3p")
     foe, *allies = turn_order(s)
-    place = next(a for a in GAME.legal(s, allies[0]) if isinstance(a, Place))
+    place = next(a for a in GAME.legal(s, allies[0]) if isinstance(a, PlaceShip))
     do(s, allies[0], place)
     seen = {
         seat: [ship for ship in GAME.view(s, seat).ships if ship.seat == allies[0] and ship.hexes]
@@ -394,7 +394,7 @@ def test_what_is_committed_is_not_undone() -> None:
     s = match.state
     assert isinstance(s, War)
     for seat in (0, 1):
-        match.submit(seat, next(a for a in GAME.legal(s, seat) if isinstance(a, Place)))
+        match.submit(seat, next(a for a in GAME.legal(s, seat) if isinstance(a, PlaceShip)))
         assert match.undoable(seat) is None
         match.submit(seat, Ready())
         s = match.state

@@ -9,7 +9,7 @@ import pytest
 from starforge.engine.rules import Illegal, Refusal
 from starforge.games import GAMES
 from starforge.games.shattered_reach.game import GAME as RULES
-from starforge.games.shattered_reach.model.actions import Commit, Place, Ready
+from starforge.games.shattered_reach.model.actions import Commit, PlaceShip, Ready
 from starforge.games.shattered_reach.model.state import Options
 from starforge.tables.local import LocalLobby
 from starforge.tui.games.shattered_reach.draw import draw
@@ -278,7 +278,7 @@ def test_allies_see_each_others_deployment_on_their_maps_and_foes_do_not() -> No
             RULES.apply(s, seat, action)
     allies = [n for n in range(3) if sum(p.team == s.players[n].team for p in s.players) == 2]
     foe = next(n for n in range(3) if n not in allies)
-    place = next(c.action for c in RULES.view(s, allies[0]).choices if isinstance(c.action, Place) and not c.reason)
+    place = next(c.action for c in RULES.view(s, allies[0]).choices if isinstance(c.action, PlaceShip) and not c.reason)
     RULES.apply(s, allies[0], place)
     ship = next(ship for ship in s.ships.values() if ship.seat == allies[0] and ship.placed)
     seen = {}

@@ -24,9 +24,9 @@ from starforge.games.shattered_reach.model.actions import (
     EndFire,
     Fire,
     Launch,
-    Lock,
+    LockOn,
     Pivot,
-    Place,
+    PlaceShip,
     Reacquire,
 )
 from starforge.games.shattered_reach.model.catalogue import hulls, roster, weapons
@@ -150,7 +150,7 @@ class Hotseat:
             if "Everything is placed" in self.text:
                 break
             self.press(*("d", "a", "6", "4")[: n % 3 * 2], "\r")
-        assert not [c for c in self.view(seat).choices if isinstance(c.action, Place) and not c.reason]
+        assert not [c for c in self.view(seat).choices if isinstance(c.action, PlaceShip) and not c.reason]
         self.press("e")
 
     def move(self, seat: int) -> None:
@@ -189,7 +189,7 @@ class Hotseat:
         match action:
             case Fire(weapon, target):
                 line, whom = f"Fire {weapons()[weapon].name}", target
-            case Lock(launcher, target):
+            case LockOn(launcher, target):
                 line, whom = f"Lock {weapons()[card.launchers[launcher]].name.split()[-1]} {launcher + 1}", target
             case _:
                 words: dict[type[Action], str] = {Launch: "Launch", Reacquire: "Guide", EndFire: "Cease fire"}

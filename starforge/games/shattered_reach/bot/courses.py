@@ -10,7 +10,7 @@ from starforge.engine.hex import Hex
 from starforge.engine.rng import Rng
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.maps import Custom, Map, write_custom
-from starforge.games.shattered_reach.model.state import Plan, Player, Ship, War, body
+from starforge.games.shattered_reach.model.state import MovePlan, Player, Ship, War, body
 from starforge.games.shattered_reach.rules import flight
 
 MOST = 2500
@@ -49,7 +49,7 @@ def _courses(card: str, velocity: int) -> tuple[Course, ...]:
     s, length = _open_space(), hulls()[card].length
     ship = Ship(0, card, 1, 0, 0, 0, velocity)
     steps = (*flight.STEPS, *(f"pivot:{n}" for n in range(1, length)))
-    queue: list[tuple[Plan, flight.Trail]] = [(flight.start(ship), [])]
+    queue: list[tuple[MovePlan, flight.Trail]] = [(flight.start(ship), [])]
     seen: set[tuple[int, ...]] = set()
     ends: dict[tuple[int, ...], int] = {}
     found = []
@@ -81,11 +81,13 @@ def _courses(card: str, velocity: int) -> tuple[Course, ...]:
     return tuple(found)
 
 
-def _copy(p: Plan) -> Plan:
-    return Plan(p.q, p.r, p.heading, p.velocity, p.mp, p.gone, p.since, p.turned, p.pivot, p.stop, p.facing, p.steps[:])
+def _copy(p: MovePlan) -> MovePlan:
+    return MovePlan(
+        p.q, p.r, p.heading, p.velocity, p.mp, p.gone, p.since, p.turned, p.pivot, p.stop, p.facing, p.steps[:]
+    )
 
 
-def _idle(p: Plan, step: str) -> bool:
+def _idle(p: MovePlan, step: str) -> bool:
     """Return whether a step only undoes the last one, or chooses a pivot that the next step does not need."""
     last = p.steps[-1] if p.steps else ""
     if last.startswith("pivot"):

@@ -41,14 +41,14 @@ CRASH = -10.0
 """What a crash is worth, as a share of the ship's cost."""
 LOCKED = 1.0
 """How much the damage to expect of a lock counts beside other damage."""
-Place = tuple[str, str, int]
+TableKey = tuple[str, str, int]
 Pose = tuple[int, int, int, int]
 """The bow of a ship, its heading and its length."""
 Volley = tuple[tuple[float, ...], ...]
 """The damage to expect of all weapons of a ship by range: of those in any arc, and of all."""
 
 
-class End(NamedTuple):
+class MoveEnd(NamedTuple):
     """Hold where a move ends, and what stops it."""
 
     q: int
@@ -58,7 +58,7 @@ class End(NamedTuple):
     stop: str
 
 
-class Target(NamedTuple):
+class Foe(NamedTuple):
     """Hold a foe: where it will be, what a point of damage to it is worth, what it can take, how it fires."""
 
     id: int
@@ -78,15 +78,15 @@ class Sighting(NamedTuple):
     """Hold what there is about a pose: danger, the foes seen with range and arc, the nearest foe."""
 
     danger: float
-    seen: tuple[tuple[Target, int, bool], ...]
+    seen: tuple[tuple[Foe, int, bool], ...]
     far: int
-    nearest: Target | None
+    nearest: Foe | None
 
 
 class Theatre:
     """Look at the foes from anywhere on a map; all ships that face the same foes share what is found."""
 
-    def __init__(self, place: Place, foes: tuple[Target, ...]) -> None:
+    def __init__(self, place: TableKey, foes: tuple[Foe, ...]) -> None:
         self.foes, self._fire = foes, [volley(t.card, t.missiles) if t.armed else _NO_FIRE for t in foes]
         self._hexes, self._planets = chart_of(*place).hexes, chart_of(*place).planets
         self._sightings: dict[Pose, Sighting] = {}
@@ -107,7 +107,7 @@ class Theatre:
             near = self._near[(q, r), length] = self._about(q, r, length)
         for _, n in near:
             t = foes[n]
-            reach, lanes = targeting.bear(t.q - q, t.r - r, heading, length, t.heading, t.length)
+            reach, lanes = targeting.bear((t.q - q, t.r - r), heading, length, t.heading, t.length)
             clear = ahead = behind = False
             for mine, theirs, crossed in lanes:
                 for x, y in crossed:
@@ -155,18 +155,18 @@ class Theatre:
         return total
 
 
-def _apart(t: Target, q: int, r: int) -> int:
+def _apart(t: Foe, q: int, r: int) -> int:
     dq, dr = t.q - q, t.r - r
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 @lru_cache(8)
-def theatre(place: Place, foes: tuple[Target, ...]) -> Theatre:
+def theatre(place: TableKey, foes: tuple[Foe, ...]) -> Theatre:
     """Return the place where these foes are met."""
     return Theatre(place, foes)
 
 
-class Outlook:
+class Prospects:
     """Judge where a ship's moves end, on a board that stays as it is."""
 
     def __init__(self, s: War, ship: Ship) -> None:
@@ -181,7 +181,7 @@ class Outlook:
         begin, end = PATIENCE
         self._caution = CAUTION * max(0.0, min(1.0, (end - s.turn) / (end - begin)))
 
-    def value(self, end: End) -> float:
+    def value(self, end: MoveEnd) -> float:
         """Return what the end of a move promises, in points."""
         cost, (q, r, heading, _, stop) = self._hull.cost, end
         if stop == flight.RAM:
@@ -208,7 +208,7 @@ class Outlook:
             return 1.0
         return max(0.1, 1 - HOLD * self._theatre.threat(pose) / (self._ship.hull + self._ship.shields))
 
-    def _longing(self, end: End, far: int, nearest: Target | None) -> float:
+    def _longing(self, end: MoveEnd, far: int, nearest: Foe | None) -> float:
         """Return how far the ship is from where it wants to be: the nearest foe, or the objective."""
         later = self._theatre.ahead(end.q, end.r, end.heading, max(GLANCE, end.velocity))
         if self._goals:
@@ -238,7 +238,7 @@ def volley(card: str, missiles: bool) -> Volley:
 _NO_FIRE: Volley = ((0.0,) * (targeting.LONGEST + 1),) * 2
 
 
-def _target(s: War, foe: Ship) -> Target:
+def _target(s: War, foe: Ship) -> Foe:
     """Return a foe where it will be if it does nothing, or where it is when it has moved."""
     p = flight.start(foe)
     if not foe.moved and foe.velocity:
@@ -246,7 +246,7 @@ def _target(s: War, foe: Ship) -> Target:
     h, armed, left = hull_of(foe), works(foe) and not foe.numb, foe.hull + foe.shields
     mobile = armed and not foe.moved
     heading = p.heading if h.length > 1 or armed else 0
-    return Target(foe.id, p.q, p.r, heading, h.length, price(s, foe), left, foe.card, foe.missiles > 0, armed, mobile)
+    return Foe(foe.id, p.q, p.r, heading, h.length, price(s, foe), left, foe.card, foe.missiles > 0, armed, mobile)
 
 
 def _locks(s: War, ship: Ship) -> dict[int, tuple[int, float]]:
@@ -276,13 +276,13 @@ def _captures(s: War, ship: Ship) -> bool:
     return any(places.get(at, side) != side for at in hexes_of(ship))
 
 
-def lands(place: Place, card: str) -> bool:
+def lands(place: TableKey, card: str) -> bool:
     """Return whether a type of ship can win by entering an objective."""
     victory = scenario_of(*place[:2]).victory
     return card == "bristlemaw" if victory == "devour" else victory != "fleets" and not hulls()[card].fighter
 
 
-def _ram(s: War, ship: Ship, end: End) -> float:
+def _ram(s: War, ship: Ship, end: MoveEnd) -> float:
     """Return what a ram straight ahead is worth: damage dealt to a foe less damage suffered."""
     ahead = hx.step((end.q, end.r), end.heading)
     target = s.ships[s.cells[hx.pack(ahead)]]

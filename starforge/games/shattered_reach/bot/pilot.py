@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from starforge.engine import hex as hx
 from starforge.games.shattered_reach.bot.courses import courses, frame
-from starforge.games.shattered_reach.bot.outlook import End, Outlook, Place, lands
+from starforge.games.shattered_reach.bot.outlook import MoveEnd, Prospects, TableKey, lands
 from starforge.games.shattered_reach.model.maps import chart_of, goals_of
 from starforge.games.shattered_reach.model.state import Ship, War, hull_of
 from starforge.games.shattered_reach.rules import flight
@@ -21,7 +21,7 @@ ENCOUNTERS = 40
 
 
 @dataclass(frozen=True)
-class Situation:
+class ShipToMove:
     """A board and the ship to move; equal when everything that matters is, so that a plan is thought out once."""
 
     key: tuple[object, ...]
@@ -30,11 +30,11 @@ class Situation:
 
 
 @lru_cache(32)
-def best_plan(where: Situation) -> tuple[str, ...]:
+def best_plan(where: ShipToMove) -> tuple[str, ...]:
     """Return the steps of the most promising move of a ship."""
     s = where.board()
     ship = s.ships[where.ship]
-    outlook = Outlook(s, ship)
+    outlook = Prospects(s, ship)
     steps, end = _flown(s, ship, ())
     best = outlook.value(end)
     for found, end in _ends(s, ship):
@@ -44,7 +44,7 @@ def best_plan(where: Situation) -> tuple[str, ...]:
     return steps
 
 
-def _ends(s: War, ship: Ship) -> Iterator[tuple[tuple[str, ...], End]]:
+def _ends(s: War, ship: Ship) -> Iterator[tuple[tuple[str, ...], MoveEnd]]:
     """Give moves that end differently, the shortest first, and some of those that another ship or a goal ends."""
     place = (s.scenario, s.custom, len(s.players))
     hull, base, cells = hull_of(ship), hx.pack((ship.q, ship.r)), s.cells
@@ -57,7 +57,7 @@ def _ends(s: War, ship: Ship) -> Iterator[tuple[tuple[str, ...], End]]:
     met: set[tuple[int, int]] = set()
     for steps, path, (q, r), heading, velocity in courses(ship.card, ship.velocity):
         if barred.isdisjoint(path):
-            end = End(ship.q + a * q + b * r, ship.r + c * q + d * r, (ship.heading + heading) % 6, velocity, "")
+            end = MoveEnd(ship.q + a * q + b * r, ship.r + c * q + d * r, (ship.heading + heading) % 6, velocity, "")
         elif len(met) < ENCOUNTERS and not bumps.isdisjoint(path):
             bump = next(at for at in path if at in bumps), velocity
             if bump in met:
@@ -71,16 +71,16 @@ def _ends(s: War, ship: Ship) -> Iterator[tuple[tuple[str, ...], End]]:
             yield steps, end
 
 
-def _flown(s: War, ship: Ship, steps: tuple[str, ...]) -> tuple[tuple[str, ...], End]:
+def _flown(s: War, ship: Ship, steps: tuple[str, ...]) -> tuple[tuple[str, ...], MoveEnd]:
     """Return the steps of a move as far as it comes with them, and its end."""
     p = flight.trace(s, ship, steps)
     made = tuple(p.steps)
     flight.coast(s, ship, p)
-    return made, End(p.q, p.r, p.heading, p.velocity, p.stop)
+    return made, MoveEnd(p.q, p.r, p.heading, p.velocity, p.stop)
 
 
 @lru_cache(16)
-def _free(place: Place, goals: bool) -> frozenset[int]:
+def _free(place: TableKey, goals: bool) -> frozenset[int]:
     """Return the open hexes of a map, or its objectives, packed."""
     field = chart_of(*place)
     return frozenset(map(hx.pack, goals_of(*place) if goals else field.hexes - field.planets))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.engine.rng import Rng
-from starforge.games.shattered_reach.bot.pilot import Situation, best_plan
+from starforge.games.shattered_reach.bot.pilot import ShipToMove, best_plan
 from starforge.games.shattered_reach.model.actions import (
     Back,
     Buy,
@@ -16,14 +16,14 @@ from starforge.games.shattered_reach.model.actions import (
     Commit,
     EndFire,
     Enlist,
-    Face,
     Fire,
     Launch,
-    Lock,
+    LockOn,
     Pivot,
-    Place,
+    PlaceShip,
     Reacquire,
     Ready,
+    SetHeading,
 )
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls, weapons
 from starforge.games.shattered_reach.model.state import War
@@ -74,18 +74,18 @@ def _suited(scenario: str, ready_made: list[Enlist]) -> list[Enlist]:
 
 def _deploy(view: WarView, rng: Rng) -> Action:
     """Place the ship in hand, fighters towards the enemy, large ships where their stern finds the edge."""
-    places = [a for a in view.legal if isinstance(a, Place)]
+    places = [a for a in view.legal if isinstance(a, PlaceShip)]
     if places:
         return max(places, key=lambda a: (2 * hx.ahead((0, 0), view.facing, (a.q, a.r)) + rng.below(12), a.q, a.r))
     if Ready() in view.legal:
         return Ready()
-    others: list[Action] = [a for a in view.legal if isinstance(a, Face)] or list(view.legal)
+    others: list[Action] = [a for a in view.legal if isinstance(a, SetHeading)] or list(view.legal)
     return others[rng.below(len(others))]
 
 
 def _move(view: WarView, board: Callable[[], War]) -> Action:
     """Go on with the best plan of the ship in hand: take back what differs from it, add the next step, or commit."""
-    wanted = best_plan(Situation((view.scenario, view.custom, view.turn, view.ships), view.hand, board))
+    wanted = best_plan(ShipToMove((view.scenario, view.custom, view.turn, view.ships), view.hand, board))
     plan = view.plan(view.hand)
     made = plan.steps if plan else ()
     if made == wanted[: len(made)]:
@@ -120,7 +120,7 @@ def _worth_of(view: WarView, a: Action, ships: dict[int, ShipView], shots: dict[
         lock = next(lock for lock in own.locks if lock.launcher == a.launcher)
         weapon = weapons()[lock.weapon]
         return launch_chance(weapon)[0] / 36 * gain(view, ships[lock.target], weapon.damage, False)
-    if isinstance(a, Lock):
+    if isinstance(a, LockOn):
         weapon = weapons()[kinds[a.launcher]]
         ways = WAYS[shots[kinds[a.launcher], a.target].needed] * launch_chance(weapon)[0]
         return PATIENCE * ways / 36 / 36 * gain(view, ships[a.target], weapon.damage, False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starforge.engine.action import Action
 
@@ -46,15 +47,19 @@ class Ready(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Face(Action):
+class SetHeading(Action):
     """Turn the ship in hand to a heading, from 0 north clockwise to 5."""
+
+    word: ClassVar[str] = "face"
 
     heading: int
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Action):
+class PlaceShip(Action):
     """Place the ship in hand with its bow on a hex."""
+
+    word: ClassVar[str] = "place"
 
     q: int
     r: int
@@ -78,18 +83,24 @@ class Slow(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Left(Action):
+class TurnLeft(Action):
     """Turn one hex side to the left, drifting first as far as the turn needs."""
 
+    word: ClassVar[str] = "left"
+
 
 @dataclass(frozen=True, slots=True)
-class Right(Action):
+class TurnRight(Action):
     """Turn one hex side to the right, drifting first as far as the turn needs."""
 
+    word: ClassVar[str] = "right"
+
 
 @dataclass(frozen=True, slots=True)
-class Drift(Action):
+class DriftHex(Action):
     """Travel one hex of the drift now."""
+
+    word: ClassVar[str] = "drift"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +149,10 @@ class Fire(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Lock(Action):
+class LockOn(Action):
     """Lock a launcher, counted from 0, onto a ship."""
+
+    word: ClassVar[str] = "lock"
 
     launcher: int
     target: int

@@ -59,7 +59,7 @@ class Options:
 
 
 @dataclass(slots=True)
-class Lock:
+class TargetLock:
     """A launcher's lock: on which ship, at which range, made in which round (SR-F10)."""
 
     target: int
@@ -104,12 +104,12 @@ class Ship:
     landed: int = 0
     shots: dict[str, int] = field(default_factory=dict)
     used: list[int] = field(default_factory=list)
-    locks: dict[int, Lock] = field(default_factory=dict)
+    locks: dict[int, TargetLock] = field(default_factory=dict)
     flights: list[Missile] = field(default_factory=list)
 
 
 @dataclass(slots=True)
-class Plan:
+class MovePlan:
     """A move being planned: its steps, and where they lead so far.
 
     ``gone`` counts hexes travelled this move, ``since`` those since its start or the last turn, ``turned`` says that no
@@ -188,7 +188,7 @@ class War(_Fleets):
     holder: int = 0
     ships: dict[int, Ship] = field(default_factory=dict)
     cells: dict[int, int] = field(default_factory=dict)
-    plans: dict[int, Plan] = field(default_factory=dict)
+    plans: dict[int, MovePlan] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
     bank: int = 0
     stamp: int = 0

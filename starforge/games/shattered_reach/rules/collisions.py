@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.state import (
-    Plan,
+    MovePlan,
     Ship,
     War,
     body,
@@ -66,11 +66,11 @@ def _ram_ahead(s: War, ship: Ship) -> None:
     ahead = hx.step((ship.q, ship.r), ship.heading)
     target = s.ships[s.cells[hx.pack(ahead)]]
     length = hull_of(ship).length
-    if _collide(s, ship, target, ship.velocity, ship.heading, body(*ahead, ship.heading, length)):
+    if _collide(s, ship, target, Impact(ship.velocity, ship.heading, body(*ahead, ship.heading, length))):
         _displace(s, ship, ahead, ship.heading)
 
 
-def _ram_turning(s: War, ship: Ship, p: Plan) -> None:
+def _ram_turning(s: War, ship: Ship, p: MovePlan) -> None:
     """Turn into one ship or several, the nearest to the pivot first; one that stays put fails the turn (SR-X7)."""
     speed = p.velocity - p.gone
     bow = flight.swung(p.q, p.r, p.heading, p.facing, p.pivot)
@@ -82,12 +82,12 @@ def _ram_turning(s: War, ship: Ship, p: Plan) -> None:
         if target is None or target is ship or target.id in done:
             continue
         done.add(target.id)
-        if not _collide(s, ship, target, speed, push_heading(p, after.index(at)), after):
+        if not _collide(s, ship, target, Impact(speed, push_heading(p, after.index(at)), after)):
             return
     _displace(s, ship, bow, p.facing)
 
 
-def push_heading(p: Plan, place: int) -> int:
+def push_heading(p: MovePlan, place: int) -> int:
     """Return where a turning ship pushes what it hits with the hex ``place`` behind its bow (SR-X7)."""
     right = p.facing == (p.heading + 1) % 6
     ahead = place < p.pivot
@@ -106,8 +106,17 @@ def _displace(s: War, ship: Ship, bow: Hex, heading: int) -> None:
     arrive(s, ship, met)
 
 
-def _collide(s: War, ship: Ship, target: Ship, speed: int, heading: int, after: tuple[Hex, ...]) -> bool:
+class Impact(NamedTuple):
+    """How hard a ship rams, in which heading it pushes, and the hexes it fills if it gets through."""
+
+    speed: int
+    heading: int
+    after: tuple[Hex, ...]
+
+
+def _collide(s: War, ship: Ship, target: Ship, impact: Impact) -> bool:
     """Deal the damage of a ram, then push the target if it can be; return whether it was (SR-X2 to SR-X6)."""
+    speed, heading, after = impact
     pushed = can_push(s, ship, target, heading, after)
     dealt, taken = hull_of(ship).ram * speed, hull_of(target).ram * speed
     data: dict[str, Any] = {

@@ -12,7 +12,7 @@ from starforge.engine.hex import Hex
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, only
 from starforge.engine.state import Ask
-from starforge.games.shattered_reach.model.actions import Face, Place, Ready, Select
+from starforge.games.shattered_reach.model.actions import PlaceShip, Ready, Select, SetHeading
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.maps import chart_of
 from starforge.games.shattered_reach.model.state import (
@@ -59,7 +59,7 @@ class Berths(NamedTuple):
     hex rules out when it is taken.
     """
 
-    places: dict[Hex, Place]
+    places: dict[Hex, PlaceShip]
     filled: dict[Hex, tuple[int, ...]]
     barred: dict[int, tuple[Hex, ...]]
 
@@ -77,7 +77,7 @@ def berths(place: tuple[str, str, int], side: int, length: int, heading: int) ->
             filled[bow] = tuple(map(hx.pack, hexes))
             for at in filled[bow]:
                 barred[at] = (*barred.get(at, ()), bow)
-    return Berths({bow: Place(*bow) for bow in filled}, filled, barred)
+    return Berths({bow: PlaceShip(*bow) for bow in filled}, filled, barred)
 
 
 def berths_for(s: War, seat: int, ship: Ship, heading: int) -> Berths:
@@ -86,7 +86,7 @@ def berths_for(s: War, seat: int, ship: Ship, heading: int) -> Berths:
     return berths(place, s.players[seat].side, hull_of(ship).length, heading)
 
 
-def free_berths(s: War, seat: int, ship: Ship, heading: int) -> list[Place]:
+def free_berths(s: War, seat: int, ship: Ship, heading: int) -> list[PlaceShip]:
     """Return where a ship can be placed now."""
     places, _, barred = berths_for(s, seat, ship, heading)
     taken = s.cells.keys() & barred.keys()
@@ -99,7 +99,7 @@ def free_berths(s: War, seat: int, ship: Ship, heading: int) -> list[Place]:
     return list(free.values())
 
 
-_FACES = tuple(Face(heading) for heading in range(6))
+_FACES = tuple(SetHeading(heading) for heading in range(6))
 _OTHER_FACES = tuple(tuple(face for face in _FACES if face.heading != heading) for heading in range(6))
 _READY = Ready()
 
@@ -113,7 +113,7 @@ def _offer_places(s: War, seat: int) -> Sequence[Action]:
     return list(berths_for(s, seat, ship, s.players[seat].heading).places.values()) if ship else ()
 
 
-def _check_place(s: War, seat: int, a: Place) -> Refusal | None:
+def _check_place(s: War, seat: int, a: PlaceShip) -> Refusal | None:
     ship = _in_hand(s, seat)
     if ship is None:
         return Refusal("Every ship is placed; take one in hand to move it.", "SR-S5")
@@ -123,7 +123,7 @@ def _check_place(s: War, seat: int, a: Place) -> Refusal | None:
     return None if s.cells.keys().isdisjoint(filled) else Refusal("Another of your ships is there.", "SR-S6")
 
 
-def _why_no_berth(s: War, seat: int, ship: Ship, a: Place) -> Refusal:
+def _why_no_berth(s: War, seat: int, ship: Ship, a: PlaceShip) -> Refusal:
     zone = chart(s).zones[s.players[seat].side]
     filled = body(a.q, a.r, s.players[seat].heading, hull_of(ship).length)
     if any(at not in zone for at in filled):
@@ -131,7 +131,7 @@ def _why_no_berth(s: War, seat: int, ship: Ship, a: Place) -> Refusal:
     return Refusal("The rearmost hex of a ship longer than two must be on the map edge.", "SR-S6")
 
 
-def _do_place(s: War, seat: int, a: Place) -> None:
+def _do_place(s: War, seat: int, a: PlaceShip) -> None:
     p = s.players[seat]
     ship = s.ships[p.chosen]
     ship.q, ship.r, ship.heading = a.q, a.r, p.heading
@@ -154,7 +154,7 @@ def _offer_facings(s: War, seat: int) -> Sequence[Action]:
     return _FACES
 
 
-def _check_face(s: War, seat: int, a: Face) -> Refusal | None:
+def _check_face(s: War, seat: int, a: SetHeading) -> Refusal | None:
     if not 0 <= a.heading < 6:
         return Refusal("Headings are 0 to 5, clockwise from north.", "SR-G1")
     if s.players[seat].chosen < 0:
@@ -162,7 +162,7 @@ def _check_face(s: War, seat: int, a: Face) -> Refusal | None:
     return Refusal("It faces that way.", "SR-S5") if a.heading == s.players[seat].heading else None
 
 
-def _do_face(s: War, seat: int, a: Face) -> None:
+def _do_face(s: War, seat: int, a: SetHeading) -> None:
     s.players[seat].heading = a.heading
     s.asks[seat] = ASK
 
@@ -219,8 +219,8 @@ def allowed(s: War, seat: int) -> list[Action]:
 
 RULES = {
     "deploy": (
-        Rule(Place, _offer_places, _check_place, _do_place),
-        Rule(Face, _offer_facings, _check_face, _do_face),
+        Rule(PlaceShip, _offer_places, _check_place, _do_place),
+        Rule(SetHeading, _offer_facings, _check_face, _do_face),
         Rule(Select, _offer_ships, _check_select, _do_select),
         Rule(Ready, only(Ready), _check_deployed, _do_deployed),
     )

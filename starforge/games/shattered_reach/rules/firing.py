@@ -10,17 +10,25 @@ from starforge.engine.action import Action
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, always, only
 from starforge.engine.state import Ask
-from starforge.games.shattered_reach.model.actions import Concede, EndFire, Fire, Launch, Lock, Reacquire, Select
+from starforge.games.shattered_reach.model.actions import Concede, EndFire, Fire, Launch, LockOn, Reacquire, Select
 from starforge.games.shattered_reach.model.catalogue import Weapon, hulls, weapons
-from starforge.games.shattered_reach.model.state import Lock as Locked
-from starforge.games.shattered_reach.model.state import Missile, Ship, War, fleet_of, hull_of, named, title_of
+from starforge.games.shattered_reach.model.state import (
+    Missile,
+    Ship,
+    TargetLock,
+    War,
+    fleet_of,
+    hull_of,
+    named,
+    title_of,
+)
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.rules.collisions import hurt
 from starforge.games.shattered_reach.rules.movement import CONCEDE, SELECT, check_own
 from starforge.games.shattered_reach.rules.ops import op
 
 ASK = Ask("fire")
-_fire, _lock = lru_cache(4096)(Fire), lru_cache(4096)(Lock)
+_fire, _lock = lru_cache(4096)(Fire), lru_cache(4096)(LockOn)
 _END, _CONCEDE = EndFire(), Concede()
 
 
@@ -104,7 +112,7 @@ def _launcher(ship: Ship, slot: int) -> Weapon | None:
 def _offer_locks(s: War, seat: int) -> list[Action]:
     ship = _chosen(s, seat)
     kinds = hull_of(ship).launchers
-    return [Lock(slot, t.id) for slot in launchers_left(s, ship) for t in _targets(s, ship, kinds[slot])]
+    return [LockOn(slot, t.id) for slot in launchers_left(s, ship) for t in _targets(s, ship, kinds[slot])]
 
 
 def _check_slot(s: War, ship: Ship, slot: int) -> Refusal | None:
@@ -115,7 +123,7 @@ def _check_slot(s: War, ship: Ship, slot: int) -> Refusal | None:
     return None if ship.missiles else Refusal("It has no missile left.", "SR-F10")
 
 
-def _check_lock(s: War, seat: int, a: Lock) -> Refusal | None:
+def _check_lock(s: War, seat: int, a: LockOn) -> Refusal | None:
     ship = _chosen(s, seat)
     refusal = _check_slot(s, ship, a.launcher) or targeting.check_target(s, seat, a.target)
     return refusal or targeting.check_shot(s, ship, _weapon(ship, a.launcher), s.ships[a.target])
@@ -125,7 +133,7 @@ def _weapon(ship: Ship, slot: int) -> Weapon:
     return weapons()[hull_of(ship).launchers[slot]]
 
 
-def _do_lock(s: War, seat: int, a: Lock) -> None:
+def _do_lock(s: War, seat: int, a: LockOn) -> None:
     ship, target = _chosen(s, seat), s.ships[a.target]
     weapon = _weapon(ship, a.launcher)
     ship.used.append(a.launcher)
@@ -134,7 +142,7 @@ def _do_lock(s: War, seat: int, a: Lock) -> None:
     kind = hull_of(ship).launchers[a.launcher]
     s.emit("locked", **_aimed(ship, target, kind), needed=needed, dice=dice, hit=hit)
     if hit:
-        ship.locks[a.launcher] = Locked(target.id, reach, s.turn)
+        ship.locks[a.launcher] = TargetLock(target.id, reach, s.turn)
     _next(s, seat, a.target)
 
 
@@ -329,7 +337,7 @@ RULES = {
     "fire": (
         Rule(Fire, _offer_fire, _check_fire, _do_fire),
         Rule(Launch, _offer_launches, _check_launch, _do_launch),
-        Rule(Lock, _offer_locks, _check_lock, _do_lock),
+        Rule(LockOn, _offer_locks, _check_lock, _do_lock),
         Rule(Reacquire, _offer_again, _check_again, _do_again),
         Rule(Select, _offer_ships, _check_select, _do_select),
         Rule(EndFire, only(EndFire), always, _do_end),

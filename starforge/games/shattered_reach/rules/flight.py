@@ -12,7 +12,7 @@ from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.engine.rules import Refusal
 from starforge.games.shattered_reach.model.catalogue import TURNING, Hull, hulls
-from starforge.games.shattered_reach.model.state import Plan, Ship, War, body, chart, goals, scenario
+from starforge.games.shattered_reach.model.state import MovePlan, Ship, War, body, chart, goals, scenario
 
 STEPS = ("forward", "slow", "left", "right", "drift")
 _SIXTHS = {"left": 5, "right": 1}
@@ -21,19 +21,19 @@ Trail = list[tuple[int, int, int, str]]
 """What a move passes through: bow, heading, and the step or drift that led there."""
 
 
-def start(ship: Ship) -> Plan:
+def start(ship: Ship) -> MovePlan:
     """Return the empty plan of a ship."""
-    return Plan(ship.q, ship.r, ship.heading, ship.velocity, hulls()[ship.card].speed)
+    return MovePlan(ship.q, ship.r, ship.heading, ship.velocity, hulls()[ship.card].speed)
 
 
-def refuse(ship: Ship, p: Plan, step: str) -> Refusal | None:
+def refuse(ship: Ship, p: MovePlan, step: str) -> Refusal | None:
     """Return why a plan cannot go on with a step, None if it can (SR-M4 to SR-M10)."""
     if p.stop:
         return _ENDED[p.stop]
     return _refuse_step(hulls()[ship.card].speed, p, step) if step in STEPS else _refuse_pivot(ship, p, step)
 
 
-def possible(ship: Ship, p: Plan) -> tuple[str, ...]:
+def possible(ship: Ship, p: MovePlan) -> tuple[str, ...]:
     """Return the steps that a plan can go on with, pivots apart."""
     if p.stop:
         return ()
@@ -43,11 +43,11 @@ def possible(ship: Ship, p: Plan) -> tuple[str, ...]:
 @lru_cache(16384)
 def _possible(pace: tuple[int, int, int, int, int, bool]) -> tuple[str, ...]:
     speed, velocity, mp, since, gone, turned = pace
-    p = Plan(velocity=velocity, mp=mp, since=since, gone=gone, turned=turned)
+    p = MovePlan(velocity=velocity, mp=mp, since=since, gone=gone, turned=turned)
     return tuple(step for step in STEPS if _refuse_step(speed, p, step) is None)
 
 
-def _refuse_step(speed: int, p: Plan, step: str) -> Refusal | None:
+def _refuse_step(speed: int, p: MovePlan, step: str) -> Refusal | None:
     if step == "forward":
         return _refuse_forward(p.velocity, p.mp, speed)
     if step in ("left", "right"):
@@ -94,7 +94,7 @@ def _refuse_turn(velocity: int, mp: int, since: int, drift: int, turned: bool) -
     return None
 
 
-def _refuse_pivot(ship: Ship, p: Plan, step: str) -> Refusal | None:
+def _refuse_pivot(ship: Ship, p: MovePlan, step: str) -> Refusal | None:
     place = int(step.removeprefix("pivot:"))
     if not 0 <= place < hulls()[ship.card].length:
         return Refusal(f"It has {hulls()[ship.card].length} hexes, counted from 0 at the bow.", "SR-M12")
@@ -103,7 +103,7 @@ def _refuse_pivot(ship: Ship, p: Plan, step: str) -> Refusal | None:
     return Refusal("It turns about its bow anyway.", "SR-M12") if place == 0 else None
 
 
-def take(s: War, ship: Ship, p: Plan, step: str, trail: Trail | None = None) -> None:
+def take(s: War, ship: Ship, p: MovePlan, step: str, trail: Trail | None = None) -> None:
     """Add a step that is not refused to a plan."""
     p.steps.append(step)
     if step == "forward":
@@ -121,7 +121,7 @@ def take(s: War, ship: Ship, p: Plan, step: str, trail: Trail | None = None) -> 
         p.pivot = int(step.removeprefix("pivot:"))
 
 
-def coast(s: War, ship: Ship, p: Plan, trail: Trail | None = None) -> None:
+def coast(s: War, ship: Ship, p: MovePlan, trail: Trail | None = None) -> None:
     """Travel what is left of the drift (SR-M9)."""
     while p.velocity > p.gone and not p.stop:
         _travel(s, ship, p, "coast", trail)
@@ -141,7 +141,7 @@ def drifts_into_ship(s: War, ship: Ship) -> bool:
     return False
 
 
-def trace(s: War, ship: Ship, steps: Iterable[str], trail: Trail | None = None) -> Plan:
+def trace(s: War, ship: Ship, steps: Iterable[str], trail: Trail | None = None) -> MovePlan:
     """Return the plan of the given steps, as many of them as are possible on the board as it is."""
     p = start(ship)
     for step in steps:
@@ -151,7 +151,7 @@ def trace(s: War, ship: Ship, steps: Iterable[str], trail: Trail | None = None) 
     return p
 
 
-def _travel(s: War, ship: Ship, p: Plan, step: str, trail: Trail | None) -> None:
+def _travel(s: War, ship: Ship, p: MovePlan, step: str, trail: Trail | None) -> None:
     """Go one hex straight ahead, or stop the plan at what is there."""
     dq, dr = hx.STEPS[p.heading]
     at = p.q + dq, p.r + dr
@@ -168,7 +168,7 @@ def _travel(s: War, ship: Ship, p: Plan, step: str, trail: Trail | None) -> None
         p.stop = meet(s, hulls()[ship.card], (at,))
 
 
-def _turn(s: War, ship: Ship, p: Plan, step: str, trail: Trail | None) -> None:
+def _turn(s: War, ship: Ship, p: MovePlan, step: str, trail: Trail | None) -> None:
     """Drift the hexes that are missing before the turn, then turn, or stop the plan at what is there."""
     hull = hulls()[ship.card]
     cost, hexes = TURNING[p.velocity]

@@ -12,16 +12,16 @@ from starforge.games.shattered_reach.model.actions import (
     Commit,
     Concede,
     Confirm,
-    Drift,
+    DriftHex,
     EndMovement,
     Forward,
-    Left,
     Pivot,
-    Right,
     Select,
     Slow,
+    TurnLeft,
+    TurnRight,
 )
-from starforge.games.shattered_reach.model.state import Plan, Ship, War, fleet_of, hull_of, works
+from starforge.games.shattered_reach.model.state import MovePlan, Ship, War, fleet_of, hull_of, works
 from starforge.games.shattered_reach.rules import flight
 from starforge.games.shattered_reach.rules.collisions import fly
 from starforge.games.shattered_reach.rules.ops import op
@@ -29,7 +29,13 @@ from starforge.games.shattered_reach.rules.ops import op
 ASK = Ask("move")
 
 
-STEPS: dict[str, type[Action]] = {"forward": Forward, "slow": Slow, "left": Left, "right": Right, "drift": Drift}
+STEPS: dict[str, type[Action]] = {
+    "forward": Forward,
+    "slow": Slow,
+    "left": TurnLeft,
+    "right": TurnRight,
+    "drift": DriftHex,
+}
 
 
 class _Selects(dict[int, Select]):
@@ -87,7 +93,7 @@ def take_in_hand(s: War, seat: int, ship: Ship) -> None:
         s.plans[ship.id] = flight.start(ship)
 
 
-def _plan(s: War, seat: int) -> tuple[Ship, Plan]:
+def _plan(s: War, seat: int) -> tuple[Ship, MovePlan]:
     number = s.players[seat].chosen
     return s.ships[number], s.plans[number]
 

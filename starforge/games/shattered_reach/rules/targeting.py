@@ -12,9 +12,9 @@ from starforge.engine.rules import Refusal
 from starforge.games.shattered_reach.model.catalogue import Weapon, hulls, weapons
 from starforge.games.shattered_reach.model.maps import Chart
 from starforge.games.shattered_reach.model.state import (
-    Lock,
     Missile,
     Ship,
+    TargetLock,
     War,
     allied,
     body,
@@ -34,7 +34,8 @@ def sight(s: War, ship: Ship, target: Ship) -> Sight:
     """Return how one ship sees another (SR-F2 to SR-F4)."""
     cards = hulls()
     one, other = cards[ship.card].length, cards[target.card].length
-    bearing = bear(target.q - ship.q, target.r - ship.r, ship.heading, one, target.heading if other > 1 else 0, other)
+    at = target.q - ship.q, target.r - ship.r
+    bearing = bear(at, ship.heading, one, target.heading if other > 1 else 0, other)
     return see(ship.q, ship.r, bearing, chart(s).planets)
 
 
@@ -53,17 +54,17 @@ Bearing = tuple[int, tuple[Lane, ...]]
 """How two ships lie to each other: their distance, and a lane for each of the closest pairs of their hexes (SR-F3)."""
 
 
-def bear(dq: int, dr: int, heading: int, length: int, facing: int, other: int) -> Bearing:
-    """Return how a ship with its bow at (dq, dr) lies to one at (0, 0); beyond the range of all weapons no lanes."""
+def bear(at: Hex, heading: int, length: int, facing: int, other: int) -> Bearing:
+    """Return how a ship with its bow at a hex lies to one at (0, 0); beyond the range of all weapons no lanes."""
     if length == other == 1:
-        return _duels(dq, dr)[6 * heading + facing]
-    return _bear(dq, dr, heading, length, facing, other)
+        return _duels(at)[6 * heading + facing]
+    return _bear(at, heading, length, facing, other)
 
 
 @lru_cache(4096)
-def _duels(dq: int, dr: int) -> tuple[Bearing, ...]:
+def _duels(there: Hex) -> tuple[Bearing, ...]:
     """Return how two ships of a single hex lie to each other, by the heading of each."""
-    here, there = (0, 0), (dq, dr)
+    here = (0, 0)
     reach = hx.distance(here, there)
     if reach > LONGEST:
         return ((reach, ()),) * 36
@@ -74,10 +75,10 @@ def _duels(dq: int, dr: int) -> tuple[Bearing, ...]:
 
 
 @lru_cache(65536)
-def _bear(dq: int, dr: int, heading: int, length: int, facing: int, other: int) -> Bearing:
+def _bear(at: Hex, heading: int, length: int, facing: int, other: int) -> Bearing:
     reach, closest = _BEYOND, list[tuple[Hex, Hex]]()
     for a in body(0, 0, heading, length):
-        for b in body(dq, dr, facing, other):
+        for b in body(*at, facing, other):
             apart = hx.distance(a, b)
             if apart < reach:
                 reach, closest = apart, [(a, b)]
@@ -221,7 +222,7 @@ def check_shot(s: War, ship: Ship, weapon: Weapon, target: Ship) -> Refusal | No
     return None
 
 
-def check_launch(s: War, ship: Ship, lock: Lock, weapon: Weapon) -> Refusal | None:
+def check_launch(s: War, ship: Ship, lock: TargetLock, weapon: Weapon) -> Refusal | None:
     """Return why a lock cannot be launched on now (SR-F11)."""
     target = s.ships.get(lock.target)
     if lock.round != s.turn - 1:

@@ -8,7 +8,7 @@ from starforge.engine.state import clone
 from starforge.games.shattered_reach.model.catalogue import TURNING, weapons
 from starforge.games.shattered_reach.model.maps import NOBODY, chart_of, goals_of, map_of
 from starforge.games.shattered_reach.model.state import (
-    Plan,
+    MovePlan,
     Ship,
     War,
     allied,
@@ -184,7 +184,7 @@ def show_plan(s: War, ship: Ship) -> PlanView:
     )
 
 
-def _outcome(s: War, ship: Ship, end: Plan) -> tuple[tuple[RamView, ...], Ship | None]:
+def _outcome(s: War, ship: Ship, end: MovePlan) -> tuple[tuple[RamView, ...], Ship | None]:
     """Return the rams that a move ends with and the ship after it, None when it is gone; tried out on a copy."""
     if not end.stop:
         return (), ship

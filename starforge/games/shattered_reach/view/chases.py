@@ -38,7 +38,7 @@ class Chase(NamedTuple):
 def sight(view: WarView, ship: ShipView, target: ShipView) -> targeting.Sight:
     """Return how one ship on the map sees another (SR-F2 to SR-F4)."""
     (q, r), (tq, tr) = ship.hexes[0], target.hexes[0]
-    bearing = targeting.bear(tq - q, tr - r, ship.heading, len(ship.hexes), target.heading, len(target.hexes))
+    bearing = targeting.bear((tq - q, tr - r), ship.heading, len(ship.hexes), target.heading, len(target.hexes))
     return targeting.see(q, r, bearing, view.chart.planets)
 
 

@@ -16,24 +16,24 @@ from starforge.games.shattered_reach.model.actions import (
     Concede,
     Confirm,
     Defer,
-    Drift,
+    DriftHex,
     EndFire,
     EndMovement,
     Enlist,
-    Face,
     Fire,
     Forward,
     Launch,
-    Left,
-    Lock,
+    LockOn,
     Pivot,
-    Place,
+    PlaceShip,
     Reacquire,
     Ready,
-    Right,
     Select,
     Sell,
+    SetHeading,
     Slow,
+    TurnLeft,
+    TurnRight,
 )
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNING, fleets, hulls, weapons
 from starforge.games.shattered_reach.model.state import Ship, War, fleet_of, hull_of, title_of
@@ -84,7 +84,7 @@ def _ready(s: War, seat: int, a: Ready) -> Words:
     return "Commit this deployment", "All deployments are shown once everybody has committed."
 
 
-def _place(s: War, seat: int, a: Place) -> Words:
+def _place(s: War, seat: int, a: PlaceShip) -> Words:
     return f"Place {title_of(_hand(s, seat))} at {a.q},{a.r}", f"heading {hx.NAMES[s.players[seat].heading]}"
 
 
@@ -110,13 +110,13 @@ def _slow(s: War, seat: int, a: Slow) -> Words:
     return "Slow down (1 MP)", "velocity -1 and one hex less of drift"
 
 
-def _turn(s: War, seat: int, a: Left | Right) -> Words:
+def _turn(s: War, seat: int, a: TurnLeft | TurnRight) -> Words:
     ship = _hand(s, seat)
     p = s.plans[ship.id]
     cost, hexes = TURNING[p.velocity]
     missing = 0 if p.turned else max(0, hexes - p.since)
     first = f"drifts {missing} first, then " if missing else ""
-    side = "left" if isinstance(a, Left) else "right"
+    side = "left" if isinstance(a, TurnLeft) else "right"
     return f"Turn {side} ({cost} MP)", f"{first}turns one hex side"
 
 
@@ -173,7 +173,7 @@ def _fire(s: War, seat: int, a: Fire) -> Words:
     return f"Fire {weapons()[a.weapon].name} at {title_of(target)}", _shot(s, seat, a.weapon, a.target)
 
 
-def _lock(s: War, seat: int, a: Lock) -> Words:
+def _lock(s: War, seat: int, a: LockOn) -> Words:
     kind = hull_of(_hand(s, seat)).launchers[a.launcher]
     label = f"Lock {weapons()[kind].name} {a.launcher + 1} onto {title_of(s.ships[a.target])}"
     return label, _shot(s, seat, kind, a.target)
@@ -207,20 +207,20 @@ _WORDS: dict[type[Action], Callable[[War, int, Any], Words]] = {
     Sell: lambda s, seat, a: (f"Take out one {hulls()[a.ship].name}", f"gives {hulls()[a.ship].cost:,} points back"),
     Enlist: _enlist,
     Ready: _ready,
-    Face: lambda s, seat, a: (f"Face {hx.NAMES[a.heading]}", ""),
-    Place: _place,
+    SetHeading: lambda s, seat, a: (f"Face {hx.NAMES[a.heading]}", ""),
+    PlaceShip: _place,
     Select: _select,
     Forward: _forward,
     Slow: _slow,
-    Left: _turn,
-    Right: _turn,
-    Drift: _fixed("Drift one hex now (0 MP)", "uses up one hex of the drift"),
+    TurnLeft: _turn,
+    TurnRight: _turn,
+    DriftHex: _fixed("Drift one hex now (0 MP)", "uses up one hex of the drift"),
     Pivot: _pivot,
     Back: _fixed("Take the last step back"),
     Commit: _commit,
     EndMovement: _end_movement,
     Fire: _fire,
-    Lock: _lock,
+    LockOn: _lock,
     Launch: _launch,
     Reacquire: _reacquire,
     EndFire: _fixed("Cease fire", "locks not launched and missiles not guided are lost"),

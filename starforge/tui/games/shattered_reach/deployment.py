@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starforge.engine import hex as hx
-from starforge.games.shattered_reach.model.actions import Place, Select
+from starforge.games.shattered_reach.model.actions import PlaceShip, Select
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
 from starforge.tui.games.shattered_reach.part import WarPart
 from starforge.tui.screens.play.ui import Desk
@@ -19,7 +19,7 @@ class Deployment(WarPart):
     def go_to_nearest(self) -> None:
         """Put the cursor on the nearest hex that takes the ship in hand."""
         found = (one.action for one in self.desk.cursor.items if not one.reason)
-        berths = [(a.q, a.r) for a in found if isinstance(a, Place)]
+        berths = [(a.q, a.r) for a in found if isinstance(a, PlaceShip)]
         if berths:
             at = self.map.camera.cursor
             self.map.look_at(min(berths, key=lambda berth: (hx.distance(at, berth), berth)))
@@ -33,4 +33,4 @@ class Deployment(WarPart):
     @property
     def on_hidden(self) -> bool:
         """Tell whether the menu's cursor is on an item that only the map shows."""
-        return isinstance(self.desk.cursor.action, (Place, Select))
+        return isinstance(self.desk.cursor.action, (PlaceShip, Select))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.model.actions import Place, Select
+from starforge.games.shattered_reach.model.actions import PlaceShip, Select
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.state import body
 from starforge.games.shattered_reach.view.types import WarView
@@ -103,8 +103,8 @@ def _draw_below(picture: Picture, scene: Scene, view: WarView, y: int) -> None:
     narrowest = 39 if scene.path or view.phase == "fire" else 26
     draw_choices(picture, scene, Region(0, y + 1, width, rows - 1), shown, narrowest)
     one, rest = scene.item, said(scene, width - 2)[1:]
-    if one is not None and isinstance(one.action, (Place, Select)) and not one.reason and not rest:
-        heading = f", {one.hint}" if isinstance(one.action, Place) else ""
+    if one is not None and isinstance(one.action, (PlaceShip, Select)) and not one.reason and not rest:
+        heading = f", {one.hint}" if isinstance(one.action, PlaceShip) else ""
         picture.put(1, y + rows, f"Enter: {one.label}{heading}", "dim", width - 2)
     elif one is not None or rest:
         draw_hint(picture, scene, Region(1, y + rows, width - 2))

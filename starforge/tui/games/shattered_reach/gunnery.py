@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starforge.engine.action import Action
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.model.actions import Fire, Launch, Lock, Reacquire
+from starforge.games.shattered_reach.model.actions import Fire, Launch, LockOn, Reacquire
 from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tui.drawing.frame import Item
 from starforge.tui.games.shattered_reach.map.scenery import under
@@ -13,7 +13,7 @@ from starforge.tui.games.shattered_reach.part import WarPart
 from starforge.tui.games.shattered_reach.spots import HexSpot, WeaponSpot
 from starforge.tui.screens.play.ui import Desk
 
-SHOTS = (Fire, Lock, Launch, Reacquire)
+SHOTS = (Fire, LockOn, Launch, Reacquire)
 """What is told at once, with its dice."""
 SUCCESSES = ("a hit.", "locked.", "found.")
 """How the lines end that tell of a shot that has come off."""

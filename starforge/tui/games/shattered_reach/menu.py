@@ -15,24 +15,24 @@ from starforge.games.shattered_reach.model.actions import (
     Commit,
     Concede,
     Confirm,
-    Drift,
+    DriftHex,
     EndFire,
     EndMovement,
     Enlist,
-    Face,
     Fire,
     Forward,
     Launch,
-    Left,
-    Lock,
+    LockOn,
     Pivot,
-    Place,
+    PlaceShip,
     Reacquire,
     Ready,
-    Right,
     Select,
     Sell,
+    SetHeading,
     Slow,
+    TurnLeft,
+    TurnRight,
 )
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls, weapons
 from starforge.games.shattered_reach.view.chases import chases
@@ -52,7 +52,7 @@ from starforge.tui.games.shattered_reach.spots import (
     WeaponSpot,
 )
 
-STEP_KEYS: dict[type[Action], str] = {Forward: "w", Slow: "s", Left: "a", Right: "d", Drift: "x"}
+STEP_KEYS: dict[type[Action], str] = {Forward: "w", Slow: "s", TurnLeft: "a", TurnRight: "d", DriftHex: "x"}
 WEAPON_KEYS = "wasdx"
 LETTERS = "abcdgnopvy"
 """Keys of lists that take the map's place: those that move the map's cursor there."""
@@ -132,7 +132,7 @@ def _kept_hint(view: WarView, one: Kept) -> str:
 
 def _deploy(view: WarView) -> Iterable[Item]:
     """Yield turning, readiness, ships, and a hidden line for each berth."""
-    turns = {(c.action.heading - view.facing) % 6: c for c in _of(view, Face) if isinstance(c.action, Face)}
+    turns = {(c.action.heading - view.facing) % 6: c for c in _of(view, SetHeading) if isinstance(c.action, SetHeading)}
     for way, key, words in ((5, "a", "left"), (1, "d", "right")):
         if way in turns:
             heading = (view.facing + way) % 6
@@ -140,8 +140,8 @@ def _deploy(view: WarView) -> Iterable[Item]:
     for choice in _of(view, Ready):
         yield item(choice, key="e")
     yield from _ships(view)
-    for choice in _of(view, Place):
-        assert isinstance(choice.action, Place)
+    for choice in _of(view, PlaceShip):
+        assert isinstance(choice.action, PlaceShip)
         yield item(choice, spot=HexSpot((choice.action.q, choice.action.r)))
 
 
@@ -162,7 +162,7 @@ def _move(view: WarView) -> Iterable[Item]:
         words = "Move as planned" if plan and plan.steps else idle
         yield replace(item(choice, label=words), hint=outlook(view, plan) if plan else choice.hint)
     for choice in _of(view, *STEP_KEYS):
-        label = "Drift one hex (0 MP)" if isinstance(choice.action, Drift) else ""
+        label = "Drift one hex (0 MP)" if isinstance(choice.action, DriftHex) else ""
         yield item(choice, key=STEP_KEYS[type(choice.action)], label=label)
     pivots = tuple(item(choice) for choice in _of(view, Pivot))
     if pivots:
@@ -254,11 +254,11 @@ def _by_weapon(view: WarView) -> dict[str, list[Choice]]:
     ship = view.ship(view.hand)
     launchers = hulls()[ship.card].launchers if ship else ()
     found: dict[str, list[Choice]] = {}
-    for choice in _of(view, Fire, Lock):
+    for choice in _of(view, Fire, LockOn):
         match choice.action:
             case Fire(weapon, _):
                 found.setdefault(weapon, []).append(choice)
-            case Lock(launcher, _):
+            case LockOn(launcher, _):
                 found.setdefault(f"{launchers[launcher]} {launcher + 1}", []).append(choice)
     return found
 
@@ -279,7 +279,7 @@ def _weapon(view: WarView, mount: str, choices: Sequence[Choice], key: str) -> I
 
 
 def _target(view: WarView, kind: str, choice: Choice) -> tuple[int, Item]:
-    assert isinstance(choice.action, (Fire, Lock))
+    assert isinstance(choice.action, (Fire, LockOn))
     number = choice.action.target
     ship = view.ship(number)
     shot = shot_at(view, kind, number)
@@ -332,27 +332,27 @@ def sale(view: WarView, slug: str) -> Choice | None:
 
 def listed(items: Sequence[Item]) -> list[int]:
     """Return which lines the list shows: not the ships and berths that the map shows, nor the ships to buy."""
-    return [n for n, one in enumerate(items) if not isinstance(one.action, (Place, Select, Buy))]
+    return [n for n, one in enumerate(items) if not isinstance(one.action, (PlaceShip, Select, Buy))]
 
 
 _RULES: dict[type[Action], str] = {
     Forward: "SR-M4",
     Slow: "SR-M5",
-    Left: "SR-M6",
-    Right: "SR-M6",
-    Drift: "SR-M10",
+    TurnLeft: "SR-M6",
+    TurnRight: "SR-M6",
+    DriftHex: "SR-M10",
     Pivot: "SR-M12",
     Commit: "SR-M3",
     EndMovement: "SR-M11",
     Concede: "SR-V5",
     Fire: "SR-F5",
-    Lock: "SR-F10",
+    LockOn: "SR-F10",
     Launch: "SR-F11",
     Reacquire: "SR-F12",
     Buy: "SR-S4",
     Enlist: "SR-S4",
-    Place: "SR-S6",
-    Face: "SR-S5",
+    PlaceShip: "SR-S6",
+    SetHeading: "SR-S5",
     EndFire: "SR-F1",
 }
 _ASKED = {"faction": "SR-S1", "build": "SR-S4", "deploy": "SR-S5", "move": "SR-M3", "fire": "SR-F1", "concede": "SR-V5"}

@@ -9,7 +9,7 @@ from typing import cast
 from starforge.engine.action import Action
 from starforge.engine.game import View
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.model.actions import Buy, Choose, Place, Select
+from starforge.games.shattered_reach.model.actions import Buy, Choose, PlaceShip, Select
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
@@ -92,7 +92,7 @@ class ShatteredReachUi(CommonUi):
             self.deployment.settle()
             if self.war.hand < 0:
                 cursor.number = cursor.first()
-        elif isinstance(before, (Select, Place)):
+        elif isinstance(before, (Select, PlaceShip)):
             cursor.number = cursor.first()
         elif before is not None and not cursor.path:
             same = (n for n, one in enumerate(cursor.items) if type(one.action) is type(before))

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.model.actions import Place
+from starforge.games.shattered_reach.model.actions import PlaceShip
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import body
 from starforge.games.shattered_reach.rules import targeting
@@ -82,7 +82,7 @@ class Scenery:
         """Return where the bow of the ship in hand can be placed."""
         choices = self.view.choices if self.view.phase == "deploy" else ()
         found = ((c.action, c.reason) for c in choices)
-        return frozenset((a.q, a.r) for a, reason in found if isinstance(a, Place) and not reason)
+        return frozenset((a.q, a.r) for a, reason in found if isinstance(a, PlaceShip) and not reason)
 
     @cached_property
     def steps(self) -> dict[Hex, Step]:
