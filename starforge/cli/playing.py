@@ -23,7 +23,6 @@ from starforge.tables.table import clean
 
 
 def home(args: Namespace) -> int:
-    """Open the home screen."""
     need_screens("play by lines with 'starforge play GAME --plain'")
     from starforge.tui.app import run
 

@@ -20,7 +20,7 @@ from starforge.tables.settings import data_folder, read_settings, settings_file
 from starforge.tables.shared import Notice
 from starforge.tables.table import TableError
 from starforge.tui.server.listing import arranged
-from starforge.tui.server.words import holder, standing
+from starforge.tui.server.words import holder, table_state
 from starforge.tui.shells.lines import Lines
 from starforge.tui.shells.plain_shared import play_shared
 
@@ -58,7 +58,7 @@ def handover(args: Namespace) -> int:
 
     table_id = asyncio.run(hand())
     Lines(sys.stdin, sys.stdout, args.ascii).say(
-        f"Game {args.id} is on the server's board as table {table_id}; the others take their places there. {TERMS} "
+        f"Game {args.id} is table {table_id} at the server now; the others take their seats there. {TERMS} "
         "The saved game stays as it is."
     )
     return 0
@@ -108,7 +108,7 @@ async def _enter() -> RemoteLobby:
 async def _list(lines: Lines) -> None:
     lobby = await _enter()
     try:
-        there = arranged(lobby.board())
+        there = arranged(lobby.listing())
         now = datetime.now(UTC)
         lines.say(*(_told(one, now) for one in there))
         lines.say("'starforge join ID' sits down at one." if there else "There are no tables.")
@@ -118,7 +118,7 @@ async def _list(lines: Lines) -> None:
 
 def _told(one: Notice, now: datetime) -> str:
     names = ", ".join("open" if holder(place) == "…" else holder(place) for place in one.places)
-    return f"{one.id}  {title_of(one.game)}; {names}; {standing(one, now)[0]}"
+    return f"{one.id}  {title_of(one.game)}; {names}; {table_state(one, now)[0]}"
 
 
 async def _play(table_id: str, ascii: bool) -> None:  # noqa: A002
@@ -140,7 +140,7 @@ async def _tell(path: Path, command: str, once: bool) -> int:
         faults = 0
         while True:
             stirred.clear()
-            said = await asyncio.gather(*(turns.run(command, one) for one in told.news(lobby.board())))
+            said = await asyncio.gather(*(turns.run(command, one) for one in told.news(lobby.listing())))
             for wrong in filter(None, said):
                 faults += 1
                 print(f"starforge: {wrong}.", file=sys.stderr)

@@ -194,7 +194,7 @@ class SharedLobby(Lobby, Protocol):
         """Tell whether the server can be reached just now."""
         ...
 
-    def board(self) -> list[Notice]:
+    def listing(self) -> list[Notice]:
         """Return the tables the user may see: those that wait for the user first, then by the last change."""
         ...
 

@@ -118,7 +118,7 @@ async def look(shot: ServerShot, visitor: RemoteLobby) -> str:
 
 def now(lobby: RemoteLobby) -> datetime:
     """Return a time at which the clock that runs stands as it stands in every picture."""
-    due = [one.deadline for one in lobby.board() if one.deadline is not None and one.clock.kind == "move"]
+    due = [one.deadline for one in lobby.listing() if one.deadline is not None and one.clock.kind == "move"]
     return min(due) - timedelta(minutes=4, seconds=32.5) if due else datetime.now(UTC)
 
 

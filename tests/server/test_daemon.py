@@ -16,6 +16,6 @@ def test_two_people_play_and_one_watches_until_the_end(tmp_path):
             await play_out(tables[:2])
             assert tables[2].view(None).result is not None
             assert tables[2].log(None) == tables[0].log(0)
-            await until(lambda: [one.stage for one in ada.board()] == ["ended"])
+            await until(lambda: [one.stage for one in ada.listing()] == ["ended"])
 
     asyncio.run(play())

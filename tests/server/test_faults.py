@@ -222,9 +222,9 @@ async def begin_to_play(home, done):
         await until(lambda: not ada.linked or {"Ada", "Ben"} <= set(ada.people()))
         await need("said", ada.talk(), lambda: ada.say("hello"))
         places = [SeatAssignment(), SeatAssignment(invited="Ben")]
-        await need("founded", ada.board(), lambda: ada.found("tiny", places, {}, Clock("move", 600)))
-        await until(lambda: not ada.linked or ada.board())
-        (notice,) = ada.board()
+        await need("founded", ada.listing(), lambda: ada.found("tiny", places, {}, Clock("move", 600)))
+        await until(lambda: not ada.linked or ada.listing())
+        (notice,) = ada.listing()
         await need("joined", notice.places[1].user, lambda: ben.join(notice.id))
         await need("begun", notice.stage == "playing", lambda: ada.start(notice.id))
         table = await ada.open(notice.id)
@@ -263,7 +263,7 @@ async def test_the_time_while_nothing_ran_is_given_back(tmp_path):
         for _ in range(2):
             async with closing(await come(home, "Ben")) as ben:
                 await until(ben.board)
-                dues.append(ben.board()[0].deadline)
+                dues.append(ben.listing()[0].deadline)
             await home.kill()
             down = time()
             await asyncio.sleep(0.5)

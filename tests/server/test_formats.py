@@ -20,8 +20,8 @@ async def test_what_a_server_of_that_format_kept_goes_on(path, tmp_path):
     async with serving(tmp_path) as server:
         ada, ben = await server.connect("Ada"), await server.connect("Ben")
         assert [lobby.user for lobby in (ada, ben)] == ["Ada", "Ben"]
-        await until(lambda: ada.board() and ben.board())
-        board = {notice.stage: notice for notice in ada.board()}
+        await until(lambda: ada.listing() and ben.listing())
+        board = {notice.stage: notice for notice in ada.listing()}
         assert set(board) == {"gathering", "playing", "ended"}
         assert (await ada.preferences())["theme"] == "contrast"
         assert [line.text for line in ada.talk()] == ["hello"]

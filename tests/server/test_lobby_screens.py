@@ -104,7 +104,7 @@ async def undo_by_consent(ada: Seen, ben: Seen) -> None:
     await shows(ben, "readied")
     await ada.press("u")
     await shows(ada, "This needs consent: Ben is asked.")
-    await shows(ben, "Ada wishes to take moves back. + agrees, - refuses")
+    await shows(ben, "Ada asks to take moves back. + agrees, - refuses")
     await ben.press("+")
     await shows(ada, "4 ready")
 

@@ -66,7 +66,7 @@ async def test_a_user_is_renamed_at_once_for_everybody(tmp_path):
         await ada.say("hello", table_id)
         await operate(tmp_path, "sqlite", ["rename", "Ada", "Ada Byron"], tmp_path / "s.sock")
         await until(lambda: ada.linked and ada.user == "Ada Byron")
-        await until(lambda: {one.places[0].user for one in ben.board()} == {"Ada Byron"})
+        await until(lambda: {one.places[0].user for one in ben.listing()} == {"Ada Byron"})
         await until(lambda: table.seats[0].name == "Ada Byron")
         await ada.place(table_id, 1, SeatAssignment(bot="random"))
         await ben.hear(table_id)

@@ -20,7 +20,7 @@ def kept(user):
 
 
 def on_board(lobby, table_id):
-    return next((one for one in lobby.board() if one.id == table_id), None)
+    return next((one for one in lobby.listing() if one.id == table_id), None)
 
 
 async def test_a_table_is_founded_filled_and_begun(tmp_path):
@@ -30,7 +30,7 @@ async def test_a_table_is_founded_filled_and_begun(tmp_path):
         await until(lambda: on_board(ben, table_id) and on_board(cyd, table_id))
         assert on_board(ben, table_id).places == (SeatAssignment("Ada"), kept("Ben"), OPEN)
         assert (on_board(ben, table_id).invited, on_board(cyd, table_id).invited) == (True, False)
-        assert ben.board()[0].id == table_id
+        assert ben.listing()[0].id == table_id
         with pytest.raises(TableError, match="kept for Ben"):
             await cyd.join(table_id, 1)
         await ben.join(table_id)
@@ -72,7 +72,7 @@ async def test_people_leave_decline_and_take_their_table_off_the_board(tmp_path)
         await ben.join(table_id, 2)
         await ben.leave(table_id)
         await ada.leave(table_id)
-        await until(lambda: not ada.board() and not ben.board())
+        await until(lambda: not ada.listing() and not ben.listing())
         with pytest.raises(TableError, match="no table"):
             await ben.join(table_id)
 
@@ -198,4 +198,4 @@ async def test_who_has_no_name_sees_and_does_nothing(tmp_path):
         for refused in (stranger.say("hi"), stranger.join(table_id), stranger.hear(table_id), stranger.open(table_id)):
             with pytest.raises(TableError, match="choose a name first"):
                 await refused
-        assert (stranger.board(), stranger.people(), stranger.talk()) == ([], [], [])
+        assert (stranger.listing(), stranger.people(), stranger.talk()) == ([], [], [])

@@ -173,13 +173,13 @@ async def test_a_table_that_does_not_play_is_told_of_in_words_and_hurts_no_other
     db.close()
     async with running(tmp_path):
         ada, ben = await come(tmp_path, "Ada"), await come(tmp_path, "Ben")
-        await until(lambda: {one.id for one in ada.board()} == {broken, sound})
+        await until(lambda: {one.id for one in ada.listing()} == {broken, sound})
         with pytest.raises(TableError, match="does not play as recorded from entry 2 on") as caught:
             await ada.open(broken)
         assert "nobody" not in str(caught.value)
         with pytest.raises(TableError, match="does not play"):
             await ada.open(broken)
-        await until(lambda: any("does not play" in one.outcome for one in ben.board()))
+        await until(lambda: any("does not play" in one.outcome for one in ben.listing()))
         await act([await lobby.open(sound) for lobby in (ada, ben)])
         await ada.close()
         await ben.close()
@@ -219,7 +219,7 @@ async def test_a_saved_game_is_handed_over_with_dice_that_nobody_knows(tmp_path)
         assert "known to nobody" in " ".join(out.decode().split())
         own = RemoteLobby(tmp_path / "s")
         await own.connect()
-        (notice,) = own.board()
+        (notice,) = own.listing()
         assert [place.user for place in notice.places] == ["", own.user]
         client = await come(tmp_path, "Client")
         await client.join(notice.id)

@@ -32,11 +32,11 @@ async def test_people_of_two_servers_gather_talk_and_play_to_the_end(tmp_path, f
         with pytest.raises(TableError, match="is taken, or looks like 'Ada'"):
             await other.connect("ADA")
         table_id = await ada.found("tiny", [SeatAssignment(), SeatAssignment(invited="Ben")], {}, Clock())
-        await until(lambda: [notice.invited for notice in ben.board()] == [True])
+        await until(lambda: [notice.invited for notice in ben.listing()] == [True])
         await ben.join(table_id)
-        await until(lambda: ada.board()[0].places[1].user == "Ben")
+        await until(lambda: ada.listing()[0].places[1].user == "Ben")
         await ada.start(table_id)
-        await until(lambda: ben.board()[0].stage == "playing")
+        await until(lambda: ben.listing()[0].stage == "playing")
         tables = [await lobby.open(table_id) for lobby in (ada, ben, cy)]
         await tables[0].say("hello over there")
         await until(lambda: [line.text for line in tables[1].talk()] == ["hello over there"])
@@ -45,7 +45,7 @@ async def test_people_of_two_servers_gather_talk_and_play_to_the_end(tmp_path, f
         await play_out(tables[:2])
         await until(lambda: tables[2].view(None).result is not None)
         assert tables[0].log(0) == tables[1].log(1) == tables[2].log(None)
-        await until(lambda: {lobby.board()[0].stage for lobby in (ada, ben)} == {"ended"})
+        await until(lambda: {lobby.listing()[0].stage for lobby in (ada, ben)} == {"ended"})
 
 
 async def test_of_two_answers_of_one_seat_one_counts_and_of_two_seats_both(tmp_path, fresh):
@@ -74,7 +74,7 @@ async def test_a_database_that_restarts_loses_nothing_and_all_see_the_same_again
     async with two(tmp_path, fresh) as (one, other):
         ada, ben = await one.connect("Ada"), await other.connect("Ben")
         tables = [await lobby.open(await one.table(["Ada", "Ben"])) for lobby in (ada,)]
-        await until(lambda: ben.board())
+        await until(lambda: ben.listing())
         tables.append(await ben.open(tables[0].id))
         await until(lambda: all(table.view(seat).legal for seat, table in enumerate(tables)))
         postgres.stop(signal.SIGQUIT)
@@ -95,7 +95,7 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
         ada, ben = await one.connect("Ada"), await other.connect("Ben")
         gone = await ada.found("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
         mine = await ada.open(await one.table(["Ada", "Ben"]))
-        await until(lambda: len(ben.board()) == 2)
+        await until(lambda: len(ben.listing()) == 2)
         his = await ben.open(mine.id)
         await until(lambda: mine.view(0).legal)
 
@@ -113,7 +113,7 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
         deaf.set()
         await other.daemon.hub._take_in("all", "")
         await until(lambda: his.view(None).ready[0])
-        await until(lambda: {notice.id for notice in ben.board()} == {mine.id, new})
+        await until(lambda: {notice.id for notice in ben.listing()} == {mine.id, new})
         await until(lambda: his.talk() and ben.talk())
 
 
@@ -127,7 +127,7 @@ async def test_clocks_are_kept_by_one_and_by_the_other_when_it_is_gone(tmp_path,
         other.daemon.store._led = None
         lobbies = [await other.connect("Ada"), await other.connect("Ben")]
         table_id = await one.table(["Ada", "Ben"], clock=Clock("move", 60))
-        await until(lambda: lobbies[0].board())
+        await until(lambda: lobbies[0].listing())
         now = other.daemon.hub.now
         other.daemon.hub.now = lambda: now() + 3600
         await asyncio.sleep(1.2)

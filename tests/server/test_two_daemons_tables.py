@@ -32,7 +32,7 @@ async def test_the_last_place_is_taken_once(tmp_path, fresh):
             done = await asyncio.gather(ben.join(table_id), cyd.join(table_id), return_exceptions=True)
             assert sorted(isinstance(found, TableError) for found in done) == [False, True]
             name = "Cyd" if done[0] else "Ben"
-            await until(lambda name=name: {lobby.board()[0].places[1].user for lobby in (ada, ben, cyd)} == {name})
+            await until(lambda name=name: {lobby.listing()[0].places[1].user for lobby in (ada, ben, cyd)} == {name})
 
 
 async def test_a_game_is_offered_again_once_and_a_wish_is_answered_across(tmp_path, fresh):

@@ -381,7 +381,7 @@ class FakeLobby:
             rematch=record.rematch,
         )
 
-    def board(self) -> list[Notice]:
+    def listing(self) -> list[Notice]:
         notices = [self.notice(record) for record in self.server.records.values()]
         return sorted(notices, key=lambda n: (not n.asked, -n.updated.timestamp(), n.id))
 

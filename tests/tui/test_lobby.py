@@ -201,7 +201,7 @@ def test_the_host_gives_places_to_bots_and_takes_the_table_away() -> None:
         await settle(ada, ben)
         assert isinstance(ada.app.screen, LobbyScreen)
         assert isinstance(ben.app.screen, LobbyScreen)
-        assert "Ada has taken this table off the board." in ben.text()
+        assert "Ada has removed this table." in ben.text()
 
     together(script, client(server, "Ada"), client(server, "Ben"))
 

@@ -291,12 +291,12 @@ def test_undo_of_what_nobody_knows_is_free_and_else_needs_consent() -> None:
         await ada.press("u")
         await settle(ada, ben)
         assert "This needs consent: Ben is asked." in ada.text()
-        assert "You wish to take back: Ben to agree" in ada.text()
-        assert "Ada wishes to take moves back. + agrees, - refuses" in ben.text()
+        assert "You ask to take back: Ben to agree" in ada.text()
+        assert "Ada asks to take moves back. + agrees, - refuses" in ben.text()
         await ben.press("-")
         await settle(ada, ben)
         assert "You have refused." in ben.text()
-        assert "wish" not in ada.text()
+        assert "You ask" not in ada.text()
         assert ada.app.screen.view.ready[0]
         await ada.press("u")
         await settle(ada, ben)
@@ -305,7 +305,7 @@ def test_undo_of_what_nobody_knows_is_free_and_else_needs_consent() -> None:
         assert not ada.app.screen.view.ready[0]
         assert ada.app.screen.view.laid
         await ben.press("+")
-        assert "There is no wish" in ben.text()
+        assert "Nobody has asked you" in ben.text()
         assert ada.app.screen.view.laid not in ben.bytes[sent:]
 
     first = sitting(table)
@@ -579,8 +579,8 @@ def test_a_log_that_grew_by_secret_lines_marks_only_what_is_there() -> None:
     async def script(ada: Seen) -> None:
         presence = ada.app.screen.presence
         await ada.press("1")
-        assert presence.fresh >= 1
+        assert presence.unseen >= 1
         await ada.press("u")
-        assert presence.fresh == 0
+        assert presence.unseen == 0
 
     together(script, client(server, "Ada", first=sitting(table)))

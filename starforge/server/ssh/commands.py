@@ -65,7 +65,7 @@ async def _tables(lobby: RemoteLobby, words: Sequence[str]) -> str:
     async with asyncio.timeout(5):
         while not lobby.people():  # the user is one of them as soon as the board is known
             await asyncio.sleep(0.01)
-    return "\n".join(_line(notice) for notice in lobby.board()) or "There are no tables."
+    return "\n".join(_line(notice) for notice in lobby.listing()) or "There are no tables."
 
 
 def _need_name(lobby: RemoteLobby) -> None:

@@ -94,7 +94,7 @@ class RemoteLobby(Watched):
         """Tell whether the server can be reached just now."""
         return self._link.linked
 
-    def board(self) -> list[Notice]:
+    def listing(self) -> list[Notice]:
         """Return the tables the user may see: those that wait for the user first, then by the last change."""
         return sorted(self._board.values(), key=lambda one: (not (one.asked or one.invited), -one.updated.timestamp()))
 

@@ -108,7 +108,6 @@ class StarforgeApp(App[int], inherit_bindings=False):
             await self.shared.close()
 
     async def on_mount(self) -> None:
-        """Begin with the first screen."""
         self.app_resume_signal.subscribe(self, lambda app: self.repaint_all())
         self.push_screen(await self._first(self))
         if self.shared is not None:

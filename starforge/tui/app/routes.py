@@ -92,7 +92,6 @@ def ui_class(game: str) -> type[GameUi]:
 
 
 def screen_for(table: Table) -> GameScreen:
-    """Return a screen for a table."""
     screen: type[GameScreen] = __getattr__("GameScreen")
     return screen(table, ui_class(table.game.info.id))
 

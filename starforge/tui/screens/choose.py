@@ -25,7 +25,6 @@ class ChoicePage(ListPage):
     empty = ""
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the list."""
         picture = Picture(width, height)
         draw_header(picture, self.heading)
         room = min(width - 2, 100)
@@ -52,7 +51,6 @@ class ReplaysScreen(ChoicePage):
         self._tables = tuple(tables)
 
     def rows(self) -> list[Row]:
-        """Return the tables, ended ones first."""
         now, width = self.app.now(), min(self.app.size.width - 2, 100) - 9
         tables = sorted(self._tables, key=lambda table: not table.ended)
         return [
@@ -80,7 +78,6 @@ class RulebooksScreen(ChoicePage):
     heading = "Rulebooks"
 
     def rows(self) -> list[Row]:
-        """Return the games."""
         return [
             *(Row(load(g).info.title, hint=load(g).info.tagline, do=partial(self._read, g)) for g in GAMES),
             Row("Back", do=self.do_back),

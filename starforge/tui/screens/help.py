@@ -20,7 +20,6 @@ class HelpScreen(TextPage):
         self.of = scopes
 
     def lines(self, width: int) -> list[list[Span]]:
-        """Return the keys, one thing a line."""
         lines: list[list[Span]] = [[]]
         works = {name: key for scope in self.of for name, key in taken(scope).items()}
         for key in (key for scope in self.of for key in bindings(scope)):
@@ -34,5 +33,4 @@ class HelpScreen(TextPage):
         return lines
 
     def do_help(self) -> None:
-        """Close the help again."""
         self.do_back()

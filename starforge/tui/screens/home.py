@@ -18,7 +18,7 @@ from starforge.tui.screens.saved_games import line_of
 
 
 class HomeScreen(ListPage):
-    """Be the first screen."""
+    """The first screen: the user's games, and the way to everything else."""
 
     scope = "home"
 
@@ -26,14 +26,14 @@ class HomeScreen(ListPage):
         super().__init__()
         self.note = words[:1].upper() + words[1:]
         self._tables: list[Summary] = []
-        self._condemned = ""
+        self._asked_about = ""
 
     def on_screen_resume(self) -> None:
-        """Look which games there are."""
-        self._look()
+        """List the games as they are now."""
+        self._list_games()
         super().on_screen_resume()
 
-    def _look(self) -> None:
+    def _list_games(self) -> None:
         try:
             self._tables = self.app.lobby.tables()
         except TableError as error:
@@ -45,7 +45,6 @@ class HomeScreen(ListPage):
         return [table for table in self._tables if not table.ended][:9]
 
     def rows(self) -> list[Row]:
-        """Return the menu, and below it the unfinished games."""
         games, ended = self.unfinished, len([t for t in self._tables if t.ended])
         menu = [
             Row("New game", key="n", do=self._new, hint="Choose a game, who plays, and its options."),
@@ -73,17 +72,16 @@ class HomeScreen(ListPage):
         ]
 
     def _way_out(self) -> Row:
-        if self._visited:
+        if self._from_server:
             return Row("To the server", key="q", do=self.do_quit, hint="Back to the lobby that others share.")
         return Row("Quit", key="q", do=self.do_quit, hint="Every game is saved as it happens.")
 
     @property
-    def _visited(self) -> bool:
+    def _from_server(self) -> bool:
         """Tell whether the user has come here from the lobby of a server."""
         return len(self.app.screen_stack) > 2
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the name, the menu, and the unfinished games."""
         picture = Picture(width, height)
         draw_sky(picture)
         games, menu = self.unfinished, len(self.rows()) - len(self.unfinished)
@@ -131,9 +129,9 @@ class HomeScreen(ListPage):
 
     async def press(self, key: str) -> None:
         """Forget a question about deleting at any other key."""
-        condemned, self._condemned = self._condemned, ""
+        condemned, self._asked_about = self._asked_about, ""
         if key == "x":
-            self._condemned = condemned
+            self._asked_about = condemned
         await super().press(key)
 
     async def do_remove(self) -> None:
@@ -143,25 +141,24 @@ class HomeScreen(ListPage):
             await remove()
 
     async def _remove(self, table: Summary) -> None:
-        if self._condemned != table.id:
-            self._condemned = table.id
+        if self._asked_about != table.id:
+            self._asked_about = table.id
             self.note, self.mood = f"Delete this {title_of(table.game)} for ever? x again: delete", "warn"
             return
         try:
             await self.app.lobby.remove(table.id)
         except TableError as error:
             self.note, self.mood = str(error), "danger"
-        self._condemned = ""
-        self._look()
+        self._asked_about = ""
+        self._list_games()
 
     def do_back(self) -> None:
         """Go back to the server, if that is where one has come from; else stay: Escape does not end the program."""
-        if self._visited:
+        if self._from_server:
             self.leave()
 
     def do_quit(self) -> None:
-        """End the program, or go back to the server."""
-        if self._visited:
+        if self._from_server:
             self.leave()
         else:
             self.app.exit(0)

@@ -46,11 +46,9 @@ class ListPage(Page):
         self.note, self.mood = "", "warn"
 
     def rows(self) -> list[Row]:
-        """Return the lines as they are now."""
         raise NotImplementedError
 
     def keyed(self) -> list[tuple[str, Row]]:
-        """Return the lines, each with its key."""
         rows = self.rows()
         rest = iter(free(self.scope, [row.key for row in rows]))
         return [(row.key or next(rest, ""), row) for row in rows]
@@ -92,18 +90,15 @@ class ListPage(Page):
         await super().press(key)
 
     async def point(self, spot: Spot) -> None:
-        """Choose the line that is clicked."""
         self.note = ""
         if isinstance(spot, RowSpot):
             self.number = spot.number
             await self.do_choose()
 
     def do_next(self) -> None:
-        """Go to the next line."""
         self.number = (self.number + 1) % len(self.rows())
 
     def do_previous(self) -> None:
-        """Go to the line before."""
         self.number = (self.number - 1) % len(self.rows())
 
     async def do_choose(self) -> None:
@@ -115,12 +110,10 @@ class ListPage(Page):
             await _await(row.change(1))
 
     async def do_more(self) -> None:
-        """Change the value under the cursor to the next one."""
         if self.row.change is not None:
             await _await(self.row.change(1))
 
     async def do_less(self) -> None:
-        """Change the value under the cursor to the one before."""
         if self.row.change is not None:
             await _await(self.row.change(-1))
 

@@ -51,12 +51,10 @@ class NewGameScreen(ListPage):
 
     @property
     def rules(self) -> Game[Any, Any]:
-        """Return the game chosen."""
         return load(self.game)
 
     @property
     def info(self) -> Info:
-        """Return what the game says of itself."""
         return self.rules.info
 
     def game_rows(self) -> list[Row]:
@@ -68,7 +66,6 @@ class NewGameScreen(ListPage):
         ]
 
     def rows(self) -> list[Row]:
-        """Return what can be set."""
         rows = self.game_rows()
         for seat in range(self.count):
             rows += self._seat_rows(seat)
@@ -145,7 +142,6 @@ class NewGameScreen(ListPage):
         self.app.call_later(self.app.push_screen, routes.screen_for(table))
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the form."""
         picture = Picture(width, height)
         draw_header(picture, self.heading, "Enter or ◂ ▸ change")
         room = min(width - 2, 84)

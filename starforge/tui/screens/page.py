@@ -54,7 +54,6 @@ class Page(Screen[Any]):
         return bool(stack) and stack[-1] is self
 
     def compose(self) -> ComposeResult:
-        """Hold nothing but the sheet."""
         yield self.sheet
 
     def draw(self, width: int, height: int) -> Picture:
@@ -71,7 +70,6 @@ class Page(Screen[Any]):
         return picture
 
     def repaint(self) -> None:
-        """Show the screen as it is now."""
         if self.is_mounted and self.in_front:
             self.sheet.show(self.picture(*self.app.size), self.app.look)
 
@@ -80,7 +78,6 @@ class Page(Screen[Any]):
         self.repaint()
 
     def on_resize(self) -> None:
-        """Draw at the new size."""
         self.repaint()
 
     async def take(self, event: events.Key) -> None:
@@ -129,12 +126,10 @@ class Page(Screen[Any]):
         self.repaint()
 
     async def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Turn the wheel towards oneself."""
         await self.wheel(event.screen_x, event.screen_y, 1)
         self.repaint()
 
     async def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Turn the wheel away from oneself."""
         await self.wheel(event.screen_x, event.screen_y, -1)
         self.repaint()
 
@@ -196,7 +191,6 @@ class Page(Screen[Any]):
             self.field = field.pressed(event.key)
 
     def do_help(self) -> None:
-        """Show the keys of this screen."""
         self.app.push_screen(routes.HelpScreen(self.scope))
 
     def do_back(self) -> Any:
@@ -207,7 +201,6 @@ class Page(Screen[Any]):
             self.app.exit(0)
 
     def do_quit(self) -> None:
-        """Leave this screen."""
         self.do_back()
 
 
@@ -235,7 +228,6 @@ def draw_footer(picture: Picture, scope: str, note: str = "", keys: Sequence[tup
 
 
 def draw_header(picture: Picture, title: str, note: str = "") -> None:
-    """Draw the first row: where one is, and a note at its right."""
     picture.put(0, 0, " " * picture.width, "on:bar")
     picture.put(1, 0, title, "title bold on:bar", picture.width - len(note) - 3)
     picture.right(picture.width - 1, 0, note, "dim on:bar")

@@ -16,7 +16,6 @@ class ReaderScreen(TextPage):
         self.paragraphs = tuple(paragraphs)
 
     def lines(self, width: int) -> list[list[Span]]:
-        """Return the paragraphs with a gap between them."""
         lines: list[list[Span]] = [[]]
         for number, words in enumerate(self.paragraphs):
             lines += [[(line, "title bold" if number == 0 else "")] for line in wrap(words, width)]

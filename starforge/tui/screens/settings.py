@@ -21,7 +21,6 @@ class SettingsScreen(ListPage):
     scope = "form"
 
     def rows(self) -> list[Row]:
-        """Return the settings with their values."""
         now = self.app.settings
         theme = THEMES.get(now.theme) or next(iter(THEMES.values()))
         return [
@@ -48,7 +47,6 @@ class SettingsScreen(ListPage):
         self.type("Your name", TextField.of(self.app.settings.name, 24), lambda name: self._set("name", name.strip()))
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the settings, and below them what the theme looks like."""
         picture = Picture(width, height)
         draw_header(picture, "Settings", "kept at once")
         left, room = max((width - 72) // 2, 1), min(width - 2, 72)

@@ -32,7 +32,6 @@ class TextPage(Page):
         raise NotImplementedError
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the part of the text that is scrolled to."""
         picture = Picture(width, height)
         room = min(width - 4, WIDEST)
         left = (width - room) // 2
@@ -65,31 +64,24 @@ class TextPage(Page):
         draw_footer(picture, self.scope)
 
     def do_down(self) -> None:
-        """Scroll one line down."""
         self.top += 1
 
     def do_up(self) -> None:
-        """Scroll one line up."""
         self.top = max(self.top - 1, 0)
 
     def do_page_down(self) -> None:
-        """Scroll one page down."""
         self.top += self._rows - 2
 
     def do_page_up(self) -> None:
-        """Scroll one page up."""
         self.top = max(self.top - self._rows + 2, 0)
 
     def do_top(self) -> None:
-        """Go to the beginning."""
         self.top = 0
 
     def do_bottom(self) -> None:
-        """Go to the end."""
         self.top = self._length
 
     def do_search(self) -> None:
-        """Ask what to look for."""
         self.type("Search", TextField.of(), self.search)
 
     def search(self, words: str) -> None:
@@ -104,12 +96,10 @@ class TextPage(Page):
             self.top = max(self._found[self._hit % len(self._found)] - self._rows // 3, 0)
 
     def do_find_next(self) -> None:
-        """Go to the next place found."""
         self._hit += 1
         self._show()
 
     def do_find_previous(self) -> None:
-        """Go to the place found before."""
         self._hit -= 1
         self._show()
 

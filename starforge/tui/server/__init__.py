@@ -1,1 +1,1 @@
-"""The screens of a server that many people share: its lobby, where tables gather, and what a shared table has more."""
+"""The screens of a server that people share: its lobby, new tables, waiting rooms, talk."""

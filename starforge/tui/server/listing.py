@@ -12,7 +12,7 @@ from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, Span, clean, pad, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import RowSpot
-from starforge.tui.server.words import ago, holder, standing
+from starforge.tui.server.words import ago, holder, table_state
 
 SECTIONS = ("For you", "Your tables", "Open tables", "Being played", "Ended")
 MOST_ENDED = 30
@@ -99,7 +99,7 @@ def _draw_table(picture: Picture, row: Region, listing: Listing, n: int) -> None
     room = row.end - 8 - names
     share = room * 9 // 20
     picture.spans(names, y, [(text, f"{look}{ground}") for text, look in _seats(notice)], share)
-    words, style = standing(notice, listing.now)
+    words, style = table_state(notice, listing.now)
     tail = [(words, f"{style}{ground}")]
     if notice.unread and notice.seat is not None:
         tail.append((f" · talk {notice.unread}", f"warn{ground}"))

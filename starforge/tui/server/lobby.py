@@ -19,11 +19,11 @@ from starforge.tui.server.talk_rooms import lobby_talk
 from starforge.tui.server.words import clock_about, clock_words, holder, listed
 
 WIDE = 110
-"""From so many columns on, people and talk stand beside the board."""
+"""From so many columns on, people and talk stand beside the tables."""
 
 
 class LobbyScreen(ServerPage):
-    """Show the board; what changes on the server shows at once, and the cursor stays with its table."""
+    """Show the tables; what changes on the server shows at once, and the cursor stays with its table."""
 
     scope = "lobby"
 
@@ -31,19 +31,18 @@ class LobbyScreen(ServerPage):
         super().__init__()
         self.tables: list[Notice] = []
         self.chosen = self._wanted = chosen
-        self.heard = -1
+        self.talk_seen = -1
         self._draft = ""
-        self._condemned = ""
+        self._asked_about = ""
 
     def on_mount(self) -> None:
-        """Begin to follow the server."""
         self.begin(self.shared.watch)
 
     def refreshed(self) -> None:
-        """Take the board as it is now; the cursor stays with its table, wherever that has gone."""
-        if self.heard < 0 and self.shared.people():
-            self.heard = len(self.shared.talk())
-        self.tables = arranged(self.shared.board())
+        """Take the tables as they are now; the cursor stays with its table, wherever that has gone."""
+        if self.talk_seen < 0 and self.shared.people():
+            self.talk_seen = len(self.shared.talk())
+        self.tables = arranged(self.shared.listing())
         ids = [notice.id for notice in self.tables]
         if self.chosen in ids:
             self.number = ids.index(self.chosen)
@@ -59,7 +58,7 @@ class LobbyScreen(ServerPage):
         if there and one is not None:
             await self._enter(one)
         else:
-            self.tell("That table is not on the board.")
+            self.tell("There is no such table here.")
 
     def _choose(self, at: int) -> None:
         self.number = max(min(at, len(self.tables) - 1), 0)
@@ -67,15 +66,13 @@ class LobbyScreen(ServerPage):
 
     @property
     def notice(self) -> Notice | None:
-        """Return the table under the cursor."""
         return self.tables[self.number] if 0 <= self.number < len(self.tables) else None
 
     def rows(self) -> list[Row]:
-        """Return the tables as lines to choose from."""
         return [Row(one.id, hint=hint(one), do=partial(self._enter, one)) for one in self.tables]
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the board, and what room there is for of people and talk."""
+        """Return the tables and, where there is room, people and talk."""
         picture = Picture(width, height)
         lobby, wide = self.shared, width >= WIDE
         here = lobby.people()
@@ -122,30 +119,27 @@ class LobbyScreen(ServerPage):
     def _draw_talk(self, picture: Picture, box: tuple[int, int, int, int]) -> None:
         x, y, width, height = box
         lines = self.shared.talk()
-        fresh = len(lines) - self.heard if self.heard >= 0 else 0
+        fresh = len(lines) - self.talk_seen if self.talk_seen >= 0 else 0
         picture.box(Region(x, y, width, height), "Talk", f"{fresh} new · ; joins" if fresh else "; joins in")
         if not draw_talk(picture, Region(x + 1, y + 1, width - 3, height - 2), lines, fresh):
             picture.put(x + 2, y + 1, "Nobody has said anything yet.", "dim", width - 4)
         picture.spot(Region(x, y, width, height), KeySpot(";"))
 
     async def press(self, key: str) -> None:
-        """Forget a question at any other key; remember the table that the cursor goes to."""
-        condemned, self._condemned = self._condemned, ""
+        """Forget a question at any other key, and remember the table under the cursor."""
+        condemned, self._asked_about = self._asked_about, ""
         if key == "x":
-            self._condemned = condemned
+            self._asked_about = condemned
         await super().press(key)
         self._choose(self.number)
 
     def do_next(self) -> None:
-        """Go to the next table."""
         self._choose((self.number + 1) % max(len(self.tables), 1))
 
     def do_previous(self) -> None:
-        """Go to the table before."""
         self._choose((self.number - 1) % max(len(self.tables), 1))
 
     async def do_choose(self) -> None:
-        """Sit down at the table under the cursor."""
         if (one := self.notice) is not None:
             self.chosen = one.id
             await self._enter(one)
@@ -157,23 +151,22 @@ class LobbyScreen(ServerPage):
             await self.sit_down(notice.id)
 
     def do_new(self) -> None:
-        """Open a new table."""
-        self.app.push_screen(routes.NewTableScreen(), self._founded)
+        self.app.push_screen(routes.NewTableScreen(), self._created)
 
-    def _founded(self, table_id: str | None) -> None:
+    def _created(self, table_id: str | None) -> None:
         if table_id:
             self.chosen = table_id
             self.app.push_screen(routes.WaitingRoomScreen(table_id), self.tell)
 
     def do_talk(self) -> None:
-        """Read and join the talk of the lobby."""
-        self.app.push_screen(routes.TalkScreen(lobby_talk(self.shared), max(self.heard, 0), self._draft), self._talked)
+        self.app.push_screen(
+            routes.TalkScreen(lobby_talk(self.shared), max(self.talk_seen, 0), self._draft), self._talked
+        )
 
     def _talked(self, draft: str | None) -> None:
-        self._draft, self.heard = draft or "", len(self.shared.talk())
+        self._draft, self.talk_seen = draft or "", len(self.shared.talk())
 
     def do_people(self) -> None:
-        """See who is here."""
         self.app.push_screen(routes.ReaderScreen("Here", ["Here now", *self.shared.people()]))
 
     def do_own(self) -> None:
@@ -184,25 +177,23 @@ class LobbyScreen(ServerPage):
             self.app.push_screen(routes.HomeScreen())
 
     def do_settings(self) -> None:
-        """Change settings."""
         self.app.push_screen(routes.SettingsScreen())
 
     def do_rules(self) -> None:
-        """Read a rulebook."""
         self.app.push_screen(routes.RulebooksScreen())
 
     async def do_decline(self) -> None:
-        """Decline an invitation, or leave a table that gathers, after asking."""
+        """Decline an invitation, or leave a table that has not begun, after asking."""
         one = self.notice
         if one is None or one.stage != "gathering" or not (one.invited or one.seat is not None):
             self.tell("Only an invitation, or a table of yours that has not begun, can be left here.")
-        elif self._condemned != one.id:
-            self._condemned = one.id
-            does = "Take this table off the board?" if one.host == self.shared.user else "Leave this table?"
+        elif self._asked_about != one.id:
+            self._asked_about = one.id
+            does = "Remove this table?" if one.host == self.shared.user else "Leave this table?"
             self.tell(f"{'Decline this invitation?' if one.seat is None else does} x again: yes")
         else:
-            self._condemned = ""
-            await self.try_to(self.shared.leave(one.id))
+            self._asked_about = ""
+            await self.attempt(self.shared.leave(one.id))
 
     def _ended(self) -> Notice | None:
         one = self.notice
@@ -212,29 +203,26 @@ class LobbyScreen(ServerPage):
         return one
 
     async def do_replay(self) -> None:
-        """Watch an ended game."""
         if (one := self._ended()) is not None:
             await watch_again(self.app, one.id, self.tell)
 
     async def do_export(self) -> None:
-        """Write an ended game to a file."""
         if (one := self._ended()) is not None:
             await write_down(self.app, one.id, self.tell)
 
     async def do_rematch(self) -> None:
-        """Offer to play an ended game again, or accept the offer there is."""
+        """Offer to play an ended game again, or accept such an offer."""
         if (one := self._ended()) is None:
             return
-        table = await self.try_to(self.shared.open(one.id))
+        table = await self.attempt(self.shared.open(one.id))
         if table is not None:
-            self._founded(await self.try_to(table.rematch()))
+            self._created(await self.attempt(table.rematch()))
             await table.close()
 
     def do_back(self) -> None:
         """Stay: Escape does not end the program."""
 
     def do_quit(self) -> None:
-        """Leave the server and end the program."""
         self.app.exit(0)
 
 
@@ -247,7 +235,7 @@ def _waiting(tables: Sequence[Notice]) -> str:
 
 
 def hint(one: Notice) -> str:
-    """Return what can be done with a table on the board."""
+    """Return what can be done with a table."""
     if one.stage == "ended":
         again = "a accepts the rematch" if one.rematch else "a offers a rematch"
         return f"Enter looks at its end; w watches it again; e writes it to a file; {again}."

@@ -1,4 +1,4 @@
-"""A new table on the server: the game and its options as everywhere, places for people and bots, and a clock."""
+"""A new table on the server: its game and options, seats for people and bots, and a clock."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.listing import Row, cycled
 from starforge.tui.screens.new_game import NewGameScreen
 from starforge.tui.server.refusals import REFUSALS, sentence
-from starforge.tui.server.words import BANKS, MOVES, clock_about, clock_words, span
+from starforge.tui.server.words import BANKS, MOVES, clock_about, clock_words, duration
 
 KINDS = {"none": "none", "move": "for each move", "bank": "for the whole game"}
 USUAL = {"none": Clock(), "move": MOVES[4], "bank": BANKS[2]}
 
 
 class NewTableScreen(NewGameScreen):
-    """Set a table of the server up; ends with its id."""
+    """Set up a table of the server; it ends with the table's id."""
 
     heading = "New table"
 
@@ -27,7 +27,6 @@ class NewTableScreen(NewGameScreen):
         self.clock = Clock()
 
     def rows(self) -> list[Row]:
-        """Return what can be set."""
         rows = self.game_rows()
         mark, _ = SIDES[0]
         assert self.app.shared is not None
@@ -38,8 +37,8 @@ class NewTableScreen(NewGameScreen):
         about = clock_about(self.clock)
         rows.append(Row("Clock", KINDS[self.clock.kind], about, change=self._change_clock))
         if self.clock.kind != "none":
-            rows.append(Row("  how long", span(self.clock.seconds), about, change=self._change_time))
-        rows.append(Row("Open the table", clock_words(self.clock), "Others see it at once.", do=self._found, key="t"))
+            rows.append(Row("  how long", duration(self.clock.seconds), about, change=self._change_time))
+        rows.append(Row("Open the table", clock_words(self.clock), "Others see it at once.", do=self._create, key="t"))
         rows.append(Row("Back", do=self.do_back, key="q"))
         return rows
 
@@ -76,7 +75,7 @@ class NewTableScreen(NewGameScreen):
         steps = list(MOVES if self.clock.kind == "move" else BANKS)
         self.clock = cycled(steps, self.clock, way)
 
-    async def _found(self) -> None:
+    async def _create(self) -> None:
         assert self.app.shared is not None
         try:
             new = await self.app.shared.found(self.game, self.places[: self.count], self.values, self.clock)

@@ -11,6 +11,5 @@ REFUSALS = (TableError, Illegal, SaveError, OptionError)
 
 
 def sentence(error: Exception) -> str:
-    """Return what went wrong as a sentence."""
     words = f"{error.reason} [{error.rule}]" if isinstance(error, Illegal) else str(error)
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", "]", "?", "!")) else ".")

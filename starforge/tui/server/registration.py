@@ -23,24 +23,22 @@ SEVERAL = (
 
 
 class RegistrationScreen(ServerPage):
-    """Take a name; the lobby takes this screen's place."""
+    """Let somebody choose a name, and go on to the lobby."""
 
     scope = "form"
 
     def __init__(self) -> None:
         super().__init__()
-        self.wished, self.code = "", ""
+        self.name_wanted, self.code = "", ""
         self.offered = True
 
     def on_mount(self) -> None:
-        """Begin with the line for the name."""
-        self.wished = self.app.settings.name or self.shared.suggested
+        self.name_wanted = self.app.settings.name or self.shared.suggested
         self.begin(self.shared.watch)
         self._ask_name()
 
     def rows(self) -> list[Row]:
-        """Return what is needed."""
-        rows = [Row("Your name", self.wished or "not chosen", "Enter to type it.", do=self._ask_name, key="1")]
+        rows = [Row("Your name", self.name_wanted or "not chosen", "Enter to type it.", do=self._ask_name, key="1")]
         if self.shared.by_invitation:
             about = "From whoever runs the server, or from somebody who plays here."
             rows.append(Row("Invite code", self.code or "not given", about, do=self._ask_code, key="2"))
@@ -49,12 +47,12 @@ class RegistrationScreen(ServerPage):
         return rows
 
     def _ask_name(self) -> None:
-        self.type("Your name", TextField.of(self.wished, LONGEST_NAME, offered=self.offered), self._named)
+        self.type("Your name", TextField.of(self.name_wanted, LONGEST_NAME, offered=self.offered), self._named)
 
     def _named(self, text: str) -> None:
-        self.wished, self.offered = text.strip(), False
-        self.number = 1 if self.wished else 0
-        if self.wished and self.shared.by_invitation and not self.code:
+        self.name_wanted, self.offered = text.strip(), False
+        self.number = 1 if self.name_wanted else 0
+        if self.name_wanted and self.shared.by_invitation and not self.code:
             self._ask_code()
 
     def _ask_code(self) -> None:
@@ -64,10 +62,10 @@ class RegistrationScreen(ServerPage):
         self.code, self.number = text.strip(), 2
 
     async def _register(self) -> None:
-        if not self.wished:
+        if not self.name_wanted:
             self._ask_name()
             return
-        taken = await self.try_to(self.shared.register(self.wished, self.code))
+        taken = await self.attempt(self.shared.register(self.name_wanted, self.code))
         if taken is not None:
             self.left = True
             self.app.switch_screen(routes.LobbyScreen())
@@ -75,7 +73,6 @@ class RegistrationScreen(ServerPage):
             self.number = 0
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the welcome and the form."""
         picture = Picture(width, height)
         draw_sky(picture, 5)
         room = min(width - 8, 72)
@@ -102,5 +99,4 @@ class RegistrationScreen(ServerPage):
         """Stay: Escape does not end the program."""
 
     def do_quit(self) -> None:
-        """Leave the server."""
         self.app.exit(0)

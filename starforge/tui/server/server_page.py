@@ -20,12 +20,11 @@ class ServerPage(ListPage):
 
     @property
     def shared(self) -> SharedLobby:
-        """Return the lobby of the server."""
         assert self.app.shared is not None
         return self.app.shared
 
     def begin(self, watch: Callable[[Callable[[], None]], Callable[[], None]]) -> None:
-        """Begin to follow something that tells when it changes; a session takes news in when its turn has come."""
+        """Begin to follow; changes are taken in one after the other, when this screen's turn has come."""
         self._unwatch = watch(self._called)
         self.refreshed()
 
@@ -33,7 +32,6 @@ class ServerPage(ListPage):
         self.call_later(self.follow)
 
     def follow(self) -> None:
-        """Take in what has changed."""
         if self.is_mounted and not self.left and self.in_front:
             self.refreshed()
             self.repaint()
@@ -42,11 +40,9 @@ class ServerPage(ListPage):
         """Take in what has changed."""
 
     def on_screen_resume(self) -> None:
-        """Take in what changed while another screen was in front."""
         self.follow()
 
     def on_unmount(self) -> None:
-        """Stop following."""
         self._unwatch()
 
     def tell(self, words: str | None, mood: str = "warn") -> None:
@@ -54,8 +50,8 @@ class ServerPage(ListPage):
         self.note, self.mood = words or "", mood
         self.repaint()
 
-    async def try_to(self, what: Awaitable[Any]) -> Any:
-        """Wait for what the server does, and say why it refuses; return None then."""
+    async def attempt(self, what: Awaitable[Any]) -> Any:
+        """Wait for what the server does and return it; where it refuses, say why and return None."""
         try:
             return await what
         except REFUSALS as error:
@@ -64,6 +60,6 @@ class ServerPage(ListPage):
 
     async def sit_down(self, table_id: str) -> None:
         """Show a table that is being played or has ended."""
-        table = await self.try_to(self.shared.open(table_id))
+        table = await self.attempt(self.shared.open(table_id))
         if table is not None:
             self.app.push_screen(routes.screen_for(table))

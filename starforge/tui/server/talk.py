@@ -1,4 +1,4 @@
-"""Talk: what was said, and a line to say something; at a table, in its waiting room, and in the lobby."""
+"""The screen of talk: what was said, and a line to say something."""
 
 from __future__ import annotations
 
@@ -17,21 +17,20 @@ from starforge.tui.server.talk_rooms import TalkRoom
 
 
 class TalkScreen(TextPage):
-    """Show what was said; ``heard`` lines of it are known. It ends with what was being typed."""
+    """Show what was said; the first ``talk_seen`` lines are known. It ends with what was being typed."""
 
     scope = "talk"
     typing_keys = "Enter say · Esc back"
 
-    def __init__(self, room: TalkRoom, heard: int, draft: str = "") -> None:
+    def __init__(self, room: TalkRoom, talk_seen: int, draft: str = "") -> None:
         super().__init__(f"{room.title} · talk")
-        self.room, self.heard, self.draft = room, heard, draft
+        self.room, self.talk_seen, self.draft = room, talk_seen, draft
         self.note = ""
         self.top = 1_000_000
         self._count = -1
         self._unwatch: Callable[[], None] = lambda: None
 
     def on_mount(self) -> None:
-        """Begin to listen, with the line open."""
         self._unwatch = self.room.watch(lambda: self._called())
         if self.room.silence() is None:
             self.do_say()
@@ -41,7 +40,6 @@ class TalkScreen(TextPage):
         self.call_later(self.follow)
 
     def on_unmount(self) -> None:
-        """Stop listening."""
         self._unwatch()
 
     def follow(self) -> None:
@@ -74,7 +72,7 @@ class TalkScreen(TextPage):
             if (now := f"{here:%A %d %B}") != day:
                 day = now
                 rows += [[], [(f"{day} ", "dim"), ("─" * max(width - len(day) - 1, 0), "faint")]]
-            first, *rest = spoken(line, width - 6, number >= self.heard)
+            first, *rest = spoken(line, width - 6, number >= self.talk_seen)
             rows += [[(f"{here:%H:%M} ", "dim"), *first], *([("      ", ""), *row] for row in rest)]
         return rows or [[], [("Nobody has said anything here yet.", "dim")]]
 
@@ -94,7 +92,6 @@ class TalkScreen(TextPage):
         draw_footer(picture, self.scope)
 
     def do_say(self) -> None:
-        """Open the line to type in."""
         refusal = self.room.silence()
         if refusal is None:
             self.type("Say", TextField.of(self.draft, LONGEST_LINE), self._say)
@@ -123,7 +120,6 @@ class TalkScreen(TextPage):
             await super()._type(field, event)
 
     def typed(self) -> str:
-        """Return what is being typed."""
         return self.field.text if self.field is not None else self.draft
 
     def do_back(self) -> None:

@@ -1,4 +1,4 @@
-"""Telling that it is the user's turn at a table of the server: a bell, the terminal's title, the user's own command.
+"""Telling users that it is their turn at a table of the server: a bell, the terminal's title, the user's own command.
 
 On every screen of the session, once for each turn, and without anything that not everybody may know.
 """
@@ -34,46 +34,45 @@ def titled(words: str) -> str:
 
 
 def title(asked: Sequence[Notice]) -> str:
-    """Return the title for a board on which these tables wait for the user."""
+    """Return the terminal's title while these tables wait for the user."""
     if not asked:
         return "starforge"
     return f"starforge: your turn {f'in {title_of(asked[0].game)}' if len(asked) == 1 else f'at {len(asked)} tables'}"
 
 
 class TurnAlert:
-    """Watch the board for one session; what waits when the board is first there is seen on it, and rings no bell."""
+    """Watch the tables for one session; what waits already when it begins is seen in the lobby, and rings no bell."""
 
     def __init__(self, app: StarforgeApp, shared: SharedLobby) -> None:
         self.app, self.shared = app, shared
         self.turns = Turns(data_folder()) if app.lobby is not None else None
-        self._rung: set[tuple[str, datetime | None]] = set()
+        self._told: set[tuple[str, datetime | None]] = set()
         self._asked: set[str] = set()
         self._begun = False
         self._acted: dict[str, float] = {}
         self._title = ""
-        self._running: set[asyncio.Task[Any]] = set()
+        self._commands: set[asyncio.Task[Any]] = set()
         self._ended = False
         self._unwatch = shared.watch(self._called)
-        self._look()
+        self._check()
 
     def _called(self) -> None:
-        self.app.call_later(self._look)
+        self.app.call_later(self._check)
 
     def acted(self, table_id: str) -> None:
-        """Take note that the user has just acted at a table."""
         self._acted[table_id] = monotonic()
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         if self._ended:
             return
-        asked = [one for one in self.shared.board() if one.asked]
-        new = [one for one in asked if (one.id, one.since) not in self._rung or one.id not in self._asked]
-        self._rung = {(one.id, one.since) for one in asked}
+        asked = [one for one in self.shared.listing() if one.asked]
+        new = [one for one in asked if (one.id, one.since) not in self._told or one.id not in self._asked]
+        self._told = {(one.id, one.since) for one in asked}
         self._asked = {one.id for one in asked}
         if self._begun and self.app.settings.bell and any(not self._back_at_once(one) for one in new):
             self._send(BELL)
         self._begun = bool(self.shared.people())
-        self._entitle(title(asked))
+        self._set_title(title(asked))
         self._command(asked)
 
     def _back_at_once(self, one: Notice) -> bool:
@@ -81,7 +80,7 @@ class TurnAlert:
         others = any(p.user and not p.away and not p.gone for n, p in enumerate(one.places) if n != one.seat)
         return not others and monotonic() - self._acted.get(one.id, 0.0) < AT_ONCE
 
-    def _entitle(self, words: str) -> None:
+    def _set_title(self, words: str) -> None:
         if words == self._title or self.app.environ.get("TERM", "").startswith(("linux", "vt")):
             return
         self._send(("" if self._title else KEEP_TITLE) + titled(words))
@@ -95,18 +94,18 @@ class TurnAlert:
             driver.flush()
 
     def _command(self, asked: Sequence[Notice]) -> None:
-        """Run the user's own command for the turns that no process of the user has told of yet."""
+        """Run the user's own command for turns that no other process of the user has told of."""
         if not asked or self.turns is None or not self.app.settings.notify:
             return
         try:
             news = self.turns.news(asked)
         except OSError as error:
-            self._complain(f"turns cannot be noted in {self.turns.path}: {error.strerror}")
+            self._report(f"turns cannot be noted in {self.turns.path}: {error.strerror}")
             return
         for one in news:
             task = asyncio.get_running_loop().create_task(self._run(one))
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+            self._commands.add(task)
+            task.add_done_callback(self._commands.discard)
 
     async def _run(self, one: Notice) -> None:
         try:
@@ -114,9 +113,9 @@ class TurnAlert:
         except TableError as error:
             wrong = str(error)
         if wrong:
-            self._complain(wrong)
+            self._report(wrong)
 
-    def _complain(self, wrong: str) -> None:
+    def _report(self, wrong: str) -> None:
         tell = getattr(self.app.screen, "tell", None) or getattr(self.app.screen, "say", None)
         if tell is not None:
             tell(f"{wrong[:1].upper()}{wrong[1:]}.", "danger")

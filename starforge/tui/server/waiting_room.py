@@ -1,4 +1,4 @@
-"""The waiting room of a table that gathers: its places, who is invited, talk, and the beginning."""
+"""The waiting room of a table: its seats, who is invited, talk, and the beginning of the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from starforge.tui.screens.page import draw_footer, draw_header
 from starforge.tui.server.listing import draw_talk
 from starforge.tui.server.server_page import ServerPage
 from starforge.tui.server.talk_rooms import lobby_talk
-from starforge.tui.server.words import clock_about, clock_words, free, hex_words
+from starforge.tui.server.words import clock_about, clock_words, free, seat_words
 
 
 class WaitingRoomScreen(ServerPage):
@@ -33,22 +33,21 @@ class WaitingRoomScreen(ServerPage):
         super().__init__()
         self.table_id = table_id
         self.notice: Notice | None = None
-        self.heard = 0
-        self._sure = ""
+        self.talk_seen = 0
+        self._confirming = ""
         self._draft = ""
 
     async def on_mount(self) -> None:
-        """Begin to follow the table and what is said there."""
-        await self.try_to(self.shared.hear(self.table_id))
-        self.heard = len(self.shared.talk(self.table_id))
+        await self.attempt(self.shared.hear(self.table_id))
+        self.talk_seen = len(self.shared.talk(self.table_id))
         self.begin(self.shared.watch)
         self.number = next((n for n, row in enumerate(self.rows()) if row.key in "bt" and row.key), self.number)
 
     def refreshed(self) -> None:
-        """Take the table as it is now: it may have begun, or gone."""
-        found = next((one for one in self.shared.board() if one.id == self.table_id), None)
+        """Take the table as it is now: the game may have begun, or the table be gone."""
+        found = next((one for one in self.shared.listing() if one.id == self.table_id), None)
         if found is None and self.notice is not None:
-            self.leave("" if self._sure == "gone" else f"{self.notice.host} has taken this table off the board.")
+            self.leave("" if self._confirming == "gone" else f"{self.notice.host} has removed this table.")
         elif found is not None and found.stage != "gathering":
             self._begun(found)
         self.notice = found or self.notice
@@ -61,7 +60,7 @@ class WaitingRoomScreen(ServerPage):
             self.run_worker(self._sit_down(), exclusive=True)
 
     async def _sit_down(self) -> None:
-        table = await self.try_to(self.shared.open(self.table_id))
+        table = await self.attempt(self.shared.open(self.table_id))
         if table is not None:
             self.app.switch_screen(routes.screen_for(table))
         else:
@@ -69,11 +68,9 @@ class WaitingRoomScreen(ServerPage):
 
     @property
     def hosting(self) -> bool:
-        """Tell whether the user is the host."""
         return self.notice is not None and self.notice.host == self.shared.user
 
     def rows(self) -> list[Row]:
-        """Return the places, and what can be done."""
         one = self.notice
         if one is None:
             return [Row("Back", do=self.do_back, key="q")]
@@ -86,14 +83,14 @@ class WaitingRoomScreen(ServerPage):
             rows.append(Row("Take a place", do=self._join, key="t", hint="The one kept for you, or any that is free."))
         rows.append(Row("Talk", do=self.do_talk, key=";", hint="Talk with those who wait here."))
         if one.seat is not None or one.invited:
-            words = "Take the table off the board" if self.hosting else "Leave the table"
+            words = "Remove the table" if self.hosting else "Leave the table"
             words = "Decline the invitation" if one.seat is None else words
             rows.append(Row(words, do=self.do_give_up, key="x", hint="It is asked once more."))
         rows.append(Row("Back to the lobby", do=self.do_back, key="q", hint="Your place stays yours."))
         return rows
 
     def _place_row(self, one: Notice, seat: int, place: SeatAssignment) -> Row:
-        mark, label = SIDES[seat % len(SIDES)][0], hex_words(place, one.host)[0]
+        mark, label = SIDES[seat % len(SIDES)][0], seat_words(place, one.host)[0]
         if self.hosting and seat != one.seat:
             hint = "◂ ▸: open, or a bot. i keeps it for somebody." + (" Enter: the same." if not place.user else "")
             change = None if place.user else partial(self._change, seat, place)
@@ -107,19 +104,19 @@ class WaitingRoomScreen(ServerPage):
 
     async def _change(self, seat: int, place: SeatAssignment, way: int) -> None:
         ways = [SeatAssignment(), *(SeatAssignment(bot=level) for level in LEVELS)]
-        await self.try_to(self.shared.place(self.table_id, seat, cycled(ways, place, way)))
+        await self.attempt(self.shared.place(self.table_id, seat, cycled(ways, place, way)))
 
     async def _join(self, seat: int | None = None) -> None:
         if seat is None and self.notice is not None and not (free(self.notice) or self.notice.invited):
             self.tell("There is no free place left; you can watch once it has begun.")
             return
-        await self.try_to(self.shared.join(self.table_id, seat))
+        await self.attempt(self.shared.join(self.table_id, seat))
 
     async def _start(self) -> None:
         if self.notice is not None and not all(place.user or place.bot for place in self.notice.places):
             self.tell("Not yet: every place has to be taken. ◂ ▸ on an open place gives it to a bot.")
         else:
-            await self.try_to(self.shared.start(self.table_id))
+            await self.attempt(self.shared.start(self.table_id))
 
     def do_invite(self) -> None:
         """Keep the place under the cursor for somebody."""
@@ -130,46 +127,43 @@ class WaitingRoomScreen(ServerPage):
         seat = self.number
 
         async def done(name: str) -> None:
-            await self.try_to(self.shared.place(self.table_id, seat, SeatAssignment(invited=name.strip())))
+            await self.attempt(self.shared.place(self.table_id, seat, SeatAssignment(invited=name.strip())))
 
         self.type("Invite", TextField.of("", LONGEST_NAME), done)
 
     def do_talk(self) -> None:
-        """Talk with those who wait here."""
         title = title_of(self.notice.game) if self.notice else "Table"
         place = replace(lobby_talk(self.shared, self.table_id, title), news=self._news)
-        self.app.push_screen(routes.TalkScreen(place, self.heard, self._draft), self._talked)
+        self.app.push_screen(routes.TalkScreen(place, self.talk_seen, self._draft), self._talked)
 
     def _news(self) -> str:
-        """Return what calls whoever talks away: the beginning of the game."""
-        found = next((one for one in self.shared.board() if one.id == self.table_id), None)
+        """Return what calls people away from the talk: the beginning of the game."""
+        found = next((one for one in self.shared.listing() if one.id == self.table_id), None)
         return "The game has begun; Esc goes to the table." if found and found.stage == "playing" else ""
 
     def _talked(self, draft: str | None) -> None:
-        self._draft, self.heard = draft or "", len(self.shared.talk(self.table_id))
+        self._draft, self.talk_seen = draft or "", len(self.shared.talk(self.table_id))
 
     async def press(self, key: str) -> None:
         """Forget a question at any other key."""
-        sure, self._sure = self._sure, ""
+        sure, self._confirming = self._confirming, ""
         if key in ("x", "enter", "space"):
-            self._sure = sure
+            self._confirming = sure
         await super().press(key)
 
     async def do_give_up(self) -> None:
-        """Leave the table, after asking."""
         one = self.notice
         if one is None or not (one.seat is not None or one.invited):
             self.tell("You have no place here.")
-        elif self._sure != "asked":
-            self._sure = "asked"
-            self.tell("Take the table off the board? x again: yes" if self.hosting else "Really? x again: yes")
+        elif self._confirming != "asked":
+            self._confirming = "asked"
+            self.tell("Remove the table? x again: yes" if self.hosting else "Really? x again: yes")
         else:
-            self._sure = "gone"
-            await self.try_to(self.shared.leave(self.table_id))
+            self._confirming = "gone"
+            await self.attempt(self.shared.leave(self.table_id))
             self.leave("")
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the places, the options and what is said."""
         picture = Picture(width, height)
         one = self.notice
         note = "" if self.shared.linked else "! the server cannot be reached"
@@ -206,6 +200,6 @@ class WaitingRoomScreen(ServerPage):
         x, y, width, height = box
         lines = self.shared.talk(self.table_id)
         picture.box(Region(x, y, width, height), "Talk", "; joins in")
-        if not draw_talk(picture, Region(x + 1, y + 1, width - 3, height - 2), lines, len(lines) - self.heard):
+        if not draw_talk(picture, Region(x + 1, y + 1, width - 3, height - 2), lines, len(lines) - self.talk_seen):
             picture.put(x + 2, y + 1, "Nobody has said anything here yet.", "dim", width - 4)
         picture.spot(Region(x, y, width, height), KeySpot(";"))

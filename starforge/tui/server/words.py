@@ -1,4 +1,4 @@
-"""How times, places and tables of a server are said. Pure."""
+"""Times, seats and tables of a server in words. Pure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CLOCKS = (Clock(), *MOVES, *BANKS)
 """The clocks that a new table may have."""
 
 
-def span(seconds: int) -> str:
+def duration(seconds: int) -> str:
     """Return a length of time in full words: "2 days", "90 minutes"."""
     for size, word in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
         if seconds >= size and seconds % size == 0:
@@ -28,10 +28,10 @@ def span(seconds: int) -> str:
 
 
 def clock_words(clock: Clock) -> str:
-    """Return how a table is timed."""
+    """Return the clock of a table in a few words."""
     if clock.kind == "none":
         return "no clock"
-    return f"{span(clock.seconds)} a move" if clock.kind == "move" else f"{span(clock.seconds)} for the game"
+    return f"{duration(clock.seconds)} a move" if clock.kind == "move" else f"{duration(clock.seconds)} for the game"
 
 
 def clock_about(clock: Clock) -> str:
@@ -50,7 +50,7 @@ def left(deadline: datetime, now: datetime) -> str:
 
 
 def amount(seconds: int) -> str:
-    """Return a time that runs, as short as it may be."""
+    """Return a length of time in a few letters."""
     if seconds < SOON:
         return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
     if seconds < HOUR:
@@ -61,20 +61,20 @@ def amount(seconds: int) -> str:
 
 
 def due(deadline: datetime, now: datetime) -> str:
-    """Return when something is due, as a clock on the wall shows it."""
+    """Return when something is due: a time of day, with the weekday if it is not today."""
     here, today = deadline.astimezone(), now.astimezone().date()
     return f"{here:%H:%M}" if here.date() == today else f"{here:%a %H:%M}"
 
 
 def pause(deadline: datetime | None, now: datetime) -> float:
-    """Return after how many seconds a deadline is told anew: at the next second near its end, else within a minute."""
+    """Return the seconds until a deadline reads differently: at the next second near its end, else within a minute."""
     rest = (deadline - now).total_seconds() if deadline is not None else 0.0
     size = 1 if 0 < rest <= SOON + 1 else MINUTE
     return (rest % size or size) + 0.02 if rest > 0 else float(MINUTE)
 
 
 def ago(then: datetime, now: datetime) -> str:
-    """Return how long ago something was, as short as it may be."""
+    """Return how long ago something was, in a few letters."""
     seconds = int((now - then).total_seconds())
     if seconds < MINUTE:
         return "now"
@@ -85,14 +85,14 @@ def ago(then: datetime, now: datetime) -> str:
 
 
 def holder(place: SeatAssignment) -> str:
-    """Return who holds a place, as its name."""
+    """Return who holds a seat."""
     if place.user:
         return place.user
     return f"{place.bot} bot" if place.bot else f"({place.invited})" if place.invited else "…"
 
 
-def hex_words(place: SeatAssignment, host: str) -> Span:
-    """Return what a place of a table that gathers is, and how it looks."""
+def seat_words(place: SeatAssignment, host: str) -> Span:
+    """Return what a seat in a waiting room is, with a style."""
     if place.user:
         return (f"{place.user}, host" if place.user == host else place.user, "title")
     if place.bot:
@@ -101,7 +101,6 @@ def hex_words(place: SeatAssignment, host: str) -> Span:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return names in a sentence."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
@@ -111,12 +110,12 @@ def waits_for(notice: Notice) -> list[str]:
 
 
 def free(notice: Notice) -> int:
-    """Return how many places anybody may take."""
+    """Return how many seats anybody may take."""
     return sum(place == SeatAssignment() for place in notice.places)
 
 
-def standing(notice: Notice, now: datetime) -> Span:
-    """Return how a table stands for the user who looks at the board, and how that looks."""
+def table_state(notice: Notice, now: datetime) -> Span:
+    """Return how a table stands for the user, with a style."""
     if notice.stage == "ended":
         return (f"rematch offered · {notice.outcome}" if notice.rematch else notice.outcome, "dim")
     if notice.stage == "gathering":

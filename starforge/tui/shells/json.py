@@ -83,7 +83,6 @@ class Json:
             source.reconfigure(errors="replace")
 
     async def run(self) -> None:
-        """Play."""
         with suppress(KeyboardInterrupt):
             self._asks()
             await self._bots()
@@ -230,6 +229,5 @@ def _choice(choice: Choice) -> dict[str, str]:
 
 
 async def play_json(table: LocalTable) -> None:
-    """Play a table by JSON lines on standard input and output."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # asyncio's would wait for the line that is being read
     await Json(table, sys.stdin, sys.stdout).run()

@@ -66,7 +66,6 @@ class Plain:
         }
 
     async def run(self) -> None:
-        """Play."""
         self.lines.say(f"{self.game.info.title}. {self.game.info.tagline}", "Type 'help' for the commands.")
         with suppress(Quit, KeyboardInterrupt):
             await self._play()

@@ -23,7 +23,6 @@ class SharedPlain(Plain):
         self._told_waiting: tuple[str, ...] = ()
 
     async def run(self) -> None:
-        """Play."""
         self.lines.say(
             f"{self.game.info.title}. {self.game.info.tagline}", "Type 'help' for the commands, 'say WORDS' to talk."
         )

@@ -86,7 +86,7 @@ class CommonKeys:
 
     async def _chosen(self, what: str | None) -> None:
         presence = self.screen.presence
-        if what and presence is not None and await presence.chosen(what):
+        if what and presence is not None and await presence.carry_out(what):
             return
         if what == "leave":
             self.screen.leave_table()

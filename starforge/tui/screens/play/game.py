@@ -53,7 +53,7 @@ class GameScreen(Page):
     @property
     def picture_size(self) -> tuple[int, int]:
         width, height = self.app.size
-        return (width, height) if self.presence is None else self.presence.inner(width, height)
+        return (width, height) if self.presence is None else self.presence.game_size(width, height)
 
     def scene(self) -> Scene:
         cursor = self.cursor
@@ -80,8 +80,8 @@ class GameScreen(Page):
     def draw(self, width: int, height: int) -> Picture:
         """Return the picture of the table, at a shared one with a line about the others."""
         presence = self.presence
-        scene = self.scene() if presence is None else presence.dressed(self.scene())
-        picture = self.ui.paint(scene, *((width, height) if presence is None else presence.inner(width, height)))
+        scene = self.scene() if presence is None else presence.with_question(self.scene())
+        picture = self.ui.paint(scene, *((width, height) if presence is None else presence.game_size(width, height)))
         if self.jumping:
             draw_jumps(picture, jumps(picture))
         if presence is not None:

@@ -1,4 +1,4 @@
-"""What has been begun at a shared table and not been sent: kept on the server, for whatever device one returns with."""
+"""What has been begun at a shared table and not sent: the server keeps it for whatever device the user returns with."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAUSE = 0.7
 
 
 class Draft:
-    """Keep words of talk, a line being typed, and where in an open menu the cursor stands."""
+    """What the user has begun: words of talk, a line being typed, the place of the cursor in an open menu."""
 
     def __init__(self, screen: GameScreen, table: SharedTable) -> None:
         self.screen, self.table = screen, table

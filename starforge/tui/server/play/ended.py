@@ -1,4 +1,4 @@
-"""What one can do with a game of a server once it has ended: watch it again, and take it home."""
+"""What can be done with a server's game once it has ended: watch it again, write it to a file."""
 
 from __future__ import annotations
 

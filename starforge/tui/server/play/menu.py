@@ -21,18 +21,16 @@ class SharedMenuScreen(MenuScreen):
     def __init__(self, title: str, presence: TablePresence) -> None:
         super().__init__(title)
         self.presence = presence
-        self._sure = ""
+        self._confirming = ""
         self._unwatch: Callable[[], None] = lambda: None
 
     def on_mount(self) -> None:
-        """Show what changes at the table meanwhile."""
         self._unwatch = self.presence.table.watch(lambda: self._called())
 
     def _called(self) -> None:
         self.call_later(self.repaint)
 
     def on_unmount(self) -> None:
-        """Stop following the table."""
         self._unwatch()
 
     def rows(self) -> list[Row]:
@@ -42,14 +40,13 @@ class SharedMenuScreen(MenuScreen):
         return [first, *(self._after() if ended else self._meanwhile()), *rest]
 
     def _meanwhile(self) -> list[Row]:
-        """Return what can be done while the game goes on."""
         presence, go = self.presence, self.go
         rows = [Row("Talk", do=lambda: go("talk"), key=";", hint="Talk with those at this table.")]
         if presence.own is None:
             return rows
-        place, wish = presence.table.notice.places[presence.own], presence.table.undo_request
-        if wish is not None and presence.own in wish.waiting:
-            who = presence.name(wish.seat)
+        place, request = presence.table.notice.places[presence.own], presence.table.undo_request
+        if request is not None and presence.own in request.waiting:
+            who = presence.name(request.seat)
             rows.append(Row(f"Let {who} take moves back", do=lambda: go("agree"), key="+", hint="You agree."))
             rows.append(Row("Refuse that", do=lambda: go("refuse"), key="-", hint="What was done stands."))
         if place.gone:
@@ -74,7 +71,6 @@ class SharedMenuScreen(MenuScreen):
         return rows
 
     def _after(self) -> list[Row]:
-        """Return what can be done when the game is over."""
         go = self.go
         rows = [
             Row("Watch it again", do=lambda: go("replay"), key="w", hint="Move by move, through anybody's eyes."),
@@ -93,17 +89,17 @@ class SharedMenuScreen(MenuScreen):
         """Return a line that asks before it is done."""
 
         def act() -> None:
-            if self._sure == word:
+            if self._confirming == word:
                 self.go(word)
             else:
-                self._sure = word
+                self._confirming = word
                 self.note, self.mood = f"{question} The same again: yes", "warn"
 
         return Row(label, do=act, key=key, hint=hint)
 
     async def press(self, key: str) -> None:
         """Forget a question when another line is chosen."""
-        sure, at = self._sure, self.number
+        sure, at = self._confirming, self.number
         await super().press(key)
-        if self._sure == sure and self.number != at:
-            self._sure = ""
+        if self._confirming == sure and self.number != at:
+            self._confirming = ""

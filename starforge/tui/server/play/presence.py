@@ -1,4 +1,4 @@
-"""What a table shared with others has more: who is there, clocks, talk, wishes, what is new, and what was begun.
+"""What a table shared with others has more: who is there, clocks, talk, requests to undo, what is new.
 
 It stands beside the screen of the game, whichever it is: a line above the keys, sentences in the question's place,
 lines in the menu, and keys that no game uses.
@@ -40,98 +40,95 @@ TALLEST = 21
 
 
 class TablePresence:
-    """Stand beside the screen of a shared table."""
+    """What the screen of a shared table shows and does about the others, whichever game it is."""
 
     def __init__(self, screen: GameScreen, table: SharedTable) -> None:
         self.screen, self.table = screen, table
         self.own = table.here[0] if table.here else None
-        self.begun = len(self._log())
-        """How many lines of the log were there when this user acted last; what came since stands out."""
-        self.heard = 0
+        self.seen = len(self._log())
+        """Lines of the log that the user has seen: those from before the last action; what came since stands out."""
+        self.talk_seen = 0
         self.draft = Draft(screen, table)
         self._clock: Timer | None = None
-        self._shown = ""
+        self._clock_shown = ""
         self._unlinked = False
 
     @property
     def app(self) -> StarforgeApp:
         return self.screen.app
 
-    def room(self, height: int) -> int:
+    def game_height(self, height: int) -> int:
         """Return the rows that the game's picture has."""
         return height - 1 if height >= TALLEST else height
 
-    def inner(self, width: int, height: int) -> tuple[int, int]:
+    def game_size(self, width: int, height: int) -> tuple[int, int]:
         """Return the columns and rows that are left for the game's picture."""
-        return width - self.side(width), self.room(height)
+        return width - self.talk_width(width), self.game_height(height)
 
-    def side(self, width: int) -> int:
-        """Return the columns that talk has beside the game, where both have room."""
+    def talk_width(self, width: int) -> int:
+        """Return the columns of talk beside the game, 0 where there is no room for both."""
         people = sum(bool(place.user) for place in self.table.notice.places)
         return SIDE if width >= BOTH and people > 1 else 0
 
     def name(self, seat: int) -> str:
-        """Return who sits at a seat."""
         return self.screen.names[seat]
 
     def begin(self) -> None:
-        """Find what happened since the last visit, and what was begun."""
+        """Tell what happened since the user was last here, and bring back what had been begun."""
         mark, tell = self.table.recap(), self.table.game.tell
         since = self.table.log(None)[mark or 0 :]
         new = [words for one in since if (words := tell(one.event, self.screen.names))]
         if mark is not None:
-            self.begun = max(self.begun - len(new), 0)
-        self.heard = len(self.table.talk()) - self.table.notice.unread
+            self.seen = max(self.seen - len(new), 0)
+        self.talk_seen = len(self.table.talk()) - self.table.notice.unread
         self.draft.restore()
-        self._wind()
+        self._schedule_tick()
         if mark is not None and new and self.own is not None:
             self.app.push_screen(routes.RecapScreen(self.screen.heading, self.screen.names, self.own, new))
 
     def follow(self) -> None:
-        """Take in that something has changed."""
         if self.table.linked and self._unlinked:
             self.screen.say("The server is back.", "good")
         self._unlinked = not self.table.linked
-        self._wind()
-        if self.unread and self.screen.in_front and self.side(self.app.size.width):
-            self.heard = len(self.table.talk())
-            self.screen.run_worker(self.tried(self.table.note_read(), False), group="read")
+        self._schedule_tick()
+        if self.unread and self.screen.in_front and self.talk_width(self.app.size.width):
+            self.talk_seen = len(self.table.talk())
+            self.screen.run_worker(self.attempt(self.table.note_read(), False), group="read")
 
     def _log(self) -> list[str]:
         return self.screen.told.lines(self.own)
 
     def acted(self) -> None:
-        """Take all that is told up to now for seen; what comes from here on stands out."""
-        self.begun = len(self._log())
+        """Count everything told up to now as seen."""
+        self.seen = len(self._log())
         if self.app.turn_alert is not None:
             self.app.turn_alert.acted(self.table.id)
 
     @property
     def ended(self) -> bool:
-        """Tell whether the game is over."""
         return self.table.view(None).result is not None
 
     @property
-    def fresh(self) -> int:
+    def unseen(self) -> int:
         """Return how many lines of the log are new to the user."""
-        self.begun = min(self.begun, len(self._log()))
-        return len(self._log()) - self.begun
+        self.seen = min(self.seen, len(self._log()))
+        return len(self._log()) - self.seen
 
-    def dressed(self, scene: Scene) -> Scene:
+    def with_question(self, scene: Scene) -> Scene:
         """Return the scene with what concerns the others in the question's place, and what is new in the log."""
         words = self.question()
-        scene = replace(scene, fresh=self.fresh)
+        scene = replace(scene, fresh=self.unseen)
         return replace(scene, question=words) if words and scene.question else scene
 
     def question(self) -> str:
         """Return what is asked by others or stands in the way, '' when the game's own question counts."""
-        wish, place = self.table.undo_request, self.table.notice.places[self.own] if self.own is not None else None
+        request, place = self.table.undo_request, self.table.notice.places[self.own] if self.own is not None else None
         if not self.table.linked:
             return "The server cannot be reached; the table stays as it is here. Trying again…"
         if self.ended:
             return ""
-        if wish is not None and self.own in wish.waiting:
-            return f"{self.name(wish.seat)} wishes to take moves back. + agrees, - refuses"
+        if request is not None and self.own in request.waiting:
+            return f"{self.name(request.seat)} asks to take moves back. + agrees, - refuses"
         if place is not None and place.away:
             return "A bot plays for you. m, then Return: take your seat back"
         if place is not None and place.gone:
@@ -148,7 +145,7 @@ class TablePresence:
         if own_row:
             picture.put(0, y, " " * picture.width, "on:bar")
             draw_footer(picture, scope)
-        self._draw_side(picture, y)
+        self._draw_talk(picture, y)
         start = picture.width - 1 - len(talk)
         spans = (
             self.spans() if own_row else [(f" {text.partition(',')[0]} ", style) for text, style in self.spans()[:1]]
@@ -159,9 +156,9 @@ class TablePresence:
         picture.put(start, y, talk, f"{'warn bold' if self.unread else 'dim'} on:bar")
         picture.spot(Region(start, y, len(talk), 1), KeySpot(";"))
 
-    def _draw_side(self, picture: Picture, bottom: int) -> None:
+    def _draw_talk(self, picture: Picture, bottom: int) -> None:
         """Draw the last of the talk beside the game."""
-        side = self.side(picture.width)
+        side = self.talk_width(picture.width)
         if side:
             x, refusal = picture.width - side, self.table.silence()
             picture.box(Region(x, 0, side, bottom), "Talk", "" if refusal else "; joins in")
@@ -174,7 +171,7 @@ class TablePresence:
     def unread(self) -> int:
         """Return how many lines of talk the user has not seen."""
         own = None if self.own is None else self.table.notice.places[self.own].user
-        return len([one for one in self.table.talk()[self.heard :] if one.user != own])
+        return len([one for one in self.table.talk()[self.talk_seen :] if one.user != own])
 
     def talk_words(self) -> str:
         """Return how the talk stands."""
@@ -182,17 +179,17 @@ class TablePresence:
         return f"; talk: {unread} new" if unread else "; talk" if self.table.silence() is None else "no talk"
 
     def spans(self) -> list[Span]:
-        """Return what there is to know beside the game: the link, the clock, wishes, who is away, a rematch."""
+        """Return what there is to know beside the game: line, clock, a request to undo, who is away, a rematch."""
         spans: list[Span] = []
         if not self.table.linked:
             spans.append(("! link lost   ", "danger bold"))
         if self.own is None and not self.ended:
             spans.append(("watching   ", "warn bold"))
         spans += self._clocks()
-        wish = self.table.undo_request
-        if wish is not None:
-            names = listed([self.name(n) for n in wish.waiting])
-            who = "You wish" if wish.seat == self.own else f"{self.name(wish.seat)} wishes"
+        request = self.table.undo_request
+        if request is not None:
+            names = listed([self.name(n) for n in request.waiting])
+            who = "You ask" if request.seat == self.own else f"{self.name(request.seat)} asks"
             spans.append((f"{who} to take back: {names} to agree   ", "legal"))
         spans += [] if self.ended else self._absent()
         if self.ended:
@@ -222,7 +219,6 @@ class TablePresence:
         return spans
 
     def absent(self) -> dict[int, tuple[str, str]]:
-        """Return the others who do not play themselves just now, by seat, and how that is."""
         here = self.app.shared.people() if self.app.shared is not None else None
         found = {}
         for seat, place in enumerate(self.table.notice.places):
@@ -239,8 +235,8 @@ class TablePresence:
             spans += [(f"{mark} {user} ", style), (f"{how}   ", "dim")]
         return spans
 
-    def _wind(self) -> None:
-        """Draw anew when the clock shows something else: each second near the end, else once a minute at most."""
+    def _schedule_tick(self) -> None:
+        """Have the clock drawn again when it shows something else: each second near the end, else within a minute."""
         if self._clock is not None:
             self._clock.stop()
         deadline = self.table.times.deadline
@@ -249,10 +245,10 @@ class TablePresence:
 
     def _tick(self) -> None:
         words = "".join(text for text, _ in self._clocks())
-        if words != self._shown:
-            self._shown = words
+        if words != self._clock_shown:
+            self._clock_shown = words
             self.screen.repaint()
-        self._wind()
+        self._schedule_tick()
 
     async def press(self, key: str) -> bool:
         """Do what a key of a shared table does, and tell whether it is one."""
@@ -263,32 +259,29 @@ class TablePresence:
         return True
 
     def do_talk(self) -> None:
-        """Talk with those at this table."""
-        self.draft.talk = routes.TalkScreen(table_talk(self.table), self.heard, self.draft.typed)
+        self.draft.talk = routes.TalkScreen(table_talk(self.table), self.talk_seen, self.draft.typed)
         self.app.push_screen(self.draft.talk, self._talked)
 
     def _talked(self, draft: str | None) -> None:
-        self.draft.talk, self.draft.typed, self.heard = None, draft or "", len(self.table.talk())
+        self.draft.talk, self.draft.typed, self.talk_seen = None, draft or "", len(self.table.talk())
         self.draft.note()
 
     async def do_agree(self) -> None:
-        """Agree to the open wish."""
         await self.answer(True)
 
     async def do_refuse(self) -> None:
-        """Refuse the open wish."""
         await self.answer(False)
 
     async def answer(self, agree: bool) -> None:
-        """Answer the open wish, if there is one that waits for the user."""
-        wish = self.table.undo_request
-        if wish is None or self.own not in wish.waiting:
-            self.screen.say("There is no wish that waits for your answer.", "warn")
-        elif await self.tried(self.table.consent(agree)):
+        """Answer the request to undo that waits for the user, if there is one."""
+        request = self.table.undo_request
+        if request is None or self.own not in request.waiting:
+            self.screen.say("Nobody has asked you to take anything back.", "warn")
+        elif await self.attempt(self.table.consent(agree)):
             self.screen.say("You have agreed." if agree else "You have refused.", "good")
 
-    async def tried(self, what: Any, aloud: bool = True) -> bool:
-        """Wait for what the server does; say why it refuses."""
+    async def attempt(self, what: Any, aloud: bool = True) -> bool:
+        """Wait for what the server does, say why it refuses (if ``aloud``), and tell whether it did it."""
         try:
             await what
         except REFUSALS as error:
@@ -303,37 +296,36 @@ class TablePresence:
         refusal = self.table.undoable(seat)
         if refusal is not None:
             self.screen.say(f"{refusal.reason} [{refusal.rule}]", "warn")
-        elif await self.tried(self.table.undo(seat)):
-            wish = self.table.undo_request
-            if wish is not None and wish.seat == seat and wish.waiting:
-                names = listed([self.name(n) for n in wish.waiting])
+        elif await self.attempt(self.table.undo(seat)):
+            request = self.table.undo_request
+            if request is not None and request.seat == seat and request.waiting:
+                names = listed([self.name(n) for n in request.waiting])
                 self.screen.say(
-                    f"This needs consent: {names} {'is' if len(wish.waiting) == 1 else 'are'} asked.", "good"
+                    f"This needs consent: {names} {'is' if len(request.waiting) == 1 else 'are'} asked.", "good"
                 )
             else:
                 self.screen.say("Taken back.", "good")
 
     async def do_return(self) -> None:
-        """Take the own seat back from the bot."""
-        if await self.tried(self.table.return_()):
+        """Take the user's seat back from the bot."""
+        if await self.attempt(self.table.return_()):
             self.screen.say("You play again.", "good")
 
     async def do_rest(self) -> None:
-        """Let a bot play the own seat."""
+        """Let a bot play the user's seat."""
         assert self.own is not None
-        await self.tried(self.table.rest(self.own))
+        await self.attempt(self.table.rest(self.own))
 
     async def replace(self, seat: int) -> None:
         """Let a bot play the seat of somebody who is away."""
-        if await self.tried(self.table.rest(seat)):
+        if await self.attempt(self.table.rest(seat)):
             self.screen.say(f"A bot plays for {self.name(seat)} now.", "good")
 
     async def do_resign(self) -> None:
-        """Give the own seat up for good."""
-        await self.tried(self.table.resign())
+        await self.attempt(self.table.resign())
 
     async def do_rematch(self) -> None:
-        """Offer the same again, or accept the offer, and go where the others gather."""
+        """Offer the same again, or accept the offer, and go to the waiting room of the new table."""
         try:
             new = await self.table.rematch()
         except REFUSALS as error:
@@ -343,14 +335,12 @@ class TablePresence:
             self.app.switch_screen(routes.WaitingRoomScreen(new))
 
     async def do_replay(self) -> None:
-        """Watch the ended game move by move."""
         await watch_again(self.app, self.table.id, self.screen.say)
 
     async def do_export(self) -> None:
-        """Write the ended game to a file."""
         await write_down(self.app, self.table.id, self.screen.say)
 
-    async def chosen(self, word: str) -> bool:
+    async def carry_out(self, word: str) -> bool:
         """Do what was chosen in the menu, and tell whether it concerned the others."""
         verb, _, seat = word.partition(" ")
         if verb == "replace":
@@ -363,7 +353,7 @@ class TablePresence:
         return True
 
     async def end(self) -> None:
-        """Keep what has been begun and stop following the table."""
+        """Keep what has been begun, and let the table go."""
         await self.draft.keep()
         with suppress(*REFUSALS):
             await self.table.close()

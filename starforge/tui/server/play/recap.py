@@ -1,4 +1,4 @@
-"""What happened at a shared table since one last looked."""
+"""What happened at a shared table since the user last looked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ class RecapScreen(HandOffScreen):
         self.sure = True
 
     def do_choose(self) -> None:
-        """Go on to the board."""
         self.leave()
 
     do_back = do_quit = do_choose
