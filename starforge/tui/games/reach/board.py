@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from starforge.engine.action import Action
@@ -68,21 +69,40 @@ def preview(scene: Scene, board: BoardView) -> dict[str, int]:
     return totals
 
 
-def draw_board(
-    picture: Picture, scene: Scene, board: BoardView, x: int, y: int, width: int, height: int, own: bool, note: str = ""
-) -> None:
-    """Draw a ship in a frame: all departments beside one another if there is little height, else three by two."""
+@dataclass(frozen=True, slots=True)
+class DrawnShip:
+    """Hold what a ship is drawn from: whether it is the own one, and in ``aims`` what its departments would take."""
+
+    scene: Scene
+    board: BoardView
+    own: bool
+    aims: Targets
+
+    def zone(self, slug: str) -> str:
+        """Return the zone whose cards can be pointed at, '' on the ships of others."""
+        return slug if self.own else ""
+
+
+def draw_board(picture: Picture, scene: Scene, board: BoardView, region: Region, note: str = "") -> None:
+    """Draw a ship of somebody else in a frame, with a note in place of how it stands."""
+    _draw_framed(picture, DrawnShip(scene, board, False, {}), region, [note, ""] if note else _status(board))
+
+
+def draw_own_board(picture: Picture, scene: Scene, board: BoardView, region: Region) -> None:
+    """Draw the ship of whoever plays in a frame, with where the picked card could go."""
+    _draw_framed(picture, DrawnShip(scene, board, True, targets(scene, board)), region, _status(board))
+
+
+def _draw_framed(picture: Picture, shown: DrawnShip, region: Region, notes: Sequence[str]) -> None:
+    """Draw the departments side by side if there is little height, else three by two, and the first note that fits."""
+    scene, board = shown.scene, shown.board
     mark, style = SIDES[board.seat % len(SIDES)]
     title = f"{mark} {scene.names[board.seat]}" + (f" · {board.title}" if board.title else "")
-    notes = [note, ""] if note else _status(board)
-    status = next((words for words in notes if len(title) + len(words) + 8 <= width), notes[-1])
-    picture.box(Region(x, y, width, height), title, status, style)
-    picture.spot(Region(x, y, width, height), SeatSpot(board.seat))
-    aims = targets(scene, board) if own else {}
-    if height < 13:
-        _draw_row(picture, scene, board, x + 1, y + 1, width - 2, height - 2, own, aims)
-    else:
-        _draw_square(picture, scene, board, x + 1, y + 1, width - 2, height - 2, own, aims)
+    status = next((words for words in notes if len(title) + len(words) + 8 <= region.width), notes[-1])
+    picture.box(region, title, status, style)
+    picture.spot(region, SeatSpot(board.seat))
+    draw = _draw_row if region.height < 13 else _draw_square
+    draw(picture, shown, region.inside(1))
 
 
 def _status(board: BoardView) -> list[str]:
@@ -97,65 +117,44 @@ def _status(board: BoardView) -> list[str]:
     ]
 
 
-def _draw_row(
-    picture: Picture,
-    scene: Scene,
-    board: BoardView,
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    own: bool,
-    aims: Targets,
-) -> None:
+def _draw_row(picture: Picture, shown: DrawnShip, region: Region) -> None:
     """Draw four columns and a fifth for the special departments."""
-    side = 18 if width >= 70 else 15
-    size = (width - side) // 4
-    for n, d in enumerate(board.departments):
-        left = x + n * size
-        _draw_small(picture, scene, d, left, y, size - 1, height, own, aims)
-        for row in range(height):
-            picture.put(left + size - 1, y + row, "│", "faint")
-    left = x + 4 * size + 1
-    half = height // 2
-    _draw_special(picture, scene, board, DEFENCE, left, y, width - 4 * size - 2, half, own, aims)
-    _draw_special(picture, scene, board, ACADEMY, left, y + half, width - 4 * size - 2, height - half, own, aims)
+    size = (region.width - (18 if region.width >= 70 else 15)) // 4
+    *columns, rest = region.split_columns(size, size, size, size)
+    for d, column in zip(shown.board.departments, columns, strict=True):
+        _draw_small(picture, shown, d, column.left(size - 1))
+        for row in range(column.height):
+            picture.put(column.end - 1, column.y + row, "│", "faint")
+    upper, lower = rest.inside(1, 0).split_rows(region.height // 2)
+    _draw_special(picture, shown, DEFENCE, upper)
+    _draw_special(picture, shown, ACADEMY, lower)
 
 
-def _draw_name(picture: Picture, slug: str, name: str, x: int, y: int, width: int, aim: Target | None) -> None:
+def _draw_name(picture: Picture, slug: str, name: str, line: Region, aim: Target | None) -> None:
     """Draw a department's name, with the key that places the picked card there, lit while it can."""
+    x, y, width, _ = line
     ground = " on:cursor" if aim and aim.here else " on:lit" if aim and not aim.reason else ""
     picture.put(x, y, " " * width, ground.strip())
-    at = x
+    start = x
     if aim:
         sign, style = ("×", "danger") if aim.reason else ("▸" if aim.here else aim.key, "legal bold")
-        at = picture.put(x, y, f"{sign} ", style + ground)
-    picture.put(at, y, name, f"{HUES[slug]} bold{ground}", width - (at - x))
+        start = picture.put(x, y, f"{sign} ", style + ground)
+    picture.put(start, y, name, f"{HUES[slug]} bold{ground}", line.end - start)
 
 
-def _draw_small(
-    picture: Picture,
-    scene: Scene,
-    d: DepartmentView,
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    own: bool,
-    aims: Targets,
-) -> None:
-    aim = aims.get(DepartmentSpot(d.slug))
-    _draw_name(picture, d.slug, (SHORT if width > 11 else BRIEF)[d.slug], x, y, width, aim)
-    if own:
-        picture.spot(Region(x, y, width, height), DepartmentSpot(d.slug))
+def _draw_small(picture: Picture, shown: DrawnShip, d: DepartmentView, region: Region) -> None:
+    x, y, width, height = region
+    aim = shown.aims.get(DepartmentSpot(d.slug))
+    _draw_name(picture, d.slug, (SHORT if width > 11 else BRIEF)[d.slug], region, aim)
+    if shown.own:
+        picture.spot(region, DepartmentSpot(d.slug))
     end = picture.put(x, y + 1, f" {d.total:>2} ", f"on:{HUES[d.slug]} bold")
     arrow = f" →{aim.becomes}" if aim and not aim.reason else ""
     room = width - 4 - len(arrow)
     picture.spans(end, y + 1, _made_of(d, room), room)
-    picture.right(x + width, y + 1, arrow, "legal bold")
-    at = d.slug if own else ""
-    plates(picture, d.cards, x, y + 2, width, height - 3, at, scene.spot)
-    _draw_damage(picture, d, x, y + height - 1, width, aims.get(RepairSpot(d.slug)), own)
+    picture.right(region.end, y + 1, arrow, "legal bold")
+    plates(picture, d.cards, Region(x, y + 2, width, height - 3), shown.zone(d.slug), shown.scene.spot)
+    _draw_damage(picture, shown, d, region.row(height - 1))
 
 
 def _made_of(d: DepartmentView, width: int) -> list[Span]:
@@ -169,10 +168,9 @@ def _made_of(d: DepartmentView, width: int) -> list[Span]:
     return [(" ", ""), *next(fits, ways[-1])]
 
 
-def _draw_damage(
-    picture: Picture, d: DepartmentView, x: int, y: int, width: int, aim: Target | None, own: bool
-) -> None:
+def _draw_damage(picture: Picture, shown: DrawnShip, d: DepartmentView, line: Region) -> None:
     """Draw damage cards as ``!``, and the crew that lies face down on them to repair; its key while one can be laid."""
+    aim, (x, y, width, _) = shown.aims.get(RepairSpot(d.slug)), line
     if not d.damage:
         return
     marks = "!" * d.damage if d.damage < 5 else f"!×{d.damage}"
@@ -185,64 +183,42 @@ def _draw_damage(
     end = picture.put(x, y, marks, "danger bold", width)
     for card in d.repairers[: max((width - len(marks)) // PLATE, 0)]:
         end = plate(picture, end, y, card)
-    if own:
-        picture.spot(Region(x, y, max(end - x, 1), 1), RepairSpot(d.slug))
+    if shown.own:
+        picture.spot(Region(x, y, max(end - x, 1)), RepairSpot(d.slug))
 
 
-def _draw_special(
-    picture: Picture,
-    scene: Scene,
-    board: BoardView,
-    slug: str,
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    own: bool,
-    aims: Targets,
-    large: bool = False,
-) -> None:
+def _draw_special(picture: Picture, shown: DrawnShip, slug: str, region: Region, large: bool = False) -> None:
     """Draw the Defence Center with what it stops, or the Academy with its Juniors."""
-    aim = aims.get(DepartmentSpot(slug))
+    board, aim, (x, y, width, height) = shown.board, shown.aims.get(DepartmentSpot(slug)), region
     cards, used = (board.defence, board.workers) if slug == DEFENCE else (board.academy, len(board.academy))
-    name = "Defence" if slug == DEFENCE else "Academy"
-    _draw_name(picture, slug, name, x, y, width, aim)
+    _draw_name(picture, slug, "Defence" if slug == DEFENCE else "Academy", region, aim)
     words = f"{used}/{STOPPED}" if large or slug != DEFENCE else f"stops {board.stops}"
     if aim and not aim.reason:
         words = f"{used}→{aim.becomes}"
-    picture.right(x + width, y, words, "legal bold" if aim and not aim.reason else "dim")
-    if own:
-        picture.spot(Region(x, y, width, height), DepartmentSpot(slug))
+    picture.right(region.end, y, words, "legal bold" if aim and not aim.reason else "dim")
+    if shown.own:
+        picture.spot(region, DepartmentSpot(slug))
     row = y + 1
     if large:
         end = big(picture, x + 1, row, board.stops if slug == DEFENCE else used, HUES[slug])
         above, below = ("stops", "of a tile") if slug == DEFENCE else ("Juniors", "learning")
-        picture.put(end + 1, row, above, "dim", width - (end + 1 - x))
-        picture.put(end + 1, row + 1, below, "dim", width - (end + 1 - x))
+        picture.put(end + 1, row, above, "dim", region.end - end - 1)
+        picture.put(end + 1, row + 1, below, "dim", region.end - end - 1)
         row += 3
-    plates(picture, cards, x, row, width, max(y + height - row, 1), slug if own else "", scene.spot)
+    rest = Region(x, row, width, max(y + height - row, 1))
+    plates(picture, cards, rest, shown.zone(slug), shown.scene.spot)
 
 
-def _draw_square(
-    picture: Picture,
-    scene: Scene,
-    board: BoardView,
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    own: bool,
-    aims: Targets,
-) -> None:
+def _draw_square(picture: Picture, shown: DrawnShip, region: Region) -> None:
     """Draw the departments in two rows of three, with big totals."""
+    x, y, width, height = region
     size, tall = width // 3, (height - 1) // 2
     places = [(0, 0), (1, 0), (0, 1), (1, 1)]
-    for d, (column, row) in zip(board.departments, places, strict=True):
-        _draw_large(picture, scene, d, x + 1 + column * size, y + row * (tall + 1), size - 2, tall, own, aims)
-    left = x + 1 + 2 * size
+    for d, (column, row) in zip(shown.board.departments, places, strict=True):
+        _draw_large(picture, shown, d, Region(x + 1 + column * size, y + row * (tall + 1), size - 2, tall))
     for n, slug in enumerate((DEFENCE, ACADEMY)):
-        top = y + n * (tall + 1)
-        _draw_special(picture, scene, board, slug, left, top, width - 2 * size - 2, tall, own, aims, large=True)
+        place = Region(x + 1 + 2 * size, y + n * (tall + 1), width - 2 * size - 2, tall)
+        _draw_special(picture, shown, slug, place, large=True)
     for column in (1, 2):
         for row in range(height):
             picture.put(x + column * size - 1, y + row, "│", "faint")
@@ -251,24 +227,15 @@ def _draw_square(
         picture.put(x + column * size - 1, y + tall, "┼", "faint")
 
 
-def _draw_large(
-    picture: Picture,
-    scene: Scene,
-    d: DepartmentView,
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    own: bool,
-    aims: Targets,
-) -> None:
-    aim = aims.get(DepartmentSpot(d.slug))
-    _draw_name(picture, d.slug, d.name if width > 17 else SHORT[d.slug], x, y, width, aim)
-    if own:
-        picture.spot(Region(x, y, width, height), DepartmentSpot(d.slug))
+def _draw_large(picture: Picture, shown: DrawnShip, d: DepartmentView, region: Region) -> None:
+    x, y, width, height = region
+    aim = shown.aims.get(DepartmentSpot(d.slug))
+    _draw_name(picture, d.slug, d.name if width > 17 else SHORT[d.slug], region, aim)
+    if shown.own:
+        picture.spot(region, DepartmentSpot(d.slug))
     end = big(picture, x, y + 1, d.total, f"{HUES[d.slug]} bold") + 1
-    picture.spans(end, y + 1, _made_of(d, width - (end - x))[1:], width - (end - x))
+    picture.spans(end, y + 1, _made_of(d, region.end - end)[1:], region.end - end)
     if aim and not aim.reason:
-        picture.put(end, y + 2, f"→ {aim.becomes}", "legal bold", width - (end - x))
-    _draw_damage(picture, d, end, y + 3, width - (end - x), aims.get(RepairSpot(d.slug)), own)
-    plates(picture, d.cards, x, y + 4, width, height - 4, d.slug if own else "", scene.spot)
+        picture.put(end, y + 2, f"→ {aim.becomes}", "legal bold", region.end - end)
+    _draw_damage(picture, shown, d, Region(end, y + 3, region.end - end))
+    plates(picture, d.cards, Region(x, y + 4, width, height - 4), shown.zone(d.slug), shown.scene.spot)

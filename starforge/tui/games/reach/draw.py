@@ -22,7 +22,7 @@ from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot
 from starforge.tui.games.reach import draw_moments, finish
-from starforge.tui.games.reach.board import SMALL_ROWS, draw_board
+from starforge.tui.games.reach.board import SMALL_ROWS, draw_board, draw_own_board
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, LEVELS
 from starforge.tui.games.reach.pool import (
     draw_cards,
@@ -138,7 +138,7 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
     view = _view(scene)
     board = looked_at(scene)
     own = board.seat == speaker(scene)
-    draw_board(picture, scene, board, 0, 1, width, SMALL_ROWS, own, _note(scene, board))
+    _draw_board(picture, scene, board, Region(0, 1, width, SMALL_ROWS), own)
     y = 1 + SMALL_ROWS
     draw_tile(picture, scene, board if own else None, y)
     y += 1
@@ -149,7 +149,7 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
     room = height - y - tail
     rows = min(len(view.pool) + 2, room - (3 if height > 22 else 2)) if view.pool else 0
     if rows:
-        draw_missions(picture, scene, board, 0, y, width, rows)
+        draw_missions(picture, scene, board, Region(0, y, width, rows))
         y += rows
     card = landing_of(view, board)
     if card:
@@ -163,7 +163,7 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
         picture.put(1, y, "Drawn, for your eyes only: " + ", ".join(c.title for c in view.offered), "warn", width - 2)
         y += 1
     elif cards or view.phase == "planning":
-        draw_hand(picture, scene, cards, 1, y, width - 2)
+        draw_hand(picture, scene, cards, Region(1, y, width - 2))
         y += 1
     spare = height - y - 3
     narrowest = 16 if scene.path and planning else 26
@@ -190,11 +190,15 @@ def listed_items(scene: Scene) -> list[int]:
     return [n for n, one in enumerate(scene.items) if scene.path or not isinstance(one.spot, (HandSpot, MissionSpot))]
 
 
-def _note(scene: Scene, board: BoardView) -> str:
+def _draw_board(picture: Picture, scene: Scene, board: BoardView, region: Region, own: bool) -> None:
+    """Draw a ship; that of somebody else while all plan as it was when it was last open."""
     view = _view(scene)
-    if view.phase == "planning" and view.seat is not None and board.seat != view.seat:
-        return f"as last open · {board.score} VP"
-    return ""
+    if own:
+        draw_own_board(picture, scene, board, region)
+    elif view.phase == "planning" and view.seat is not None and board.seat != view.seat:
+        draw_board(picture, scene, board, region, f"as last open · {board.score} VP")
+    else:
+        draw_board(picture, scene, board, region)
 
 
 def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
@@ -206,7 +210,7 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     tall = min(15 if height < 46 else 19, height - 22)
     for n, board in enumerate(boards[:count]):
         wide = size if n < count - 1 else width - n * size
-        draw_board(picture, scene, board, n * size, 1, wide, tall, n == 0, _note(scene, board))
+        _draw_board(picture, scene, board, Region(n * size, 1, wide, tall), n == 0)
     y = 1 + tall
     picture.put(0, y, " " * width, "on:panel")
     draw_tile(picture, scene, boards[0], y, " on:panel")
@@ -216,12 +220,13 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     target = looked_at(scene)
     rows = len(view.pool) + 2 if view.pool else 0
     if rows:
-        draw_missions(picture, scene, target, 0, y, main if width >= 170 else width, rows)
+        draw_missions(picture, scene, target, Region(0, y, main if width >= 170 else width, rows))
     below = y + rows
-    _draw_side(picture, scene, main, y if width >= 170 else below, side, height - 1)
+    top = y if width >= 170 else below
+    _draw_side(picture, scene, Region(main, top, side, height - 1 - top))
     hand = 5 if view.phase == "planning" or boards[0].hand else 0
     if hand:
-        draw_cards(picture, scene, boards[0].hand, 0, below, main, hand)
+        draw_cards(picture, scene, boards[0].hand, Region(0, below, main, hand))
     at = below + hand
     draw_question(picture, scene, Region(0, at, main), below=2)
     listed = listed_items(scene)
@@ -232,15 +237,17 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     at += 1 + lines
     draw_hint(picture, scene, Region(1, at, main - 2, 2))
     at += 2
-    if height - 1 - at > len(boards[count:]):
-        draw_others(picture, scene, boards[count:], 0, at, main)
-        at += len(boards[count:])
-        if height - 1 - at > 4:
-            _draw_supplies(picture, scene, 0, at, main, height - 1 - at)
+    rest = Region(0, at, main, height - 1 - at)
+    if rest.height > len(boards[count:]):
+        draw_others(picture, scene, boards[count:], rest)
+        rest = rest.below(len(boards[count:]))
+        if rest.height > 4:
+            _draw_supplies(picture, scene, rest)
 
 
-def draw_others(picture: Picture, scene: Scene, boards: Sequence[BoardView], x: int, y: int, width: int) -> None:
+def draw_others(picture: Picture, scene: Scene, boards: Sequence[BoardView], region: Region) -> None:
     """Draw ships in a row each: totals, damage, score."""
+    x, y, width, _ = region
     for n, board in enumerate(boards):
         mark, style = SIDES[board.seat % len(SIDES)]
         spans: list[Span] = [(f"{mark} {scene.names[board.seat]:<12} ", style)]
@@ -249,37 +256,40 @@ def draw_others(picture: Picture, scene: Scene, boards: Sequence[BoardView], x: 
         spans.append((f"  {board.score} VP  {board.tokens} tokens", "dim"))
         spans.append((f"  !{board.hurt}" if board.hurt else "", "danger"))
         picture.spans(x + 1, y + n, spans, width - 2)
-        picture.spot(Region(x, y + n, width, 1), SeatSpot(board.seat))
+        picture.spot(region.row(n), SeatSpot(board.seat))
 
 
-def _draw_side(picture: Picture, scene: Scene, x: int, y: int, width: int, bottom: int) -> None:
+def _draw_side(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the Landing card of the viewer, what is claimed, and the log."""
-    view = _view(scene)
-    card = landing_of(view, looked_at(scene))
+    view, board = _view(scene), looked_at(scene)
+    card = landing_of(view, board)
     if card:
-        rows = landing_rows(scene, card, view.boards[card.seat], width - 4)
-        note = "secret" if view.result is None else ""
-        picture.box(Region(x, y, width, len(rows) + 2), card.title, note, "warn")
-        picture.spot(Region(x, y, width, len(rows) + 2), LandingSpot())
+        rows = landing_rows(scene, card, view.boards[card.seat], region.width - 4)
+        frame, region = region.split_rows(len(rows) + 2)
+        picture.box(frame, card.title, "secret" if view.result is None else "", "warn")
+        picture.spot(frame, LandingSpot())
+        inner = frame.inside()
         for n, spans in enumerate(rows):
-            picture.spans(x + 2, y + 1 + n, spans, width - 4)
-        y += len(rows) + 2
-    board = looked_at(scene)
-    room = bottom - y
-    size = min(len(board.claimed) + 2, room - 5)
+            picture.spans(inner.x, inner.y + n, spans, inner.width)
+    size = min(len(board.claimed) + 2, region.height - 5)
     if board.claimed and size > 2:
-        mark = SIDES[board.seat % len(SIDES)][0]
-        picture.box(Region(x, y, width, size), f"Claimed {mark}", f"{sum(c.points for c in board.claimed)} VP")
-        for n, claim in enumerate(board.claimed[-(size - 2) :]):
-            style = "dim" if claim.spent and not claim.at else ""
-            words = f"→ {SHORT[claim.at]}" if claim.at else "used" if claim.spent else claim.type
-            picture.put(x + 2, y + 1 + n, f"{claim.points} {claim.title}", style, width - 16)
-            picture.right(x + width - 2, y + 1 + n, words, "dim")
-            picture.spot(Region(x, y + 1 + n, width, 1), ClaimSpot(claim.mission))
-        y += size
-    if bottom - y > 2:
-        picture.box(Region(x, y, width, bottom - y), "Log", "l: all of it")
-        draw_log(picture, scene, Region(x + 2, y + 1, width - 4, bottom - y - 2))
+        claimed, region = region.split_rows(size)
+        _draw_claimed(picture, board, claimed)
+    if region.height > 2:
+        picture.box(region, "Log", "l: all of it")
+        draw_log(picture, scene, region.inside())
+
+
+def _draw_claimed(picture: Picture, board: BoardView, region: Region) -> None:
+    x, y, width, height = region
+    points = sum(claim.points for claim in board.claimed)
+    picture.box(region, f"Claimed {SIDES[board.seat % len(SIDES)][0]}", f"{points} VP")
+    for n, claim in enumerate(board.claimed[-(height - 2) :], 1):
+        style = "dim" if claim.spent and not claim.at else ""
+        words = f"→ {SHORT[claim.at]}" if claim.at else "used" if claim.spent else claim.type
+        picture.put(x + 2, y + n, f"{claim.points} {claim.title}", style, width - 16)
+        picture.right(region.end - 2, y + n, words, "dim")
+        picture.spot(region.row(n), ClaimSpot(claim.mission))
 
 
 def supply_lines(view: ReachView) -> list[tuple[str, str]]:
@@ -313,11 +323,12 @@ def unseen_lines(scene: Scene) -> list[tuple[str, str]]:
     return found
 
 
-def _draw_supplies(picture: Picture, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+def _draw_supplies(picture: Picture, scene: Scene, region: Region) -> None:
+    x, y, width, height = region
     lines = supply_lines(_view(scene))
     if height > len(lines) + len(scene.names) + 2:
         lines += [("", ""), *unseen_lines(scene)]
-    picture.box(Region(x, y, width, min(height, len(lines) + 2)), "Decks and supplies", "s: all of it")
+    picture.box(region.top(len(lines) + 2), "Decks and supplies", "s: all of it")
     for n, (name, words) in enumerate(lines[: height - 2]):
         picture.put(x + 2, y + 1 + n, name, "dim")
         picture.put(x + 22, y + 1 + n, words, "", width - 24)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS
-from starforge.games.reach.view.types import BoardView, DepartmentView
+from starforge.games.reach.view.types import BoardView, DepartmentView, ReachView
 from starforge.games.reach.words.names import NAMES, SHORT
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
@@ -59,57 +60,44 @@ def _draw_reveal(picture: Picture, scene: Scene, moment: Reveal, width: int, hei
         departments = tuple(replace(d, total=_counted(scene, before[d.slug], d.total)) for d in board.departments)
         boards.append(replace(board, departments=departments))
     places = {seat: n for n, seat in enumerate(moment.order)}
-    settled = scene.moment < FRAMES * 0.4
+    settled = _settled(scene)
     if width >= 110 and height >= 34:
         count = min(len(boards), 4 if width >= 190 else 2)
         size, rows = width // count, -(-len(boards) // count)
         free = len(boards) % count != 0 and size > 50
         tall = max(min((height - (4 if free else 8 + len(boards))) // rows, 25), 7)
         for n, board in enumerate(boards):
-            x, y = n % count * size, 2 + n // count * tall
-            draw_board(
-                picture,
-                scene,
-                board,
-                x,
-                y,
-                size,
-                tall,
-                False,
-                f"{_place(places[board.seat])} in order" if settled else "",
-            )
+            place = Region(n % count * size, 2 + n // count * tall, size, tall)
+            draw_board(picture, scene, board, place, f"{_ordinal(places[board.seat])} in order" if settled else "")
         if free:
-            _draw_order(picture, scene, moment, size + 2, 3 + (rows - 1) * tall, 0, settled)
+            _draw_order(picture, scene, moment, (size + 2, 3 + (rows - 1) * tall))
             return
         y = 2 + rows * tall
         if rows == 1 and settled and moment.pool and height - y > 2 * len(moment.pool) + 12:
             _draw_chances(picture, scene, moment, y, size)
             y += 2 * len(moment.pool) + 3
     else:
-        y = _draw_columns(picture, scene, moment, boards, width, height, settled)
-    _draw_order(picture, scene, moment, 1, y, max(width // 2, 42), settled)
+        y = _draw_columns(picture, scene, moment, boards)
+    _draw_order(picture, scene, moment, (1, y), max(width // 2, 42))
 
 
-def _place(n: int) -> str:
+def _settled(scene: Scene) -> bool:
+    """Tell whether the play order has begun to fall into place."""
+    return scene.moment < FRAMES * 0.4
+
+
+def _ordinal(n: int) -> str:
     return ("1st", "2nd", "3rd", "4th")[n]
 
 
-def _draw_columns(
-    picture: Picture,
-    scene: Scene,
-    moment: Reveal,
-    boards: Sequence[BoardView],
-    width: int,
-    height: int,
-    settled: bool,
-) -> int:
+def _draw_columns(picture: Picture, scene: Scene, moment: Reveal, boards: Sequence[BoardView]) -> int:
     """Draw all ships in columns: totals and what was placed in each department; return the row after them."""
-    size = width // len(boards)
-    rows = height - 7 - len(boards)
+    size = picture.width // len(boards)
+    rows, settled = picture.height - 7 - len(boards), _settled(scene)
     for n, board in enumerate(boards):
         mark, style = SIDES[board.seat % len(SIDES)]
         x = n * size
-        place = _place(moment.order.index(board.seat)) if settled else ""
+        place = _ordinal(moment.order.index(board.seat)) if settled else ""
         picture.box(Region(x, 2, size, rows), f"{mark} {scene.names[board.seat]}", place, style)
         y = 3
         for d in board.departments:
@@ -148,8 +136,9 @@ def _draw_hurt(picture: Picture, d: DepartmentView, right: int, y: int) -> None:
     picture.right(right, y, marks + mends, "danger bold")
 
 
-def _draw_order(picture: Picture, scene: Scene, moment: Reveal, x: int, y: int, beside: int, settled: bool) -> None:
+def _draw_order(picture: Picture, scene: Scene, moment: Reveal, corner: tuple[int, int], beside: int = 0) -> None:
     """Draw the play order, ties decided by the ship alone; in column ``beside`` it, or else below, the pool."""
+    (x, y), settled = corner, _settled(scene)
     picture.put(x, y, f"Play order by {NAMES[moment.department]}", "title bold")
     if settled and picture.width > 70:
         below = y + len(moment.order) + 2
@@ -246,6 +235,7 @@ def _section(name: str, lines: Sequence[str], width: int) -> list[Span]:
 
 def _draw_landing(picture: Picture, scene: Scene, moment: Landing, width: int, height: int) -> None:
     """Draw every Landing card beside its ship's totals; on large screens with big figures, and the ships below."""
+    view = cast(ReachView, scene.view)
     picture.centre(2, "The Landing cards are turned up", "title bold")
     count = len(moment.cards)
     large = height >= 34
@@ -258,7 +248,7 @@ def _draw_landing(picture: Picture, scene: Scene, moment: Landing, width: int, h
         x = left + n * size
         picture.box(Region(x, top, size - 1, tall), f"{mark} {scene.names[seat]}", "", style)
         if roomy:
-            draw_board(picture, scene, scene.view.boards[seat], x, top + tall + 1, size - 1, 19, False)  # type: ignore[attr-defined]
+            draw_board(picture, scene, view.boards[seat], Region(x, top + tall + 1, size - 1, 19))
         picture.put(x + 2, top + 1, book().landings[landing].title, "title", size - 5)
         if scene.moment > FRAMES * (count - 1 - n) // (count + 1):
             for row in range(top + 3, top + tall - 2):
@@ -266,7 +256,7 @@ def _draw_landing(picture: Picture, scene: Scene, moment: Landing, width: int, h
             continue
         for row, d in enumerate(DEPARTMENTS):
             if large:
-                _draw_total(picture, d, totals[d], need[d], x + 2, top + 3 + 4 * row, size - 5)
+                _draw_total(picture, d, totals[d], need[d], Region(x + 2, top + 3 + 4 * row, size - 5))
                 continue
             name = f"{(SHORT if size > 26 else BRIEF)[d]:<9}"[: 9 if size > 26 else 4]
             bars = need_spans(d, totals[d], need[d], min(size - 6 - len(name), 24))
@@ -275,9 +265,10 @@ def _draw_landing(picture: Picture, scene: Scene, moment: Landing, width: int, h
         picture.put(x + 2, top + tall - 2, words, look)
 
 
-def _draw_total(picture: Picture, d: str, have: int, need: int, x: int, y: int, width: int) -> None:
+def _draw_total(picture: Picture, d: str, have: int, need: int, region: Region) -> None:
     """Draw a department's total big, beside what the Landing card needs."""
+    x, y, _, _ = region
     end = big(picture, x + (4 if have < 10 else 0), y, have, f"{HUES[d]} bold") + 2
-    picture.put(end, y, SHORT[d], f"{HUES[d]} bold", x + width - end)
-    bars = need_spans(d, have, need, min(x + width - end, 26))
-    picture.spans(end, y + 1, bars, x + width - end)
+    picture.put(end, y, SHORT[d], f"{HUES[d]} bold", region.end - end)
+    bars = need_spans(d, have, need, min(region.end - end, 26))
+    picture.spans(end, y + 1, bars, region.end - end)

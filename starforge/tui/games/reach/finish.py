@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.view.types import BoardView, LandingView, ReachView
 from starforge.games.reach.words.names import SHORT
@@ -26,37 +28,29 @@ def draw_scores(picture: Picture, scene: Scene, width: int, height: int) -> None
     size = min(width // count, 50)
     tall = min(height - 4, 24)
     left = (width - size * count) // 2
-    cards = {card.seat: card for card in view.landings}
     for n, board in enumerate(view.boards):
-        won = n in result.winners
-        draw_score(picture, scene, board, cards.get(n), left + n * size, 2, size - 1, tall, won)
+        draw_score(picture, scene, board, Region(left + n * size, 2, size - 1, tall))
         if height > tall + 24 and size > 46:
-            draw_board(picture, scene, board, left + n * size, 3 + tall, size - 1, 19, False)
+            draw_board(picture, scene, board, Region(left + n * size, 3 + tall, size - 1, 19))
     below = tall + (22 if height > tall + 24 and size > 46 else 2)
     if height - 2 - below > 5:
-        picture.box(Region(left, below, size * count - 1, height - 2 - below), "Log", "l: all of it")
-        draw_log(picture, scene, Region(left + 2, below + 1, size * count - 5, height - 4 - below))
+        log = Region(left, below, size * count - 1, height - 2 - below)
+        picture.box(log, "Log", "l: all of it")
+        draw_log(picture, scene, log.inside())
     draw_question(picture, scene, Region(0, height - 2, picture.width))
 
 
-def draw_score(
-    picture: Picture,
-    scene: Scene,
-    board: BoardView,
-    card: LandingView | None,
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    won: bool,
-) -> None:
+def draw_score(picture: Picture, scene: Scene, board: BoardView, region: Region) -> None:
     """Draw one ship's landing and score."""
+    view, (x, y, width, height) = cast(ReachView, scene.view), region
+    won = view.result is not None and board.seat in view.result.winners
+    card = next((card for card in view.landings if card.seat == board.seat), None)
     mark, style = SIDES[board.seat % len(SIDES)]
     edge = f"{style} bold" if won else style
-    picture.box(Region(x, y, width, height), f"{mark} {scene.names[board.seat]}", "★ wins" if won else "", edge)
+    picture.box(region, f"{mark} {scene.names[board.seat]}", "★ wins" if won else "", edge)
     row = y + 1
     if card is not None:
-        row = draw_landing(picture, board, card, x + 2, row, width - 4) - (height < 20)
+        row = draw_landing(picture, board, card, region.inside()) - (height < 20)
     landed = card is not None and not card.short
     total = board.score if landed else 0
     last = y + height - 5
@@ -90,8 +84,9 @@ def _score_rows(board: BoardView, width: int, room: int) -> list[tuple[str, int 
     return rows[: max(room, 0)]
 
 
-def draw_landing(picture: Picture, board: BoardView, card: LandingView, x: int, y: int, width: int) -> int:
+def draw_landing(picture: Picture, board: BoardView, card: LandingView, region: Region) -> int:
     """Draw a Landing card beside the ship's totals, and return the row after it."""
+    x, y, width, _ = region
     picture.put(x, y, card.title, "title bold", width)
     for n, d in enumerate(DEPARTMENTS, 1):
         bars: list[Span] = need_spans(d, board.totals[d], card.required[d], min(width - 10, 22))

@@ -73,22 +73,16 @@ def plate(picture: Picture, x: int, y: int, card: CardView, ground: str = "") ->
 
 
 def plates(
-    picture: Picture,
-    cards: Sequence[CardView],
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    at: str = "",
-    spot: Spot | None = None,
+    picture: Picture, cards: Sequence[CardView], region: Region, zone: str = "", spot: Spot | None = None
 ) -> None:
     """Draw crew cards in rows; when they do not fit, equal ones once with their number, and what is left as a count.
 
-    ``at`` is the zone they lie in: each card can be pointed at. The one under the cursor is ``spot``.
+    ``zone`` is where they lie: each card can be pointed at. The one under the cursor is ``spot``.
     """
+    x, y, width, height = region
     if height > 2 and len(cards) <= height and width > 13:
         for n, card in enumerate(cards):
-            _listed(picture, card, x, y + n, width, CrewSpot(at, card.card) if at else None, spot)
+            _listed(picture, card, region.row(n), CrewSpot(zone, card.card) if zone else None, spot)
         return
     per_row = max(width // PLATE, 1)
     piles = [(card, 1) for card in cards]
@@ -100,27 +94,28 @@ def plates(
     room = per_row * height
     for n, (card, count) in enumerate(piles[:room]):
         left, row = x + n % per_row * size, y + n // per_row
-        own = CrewSpot(at, card.card)
+        own = CrewSpot(zone, card.card)
         end = plate(picture, left, row, card)
         if spot == own:
             picture.put(left, row, "▸", "legal bold on:cursor")
         if count > 1:
             picture.put(end, row, str(count), "dim")
-        if at:
-            picture.spot(Region(left, row, PLATE, 1), own)
+        if zone:
+            picture.spot(Region(left, row, PLATE), own)
     if len(piles) > room:
-        picture.right(x + width, y + height - 1, f"+{sum(count for _, count in piles[room:])}", "warn bold")
+        picture.right(region.end, region.bottom - 1, f"+{sum(count for _, count in piles[room:])}", "warn bold")
 
 
-def _listed(picture: Picture, card: CardView, x: int, y: int, width: int, own: Spot | None, spot: Spot | None) -> None:
+def _listed(picture: Picture, card: CardView, line: Region, own: Spot | None, spot: Spot | None) -> None:
     """Draw a crew card in a row of its own, with its level and what it gives."""
+    x, y, width, _ = line
     end = plate(picture, x, y, card)
     words = card.title if card.text else LEVELS[card.level]
     gives = f"+{card.gives}" if card.face in ("main", "worker") else ""
     picture.put(end + 1, y, words, "dim", width - 9)
-    picture.right(x + width, y, gives, "dim")
+    picture.right(line.end, y, gives, "dim")
     if own is not None:
-        picture.spot(Region(x, y, width, 1), own)
+        picture.spot(line, own)
         if spot == own:
             picture.put(x, y, "▸", "legal bold on:cursor")
 

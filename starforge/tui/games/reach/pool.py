@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.view.types import BoardView, CardView, LandingView, MissionView, ReachView, TileView
 from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT
 from starforge.games.reach.words.printed import brief
-from starforge.tui.drawing.frame import SIDES, Item, Scene
+from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
@@ -19,43 +18,30 @@ from starforge.tui.games.reach.glyphs import BRIEF, HUES, KINDS, LEVELS, figures
 from starforge.tui.games.reach.spots import HandSpot, MissionSpot
 
 
-def draw_missions(
-    picture: Picture, scene: Scene, board: BoardView | None, x: int, y: int, width: int, height: int
-) -> None:
+def draw_missions(picture: Picture, scene: Scene, board: BoardView | None, region: Region) -> None:
     """Draw the pool, each mission with a bar for every need of the row that counts, by the ship of ``board``."""
     view: ReachView = scene.view  # type: ignore[assignment]
     row = "upper" if view.step == 1 else "lower"
     whose = f" · {SIDES[board.seat][0]} {scene.names[board.seat]}" if board else ""
     if board and view.phase == "planning" and board.seat != view.seat:
         whose += ", as last open"
-    picture.box(Region(x, y, width, height), f"Missions · {row} row{whose}", f"round {view.round}")
-    cells = 14 if width >= 116 else 10 if width >= 78 else 7
-    left = x + (42 if width >= 116 else 30)
-    room = height - 2
+    picture.box(region, f"Missions · {row} row{whose}", f"round {view.round}")
+    inner = region.inside()
     at = next((n for n, m in enumerate(view.pool) if scene.spot == MissionSpot(m.mission)), 0)
-    first = max(0, min(at - room // 2, len(view.pool) - room))
-    keys = {one.spot: one for one in scene.items if isinstance(one.spot, MissionSpot)}
-    for n, mission in enumerate(view.pool[first : first + room]):
-        _draw_mission(picture, scene, board, mission, keys, x + 2, y + 1 + n, width - 4, left, cells)
-    if len(view.pool) > room:
-        picture.put(x + width - 12, y + height - 1, f" {len(view.pool)} in all ", "legal")
+    first = max(0, min(at - inner.height // 2, len(view.pool) - inner.height))
+    for n, mission in enumerate(view.pool[first : first + inner.height]):
+        _draw_mission(picture, scene, board, mission, inner.row(n))
+    if len(view.pool) > inner.height:
+        picture.put(region.end - 12, region.bottom - 1, f" {len(view.pool)} in all ", "legal")
 
 
-def _draw_mission(
-    picture: Picture,
-    scene: Scene,
-    board: BoardView | None,
-    m: MissionView,
-    keys: Mapping[MissionSpot, Item],
-    x: int,
-    y: int,
-    width: int,
-    left: int,
-    cells: int,
-) -> None:
+def _draw_mission(picture: Picture, scene: Scene, board: BoardView | None, m: MissionView, line: Region) -> None:
     """Draw one mission: its key or whether it is met, title, type, points, needs by department, reward."""
+    x, y, width, _ = line
+    cells = 14 if width >= 112 else 10 if width >= 74 else 7
+    left = x + (40 if width >= 112 else 28)
     spot = MissionSpot(m.mission)
-    one = keys.get(spot)
+    one = next((one for one in reversed(scene.items) if one.spot == spot), None)
     needs = needs_of(scene, board, m)
     have = _have(scene, board)
     short = sum(max(n - have[d], 0) for d, n in needs.items()) if board else 0
@@ -80,11 +66,12 @@ def _draw_mission(
         else:
             picture.spans(at + 1, y, need_spans(d, have[d], needs[d], cells - 2, have[d] != base[d]), cells - 1)
     at = left + 4 * cells
-    words = m.text if x + width - at >= len(m.text) else brief(m.mission)
-    picture.put(at, y, words, "dim", max(x + width - at, 0))
-    picture.spot(Region(x - 1, y, width + 2, 1), spot)
+    words = m.text if line.end - at >= len(m.text) else brief(m.mission)
+    picture.put(at, y, words, "dim", max(line.end - at, 0))
+    whole = Region(x - 1, y, width + 2)
+    picture.spot(whole, spot)
     if scene.spot == spot:
-        picture.tint(Region(x - 1, y, width + 2), "on:cursor")
+        picture.tint(whole, "on:cursor")
 
 
 def _have(scene: Scene, board: BoardView | None) -> dict[str, int]:
@@ -156,8 +143,9 @@ def to_come(view: ReachView, board: BoardView | None) -> tuple[str, ...]:
     return f"next: {least}-{worst} damage, mean {mean:.1f}{stops}", brief + stops, brief
 
 
-def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], x: int, y: int, width: int) -> None:
+def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], line: Region) -> None:
     """Draw the hand in one row, equal cards once, each with the number that picks it."""
+    x, y, width, _ = line
     picture.put(x, y, "Hand", "dim")
     keys = _hand_keys(scene)
     piles = Counter(card.card for card in cards)
@@ -189,10 +177,9 @@ def picked_card(scene: Scene) -> str:
     return next((getattr(one.action, "card", "") for one in scene.items if one.action is not None), "")
 
 
-def draw_cards(
-    picture: Picture, scene: Scene, cards: tuple[CardView, ...], x: int, y: int, width: int, height: int
-) -> None:
+def draw_cards(picture: Picture, scene: Scene, cards: tuple[CardView, ...], region: Region) -> None:
     """Draw the hand as cards, five rows high, each with the number that picks it."""
+    x, y, width, height = region
     piles = Counter(card.card for card in cards)
     by_slug = {card.card: card for card in cards}
     keys = _hand_keys(scene)
@@ -204,16 +191,15 @@ def draw_cards(
         picked = scene.spot == spot or (bool(scene.path) and picked_card(scene) == slug)
         hue = HUES[card.home]
         key = "▸" if picked else keys.get(spot, str(n))
-        picture.box(
-            Region(left, y, size - 1, height), key, f"×{count}" if count > 1 else "", "legal bold" if picked else hue
-        )
+        frame = Region(left, y, size - 1, height)
+        picture.box(frame, key, f"×{count}" if count > 1 else "", "legal bold" if picked else hue)
         end = plate(picture, left + 2, y + 1, card)
         picture.put(end + 1, y + 1, LEVELS[card.level] if not card.text else "Spec.", "title bold", size - 8)
         name = card.title.split(" ", 1)[-1] if not card.text else card.title
         picture.put(left + 2, y + 2, name, hue, size - 5)
         picture.put(left + 2, y + 3, f"{card.main} home", "title", size - 5)
         picture.right(left + size - 3, y + 3, f"{card.worker} else" if size > 15 else f"{card.worker}", "dim")
-        picture.spot(Region(left, y, size - 1, height), spot)
+        picture.spot(frame, spot)
 
 
 def landing_spans(scene: Scene, card: LandingView, board: BoardView) -> list[Span]:
