@@ -107,7 +107,12 @@ def between(a: Hex, b: Hex) -> tuple[Hex, ...]:
 
 @lru_cache(4096)
 def _crossed(q: int, r: int) -> tuple[Hex, ...]:
-    """Return the hexes between (0, 0) and (q, r) whose open inside the line crosses, in order."""
+    """Return the hexes between (0, 0) and (q, r) whose open inside the line crosses, in order.
+
+    They are worked out in one sixth of the circle and turned for the others.
+    """
+    if (q <= 0 or r < 0) and (q, r) != (0, 0):
+        return tuple(rotate(at, 1) for at in _crossed(*rotate((q, r), -1)))
     reach = distance((0, 0), (q, r))
     found = []
     for x in range(min(0, q) - 1, max(0, q) + 2):

@@ -134,9 +134,11 @@ def _zone(strips: tuple[str, ...], hexes: frozenset[Hex]) -> tuple[Hex, ...]:
         heading, lines, deep = hx.NAMES.index(parts[1]), range(int(parts[2]), int(parts[3]) + 1), int(parts[4])
         if len(lines) > _LINES:
             raise ValueError(f"the strip {text!r} runs over more than {_LINES} lines")
+        tracks: dict[int, list[Hex]] = {}
+        for at in hexes:
+            tracks.setdefault(_track(at, heading), []).append(at)
         for number in lines:
-            row = [at for at in hexes if _track(at, heading) == number]
-            row.sort(key=lambda at: -hx.ahead((0, 0), heading, at))
+            row = sorted(tracks.get(number, ()), key=lambda at: -hx.ahead((0, 0), heading, at))
             found |= dict.fromkeys(row[:deep])
     if not found:
         raise ValueError(f"the zone {list(strips)} holds no hex of the map")
