@@ -1,6 +1,9 @@
 import pytest
 
 from starforge.games import GAMES
+from tests.server.conftest import fresh, postgres
+
+__all__ = ["fresh", "postgres"]
 
 
 @pytest.fixture(autouse=True)
