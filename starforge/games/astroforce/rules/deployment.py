@@ -201,29 +201,28 @@ def on_cards(s: Astroforce, now: Lasting, dice: Purse) -> list[Action]:
     pays: list[Action] = []
     locks: list[Action] = []
     deeds: list[Action] = []
-    able, over, plain = dice.able, dice.over, dice.lent is None
-    for name, card in _open(s, now):
-        steps = STAGES[card.card]
+    able, over, plain, barred = dice.able, dice.over, dice.lent is None, now.barred
+    mission = s.mission
+    if mission is not None and not (mission.done or mission.moved or "stages" in barred):
+        if STAGES[mission.card][mission.stage].does:
+            deeds.append(carry_out("mission"))
+        elif able and dice.pays(lacking(now, mission)) and _shut(s, mission, now) is None:
+            pays.append(pay("mission"))
+    for card in s.plots if "developments" in barred else s.plots + s.offers:
+        if card.done or card.moved:
+            continue
+        name = card.card
+        steps = STAGES[name]
         if steps and steps[card.stage].does:
             deeds.append(carry_out(name))
         elif able:
             needs = lacking(now, card)
-            if (ENOUGH[over - COST[needs]] if plain else dice.pays(needs)) and not (steps and _shut(s, card, now)):
+            pays_it = ENOUGH[over - COST[needs]] if plain else dice.pays(needs)
+            if pays_it and not (steps and _shut(s, card, now)):
                 pays.append(pay(name))
             if len(needs) > 1 and not steps and not now.in_full:
                 locks += _locks_of(name, needs, able)
     return pays + locks + deeds if locks or deeds else pays
-
-
-def _open(s: Astroforce, now: Lasting) -> list[tuple[str, InPlay]]:
-    """Return the cards on which something can be done this turn, given the dice; see ``closed``."""
-    barred = now.barred
-    cards = s.plots if "developments" in barred else s.plots + s.offers
-    found = [(card.card, card) for card in cards if not (card.done or card.moved)]
-    mission = s.mission
-    if mission is not None and not (mission.done or mission.moved or "stages" in barred):
-        found.insert(0, ("mission", mission))
-    return found
 
 
 @lru_cache(50_000)

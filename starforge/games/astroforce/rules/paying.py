@@ -12,7 +12,7 @@ from starforge.engine.ops import push
 from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask, Op
 from starforge.games.astroforce.model.state import Astroforce
-from starforge.games.astroforce.rules.payments import Dice, Purse, count, counts, payments, purse
+from starforge.games.astroforce.rules.payments import Dice, Purse, count, payments, purse
 from starforge.games.astroforce.rules.turn import DEPLOY
 
 
@@ -29,9 +29,7 @@ class Bill:
 
     def ways(self, s: Astroforce, order: Action) -> tuple[Dice, ...]:
         """Return the smallest sets of dice that pay for the order."""
-        crew = counts(s.crew)
-        found = payments(count(self.needs(s, order)), crew, counts(s.bridge))
-        return tuple(dice for dice in found if real(dice) + self.spare <= sum(crew)) if self.spare else found
+        return _ways(self.needs(s, order), means(s), self.spare)
 
     def settle(self, s: Astroforce, seat: int, order: Action) -> None:
         """Pay in the only way there is, or ask with which dice."""
@@ -40,6 +38,12 @@ class Bill:
             self.do(s, order, ways[0])
         else:
             ask_with(s, seat, order)
+
+
+@lru_cache(50_000)
+def _ways(needs: Dice, dice: Purse, spare: int) -> tuple[Dice, ...]:
+    found = payments(count(needs), dice.crew, dice.bridge)
+    return tuple(one for one in found if real(one) + spare <= dice.dice) if spare else found
 
 
 def ask_with(s: Astroforce, seat: int, order: Action) -> None:

@@ -76,6 +76,8 @@ class Purse:
     bits for each role, so that the same surplus and shortage is judged once, whatever dice and needs it came from.
     """
 
+    crew: Counts
+    bridge: Counts
     over: int
     lent: Counts | None
     able: frozenset[str]
@@ -86,12 +88,12 @@ class Purse:
         return ENOUGH[self.over - (COST[needs] if self.lent is None else _cost(needs, self.lent))]
 
 
-@lru_cache(50_000)
+@lru_cache(10_000)
 def purse(dice: Counts, bridge: Counts) -> Purse:
     lent = bridge if any(bridge) else None
     over = _pack(dice) + _ZERO
     able = frozenset(face for face in FACES if ENOUGH[over - _cost((face,), lent)])
-    return Purse(over, lent, able, sum(dice))
+    return Purse(dice, bridge, over, lent, able, sum(dice))
 
 
 def _pack(counts: Iterable[int]) -> int:
@@ -160,17 +162,20 @@ def _least(needs: Counts, dice: Counts) -> list[int]:
 def _stand_ins(gap: tuple[int, int]) -> tuple[int, ...]:
     """Return, packed, which of the dice over exactly make up for what is short.
 
-    Two of a partner's role stand in for one, else any three.
+    Two of a partner's role stand in for one, else any three: so dice and pairs together are three times what is short.
     """
     short, over = map(_unpack, gap)
-    wanted = sum(short)
-    found = []
-    for extra in product(*(range(min(n, 3 * wanted) + 1) for n in over)):
-        if 2 * wanted <= sum(extra) <= 3 * wanted:
-            pairs = sum(min(short[r], extra[p] // 2) for r, p in _PARTNER.items())
-            if sum(extra) - 2 * pairs == 3 * (wanted - pairs):
-                found.append(_pack(extra))
-    return tuple(found)
+    most = 3 * sum(short)
+    sums = [(0, 0)]
+    for role, there in enumerate(over):
+        if there:
+            pairs = short[_PARTNER[role]] if role in _PARTNER else 0
+            sums = [
+                (packed + (dice << _BITS * role), used + dice + min(pairs, dice // 2))
+                for packed, used in sums
+                for dice in range(min(there, most - used) + 1)
+            ]
+    return tuple(packed for packed, used in sums if used == most)
 
 
 _STAND_INS: Memo[tuple[int, int], tuple[int, ...]] = Memo(_stand_ins)
