@@ -17,6 +17,7 @@ from starforge.server.accounts.read_markers import ReadMarkers
 from starforge.server.client import Change, Client, ListingChanged, PeopleChanged, TableChanged, TalkChanged
 from starforge.server.operation.settings import ServerSettings
 from starforge.server.rate_limit import RateLimit
+from starforge.server.sockets import is_operator
 from starforge.tables.play.live_table import Edit, LiveTable
 from starforge.tables.play.meta import TableMeta, TableRow, TableSetup
 from starforge.tables.play.progress import begin
@@ -24,7 +25,7 @@ from starforge.tables.play.record import Astray
 from starforge.tables.play.replay import play_save
 from starforge.tables.play.seating import seats_of
 from starforge.tables.shared import ChatMessage
-from starforge.tables.store.contract import Gone, Identity, Store, StoreError, Taken
+from starforge.tables.store.contract import Gone, Identity, Store, StoreError, Taken, User
 from starforge.tables.table import TableError
 
 IDLE_TABLES = 64
@@ -54,12 +55,14 @@ class Hub:
         self.broken: dict[str, str] = {}
         self.rate_limits: dict[str, RateLimit] = {}
         self.for_strangers: dict[str, tuple[TableMeta, str]] = {}
+        self._names: dict[str, str] = {}
         self._people: list[str] | None = None
         self._shown: dict[str, TableMeta | None] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     async def begin(self) -> None:
         """Read what the store has."""
+        await self._read_names()
         self.rows = {row.id: row for row in await self.store.rows()}
         await self.hear("")
         for table_id in [row.id for row in self.rows.values() if row.meta.stage != "ended"]:
@@ -104,6 +107,26 @@ class Hub:
     def followers(self, table_id: str) -> list[Client]:
         """Return the clients that have a table open."""
         return [client for client in self.clients if client.follows(table_id)]
+
+    def name_of(self, user: str) -> str:
+        """Return what a user is called; whoever is not known any more is shown as kept."""
+        return self._names.get(user, user)
+
+    def knows(self, user: User) -> None:
+        """Take in what a user is called, and let everybody see it."""
+        if self._names.get(user.id) == user.name:
+            return
+        self._names[user.id] = user.name
+        self.tell_people()
+        for row in list(self.rows.values()):
+            if user.id == row.meta.host or any(user.id in (one.user, one.invited) for one in row.meta.places):
+                self.watchers_changed(row.id)
+        for place in [place for place, lines in self.lines.items() if any(line.user == user.id for line in lines)]:
+            self._tell_talk(place)
+
+    async def _read_names(self) -> None:
+        for user in await self.store.users():
+            self.knows(user)
 
     def viewers(self, table_id: str) -> set[int | None]:
         """Return the seats from which a table is looked at."""
@@ -160,9 +183,15 @@ class Hub:
         """Begin to play at a table that gathers; ``edit`` raises TableError while it cannot begin."""
 
         def begun(meta: TableMeta) -> TableMeta:
-            return begin(edit(meta), first_state(self.row(table_id), meta), self.now())
+            return begin(edit(meta), self._first_state(self.row(table_id), meta), self.now())
 
         await self.change(table_id, begun)
+
+    def _first_state(self, row: TableRow, meta: TableMeta) -> State:
+        try:
+            return play_save(row.setup.save(seats_of(meta.places, self.name_of))).state
+        except SaveError as error:
+            raise TableError(str(error)) from error
 
     async def remove(self, table_id: str) -> None:
         """Remove a table for good."""
@@ -189,6 +218,9 @@ class Hub:
     def _add(self, table_id: str, new: list[ChatMessage]) -> None:
         known = {line.n: line for line in (*self.lines.get(table_id, []), *new)}
         self.lines[table_id] = [known[n] for n in sorted(known)][-_LINES_KEPT:]
+        self._tell_talk(table_id)
+
+    def _tell_talk(self, table_id: str) -> None:
         for client in self.clients if not table_id else [one for one in self.clients if one.hears(table_id)]:
             client.tell(TalkChanged(table_id))
         if table_id:
@@ -252,10 +284,15 @@ class Hub:
         self._tell_listing(table_id)
 
     def people(self) -> list[str]:
-        """Return the users that are connected, by name."""
+        """Return the names of the users that are connected."""
         if self._people is None:
-            self._people = sorted({client.user for client in self.clients if client.user}, key=str.casefold)
+            here = {client.user for client in self.clients if client.user}
+            self._people = sorted(map(self.name_of, here), key=str.casefold)
         return self._people
+
+    def is_here(self, user: str) -> bool:
+        """Tell whether a user is connected."""
+        return any(client.user == user for client in self.clients)
 
     def send_away(self, user: str, words: str, but: Client | None = None, by: Identity | None = None) -> None:
         """End all sessions of a user, but one; with ``by`` only those that came by that key or account."""
@@ -263,12 +300,6 @@ class Hub:
             if client.user == user and client is not but and (by is None or client.identity == by):
                 client.announce(words)
                 client.hang_up()
-
-    async def renamed(self, old: str, new: str) -> None:
-        """Take in that a user is called otherwise."""
-        for place, lines in self.lines.items():
-            self.lines[place] = [line._replace(user=new) if line.user == old else line for line in lines]
-        await self._take_in("all", "")
 
     async def follow_news(self) -> None:
         """Take in what other daemons change, for ever."""
@@ -285,8 +316,9 @@ class Hub:
         elif kind == "table":
             await self.look_again(name)
         elif kind == "user":
-            await self._look_who_is(name)
+            await self.look_who_is(name)
         elif kind == "all":
+            await self._read_names()
             there = {row.id: row for row in await self.store.rows()}
             for table_id in [*there, *(known for known in self.rows if known not in there)]:
                 if not _same(there.get(table_id), self.rows.get(table_id)):
@@ -294,13 +326,19 @@ class Hub:
             for table_id in list(self.lines):
                 await self.hear(table_id)
 
-    async def _look_who_is(self, name: str) -> None:
-        """Send away who is not known by that name any more, or may not come, as another daemon was told."""
-        for client in [one for one in self.clients if one.user == name and one.identity is not None]:
+    async def look_who_is(self, user: str) -> None:
+        """Take in what is kept about a user: the name, and whether all who are here as that user may be so."""
+        known = await self.store.user(user)
+        if known is not None:
+            self.knows(known)
+        for client in [one for one in self.clients if one.user == user and one.identity is not None]:
             assert client.identity is not None
-            user = await self.store.who(client.identity)
-            if user is None or user.name != name or user.barred:
+            found = await self.store.who(client.identity)
+            if found is None or found.id != user:
                 client.announce("You are not known here as you were; connect again.")
+                client.hang_up()
+            elif found.barred and not is_operator(client.identity):
+                client.announce(f"You may not come here any more: {found.barred}.")
                 client.hang_up()
 
     async def look_again(self, table_id: str) -> None:
@@ -321,11 +359,3 @@ class Hub:
 
 def _same(row: TableRow | None, other: TableRow | None) -> bool:
     return row is not None and other is not None and (row.version, row.length) == (other.version, other.length)
-
-
-def first_state(row: TableRow, meta: TableMeta) -> State:
-    """Return the state that a match begins with; raise TableError when it cannot be played."""
-    try:
-        return play_save(row.setup.save(seats_of(meta.places))).state
-    except SaveError as error:
-        raise TableError(str(error)) from error

@@ -80,6 +80,10 @@ class LocalLobby:
             raise _missing(table_id) from None
         self._open.pop(table_id, None)
 
+    def name_of(self, user: str) -> str:
+        """Return the user: people of one terminal have names only."""
+        return user
+
     def viewers(self, table_id: str) -> set[int | None]:
         """Return the seats from which a table was looked at."""
         table = self._open.get(table_id)

@@ -16,6 +16,7 @@ from starforge.tables.play.meta import TableMeta
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.remote.table import RemoteTable
 from starforge.tables.shared import Clock, SeatAssignment
+from starforge.tables.store.contract import Identity
 from tests.waiting import DEADLINE, until
 
 NO_CLOCK = Clock()
@@ -36,16 +37,22 @@ class LocalServer:
 
     async def table(self, names: Sequence[str], game: str = "tiny", seed: int = 1, clock: Clock = NO_CLOCK, **options):
         """Begin a table of people (and "bot:LEVEL") and return its id."""
-        places = tuple(_seated(name) for name in names)
+        places = tuple([await self._seat(name) for name in names])
         setup = new_table.set_up(game, len(names), options, seed, "")
         hub = self.daemon.hub
-        table_id = await hub.create(setup, TableMeta(host=names[0], places=places, clock=clock))
+        table_id = await hub.create(setup, TableMeta(host=places[0].user, places=places, clock=clock))
         await hub.start(table_id, lambda meta: meta)
         return table_id
 
+    async def _seat(self, name: str) -> SeatAssignment:
+        return SeatAssignment(bot=name[4:]) if name.startswith("bot:") else SeatAssignment(user=await self.id_of(name))
 
-def _seated(name: str) -> SeatAssignment:
-    return SeatAssignment(bot=name[4:]) if name.startswith("bot:") else SeatAssignment(user=name)
+    async def id_of(self, name: str) -> str:
+        """Return the id of somebody who has a name here from now on."""
+        hub = self.daemon.hub
+        user = await hub.store.called(name) or await hub.store.register(name, Identity("key", f"SHA256:{name}"))
+        hub.knows(user)
+        return user.id
 
 
 @asynccontextmanager

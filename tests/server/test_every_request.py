@@ -12,7 +12,7 @@ import starforge
 from starforge.server.requests.index import REQUESTS
 from tests.server.local_server import LocalServer, Tap, serving, tap
 
-OPEN, BEN, BOT = ["", "", "", False, False], ["", "", "Ben", False, False], ["", "random", "", False, False]
+OPEN, BOT = ["", "", "", False, False, ""], ["", "random", "", False, False, ""]
 NOWHERE = {"table": "abcdef"}
 
 

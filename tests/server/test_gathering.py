@@ -114,9 +114,9 @@ def test_places_are_given_by_the_host_only_and_to_one_who_has_none(user, seat, w
 
 def test_the_host_begins_when_every_place_is_taken():
     assert ready(table(ADA, BEN, BOT), "Ada")
-    with pytest.raises(TableError, match="only Ada"):
+    with pytest.raises(TableError, match="only the host"):
         ready(table(ADA, BEN), "Ben")
-    with pytest.raises(TableError, match=r"place 2, 3 \(kept for Ben\) yet"):
+    with pytest.raises(TableError, match=r"place 2, 3 \(kept for somebody\) yet"):
         ready(table(ADA, OPEN, kept("Ben")), "Ada")
 
 

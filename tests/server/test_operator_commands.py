@@ -64,8 +64,10 @@ async def test_a_user_is_renamed_at_once_for_everybody(tmp_path):
         playing = await server.table(["Ada", "Ben"])
         table = await ben.open(playing)
         await ada.say("hello", table_id)
+        before = list(server.daemon.sessions)
         await operate(tmp_path, "sqlite", ["rename", "Ada", "Ada Byron"], tmp_path / "s.sock")
         await until(lambda: ada.linked and ada.user == "Ada Byron")
+        assert set(before) <= set(server.daemon.sessions), "nobody has to go for that"
         await until(lambda: {one.places[0].user for one in ben.listing()} == {"Ada Byron"})
         await until(lambda: table.seats[0].name == "Ada Byron")
         await ada.place(table_id, 1, SeatAssignment(bot="random"))

@@ -16,7 +16,7 @@ from starforge.tables.play.seating import seats_of
 from tests.server.local_server import LocalServer, Tap, serving, tap
 
 PEOPLE = ("Ada", "Ben", "Cy")
-BOT, OPEN = ["", "random", "", False, False], ["", "", "", False, False]
+BOT, OPEN = ["", "random", "", False, False, ""], ["", "", "", False, False, ""]
 
 
 class Crowd:
@@ -43,7 +43,7 @@ class Crowd:
         bodies = {
             "create": {
                 "game": dice.choice(["tiny", "tiny", "tiny", "reach", "chess"]),
-                "places": dice.choice([[OPEN, BOT], [OPEN, OPEN], [OPEN, ["", "", "Ben", False, False]], [BOT]]),
+                "places": dice.choice([[OPEN, BOT], [OPEN, OPEN], [OPEN, ["", "", "Ben", False, False, ""]], [BOT]]),
                 "options": dice.choice([{}, {}, {"rounds": 1}, {"rounds": "x"}]),
                 "clock": dice.choice([["none", 0], ["move", 60], ["bank", 500], ["bank", 5]]),
                 "start": dice.choice(["", "", "", "game = 'tiny'"]),

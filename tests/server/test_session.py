@@ -258,7 +258,8 @@ async def test_who_reads_slowly_misses_what_is_overtaken_and_gets_the_newest(tmp
         table = await ada.open(table_id)
         await slow.ask("open", table=table_id)
         slow._task.cancel()  # from now on it reads nothing
-        one = next(one for one in server.daemon.sessions if one.user == "Cy")
+        cy = await server.id_of("Cy")
+        one = next(one for one in server.daemon.sessions if one.user == cy)
         one.outbox.writer.transport.set_write_buffer_limits(high=2048)
         slow.writer.transport.pause_reading()
         sizes = []
@@ -283,7 +284,8 @@ async def test_a_client_that_asks_on_without_reading_is_let_go_when_it_goes(tmp_
         slow._task.cancel()
         slow.writer.transport.pause_reading()
         slow.writer.write(b'{"id": 7, "do": "open", "table": "abcdef"}\n' * 6000)
-        one = next(one for one in server.daemon.sessions if one.user == "Cy")
+        cy = await server.id_of("Cy")
+        one = next(one for one in server.daemon.sessions if one.user == cy)
         await until(lambda: len(one.outbox.replies) > outbox.MOST_REPLIES)
         for _ in range(20):
             await ada.preferences()
@@ -314,7 +316,8 @@ async def test_a_client_that_cannot_be_told_the_news_is_cut_off_and_comes_again(
         ada, ben = await server.connect("Ada"), await server.connect("Ben")
         table_id = await server.table(["Ada", "Ben"])
         table = await ada.open(table_id)
-        fault = {"wish": lambda hub, table, user, seat: {}["c07"] if user == "Ada" else None}
+        blamed = await server.id_of("Ada")
+        fault = {"wish": lambda hub, table, user, seat: {}["c07"] if user == blamed else None}
         monkeypatch.setattr("starforge.server.push.feeds.FACTS", fault)
         await ben.open(table_id)
         await until(lambda: not ada.linked)

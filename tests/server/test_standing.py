@@ -52,22 +52,26 @@ def test_the_end_stops_the_clocks_and_asks_nobody():
     assert (meta.stage, meta.outcome, meta.asked, meta.clocks.runs) == ("ended", "Ben has it.", {}, {})
 
 
+def resigned(meta, seat, now, together=False):
+    return progress.resign(meta, seat, ["Ada", "Random bot" if meta.places[1].bot else "Ben", "Cyd"], together, now)
+
+
 def test_of_two_sides_the_other_wins_when_one_resigns():
-    meta = progress.resign(begun(ADA, BEN), 0, False, 20)
+    meta = resigned(begun(ADA, BEN), 0, 20)
     assert (meta.stage, meta.winners, meta.outcome) == ("ended", (1,), "Ada resigned; Ben wins.")
-    assert progress.resign(begun(ADA, BOT), 0, False, 20).outcome == "Ada resigned; the random bot wins."
+    assert resigned(begun(ADA, BOT), 0, 20).outcome == "Ada resigned; Random bot wins."
 
 
 def test_of_more_sides_or_one_side_a_bot_plays_on_until_the_last_person_leaves():
-    meta = progress.resign(begun(ADA, BEN, BOT), 0, False, 20)
+    meta = resigned(begun(ADA, BEN, BOT), 0, 20)
     assert (meta.stage, bot_at(meta, 0), seat_of(meta, "Ada")) == ("playing", "greedy", None)
-    assert progress.resign(begun(ADA, BEN), 0, True, 20).stage == "playing"
-    meta = progress.resign(meta, 1, False, 30)
+    assert resigned(begun(ADA, BEN), 0, 20, together=True).stage == "playing"
+    meta = resigned(meta, 1, 30)
     assert (meta.stage, meta.winners, meta.outcome) == ("ended", (), progress.ALL_LEFT)
 
 
 def test_the_time_of_who_resigned_runs_no_longer():
-    meta = progress.resign(begun(ADA, BEN, CYD, asked=(0, 1), clock=Clock("move", 60)), 0, False, 20)
+    meta = resigned(begun(ADA, BEN, CYD, asked=(0, 1), clock=Clock("move", 60)), 0, 20)
     assert list(meta.clocks.runs) == [1]
 
 
@@ -108,7 +112,7 @@ def test_a_request_falls_with_the_first_no_and_with_any_act():
     assert answered(meta, 2, False).undo_request is None
     assert step(meta, state(0), 1, 20, public=False).undo_request is None
     assert progress.rest(meta, 1, "greedy", 20).undo_request is None
-    assert progress.resign(meta, 1, False, 20).undo_request is None
+    assert resigned(meta, 1, 20).undo_request is None
 
 
 def test_only_who_is_waited_for_answers_a_request_and_only_one_is_open():

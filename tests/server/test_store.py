@@ -105,25 +105,25 @@ class TestTables:
 
     async def test_a_removed_table_is_gone_with_all_that_is_about_it(self, maker):
         store = maker()
-        await store.register("Ada", KEY)
+        ada = (await store.register("Ada", KEY)).id
         for name in ("t1", "t2"):
             await store.create(name, SETUP, META)
             await store.append(name, 1, MOVE)
             await store.say(name, "Ada", "hello")
-            await store.mark("Ada", name, draft="a plan")
+            await store.mark(ada, name, ReadMarker(draft="a plan"))
         await store.remove("t1")
         assert [row.id for row in await store.rows()] == ["t2"]
         assert await store.entries("t1") == []
         assert await store.talk("t1") == []
-        assert list(await store.marks("Ada")) == ["t2"]
+        assert list(await store.read_markers(ada)) == ["t2"]
         for act in (
             store.append("t1", 2, MOVE),
             store.change("t1", META, 1),
             store.row("t1"),
             store.remove("t1"),
             store.say("t1", "Ada", "?"),
-            store.mark("Ada", "t1", read=1),
-            store.notice("Ada", "t1", 1),
+            store.mark(ada, "t1", ReadMarker(read=1)),
+            store.notice(ada, "t1", 1),
         ):
             with pytest.raises(StoreError, match="there is no table 't1' any more"):
                 await act
@@ -223,8 +223,8 @@ class TestPeople:
         assert await store.who(KEY) is None
         user = await store.register(" Ada  Love ", KEY)
         assert (user.name, user.created, user.preferences) == ("Ada Love", maker.now, {})
-        assert user == await store.who(KEY) == await store.user("Ada Love") == await store.user("ad\u0430 1ove")
-        assert await store.user("Ben") is None
+        assert user == await store.who(KEY) == await store.user(user.id) == await store.called("ad\u0430 1ove")
+        assert await store.called("Ben") is None
         assert await store.who(Identity("uid", KEY.value)) is None
 
     async def test_a_name_that_looks_like_one_that_is_taken_is_refused(self, maker):
@@ -258,48 +258,47 @@ class TestPeople:
 
     async def test_a_person_can_have_several_keys(self, maker):
         store = maker()
-        await store.register("Ada", KEY)
-        await store.link("Ada", OTHER)
+        ada = (await store.register("Ada", KEY)).id
+        await store.link(ada, OTHER)
         assert (await store.who(OTHER)).name == "Ada"
-        assert await store.identities("Ada") == [KEY, OTHER]
+        assert await store.identities(ada) == [KEY, OTHER]
         await store.unlink(KEY)
         assert await store.who(KEY) is None
-        assert await store.identities("Ada") == [OTHER]
+        assert await store.identities(ada) == [OTHER]
         with pytest.raises(StoreError, match="removed"):
             await store.link("Nemo", KEY)
 
     async def test_settings_are_kept_beside_each_other(self, maker):
         one, other = maker(), maker()
-        await one.register("Ada", KEY)
+        ada = (await one.register("Ada", KEY)).id
         await asyncio.gather(
-            *(store.prefer("Ada", {f"{which}{n}": n}) for which, store in enumerate((one, other)) for n in range(5))
+            *(store.prefer(ada, {f"{which}{n}": n}) for which, store in enumerate((one, other)) for n in range(5))
         )
-        await one.prefer("Ada", {"00": "new", "look": {"a": [1, None, True]}})
+        await one.prefer(ada, {"00": "new", "look": {"a": [1, None, True]}})
         wanted = {f"{which}{n}": n for which in range(2) for n in range(5)} | {
             "00": "new",
             "look": {"a": [1, None, True]},
         }
-        assert (await other.user("Ada")).preferences == wanted
-        with pytest.raises(StoreError, match="nobody called 'Nemo'"):
+        assert (await other.user(ada)).preferences == wanted
+        with pytest.raises(StoreError, match="no such user"):
             await one.prefer("Nemo", {})
 
     async def test_who_is_forgotten_leaves_a_name_that_nobody_takes(self, maker):
         store = maker()
-        await store.register("Ada", KEY)
-        await store.register("Ben", OTHER)
+        ada, ben = (await store.register("Ada", KEY)).id, (await store.register("Ben", OTHER)).id
         await store.create("t1", SETUP, META)
-        await store.prefer("Ada", {"look": "ascii"})
-        for name in ("Ada", "Ben"):
-            await store.mark(name, "t1", draft="a plan")
+        await store.prefer(ada, {"look": "ascii"})
+        for user in (ada, ben):
+            await store.mark(user, "t1", ReadMarker(draft="a plan"))
             for place in ("", "t1"):
-                await store.say(place, name, "hi")
-        await store.forget("Ada")
+                await store.say(place, user, "hi")
+        await store.forget(ada)
         assert await store.who(KEY) is None
-        assert await store.identities("Ada") == []
-        assert (await store.user("Ada")).preferences == {}
-        assert await store.marks("Ada") == {}
-        assert [line.user for place in ("", "t1") for line in await store.talk(place)] == ["Ben", "Ben"]
-        assert (await store.marks("Ben"))["t1"].draft == "a plan"
+        assert await store.identities(ada) == []
+        assert (await store.user(ada)).preferences == {}
+        assert await store.read_markers(ada) == {}
+        assert [line.user for place in ("", "t1") for line in await store.talk(place)] == [ben, ben]
+        assert (await store.read_markers(ben))["t1"].draft == "a plan"
         with pytest.raises(NameTaken):
             await store.register("Ada", KEY)
         await store.register("Cleo", KEY)
@@ -391,29 +390,28 @@ class TestTalk:
 
 
 class TestMarks:
-    async def test_what_is_not_told_stays_as_it_was(self, maker):
+    async def test_how_far_somebody_has_come_is_kept_for_each_table(self, maker):
         store = maker()
-        await store.register("Ada", KEY)
+        ada = (await store.register("Ada", KEY)).id
         await store.create("t1", SETUP, META)
-        assert await store.marks("Ada") == {}
-        await store.mark("Ada", "t1", draft="a plan")
-        await store.mark("Ada", "", read=4)
-        await store.mark("Ada", "t1", seen=0)
-        assert await store.marks("Ada") == {"": ReadMarker(read=4), "t1": ReadMarker(seen=0, draft="a plan")}
-        await store.mark("Ada", "t1", draft="", read=2)
-        assert (await store.marks("Ada"))["t1"] == ReadMarker(0, 2, "", 0)
+        assert await store.read_markers(ada) == {}
+        await store.mark(ada, "t1", ReadMarker(draft="another plan"))
+        await store.mark(ada, "", ReadMarker(read=4))
+        await store.mark(ada, "t1", ReadMarker(seen=0, draft="a plan"))
+        assert await store.read_markers(ada) == {"": ReadMarker(read=4), "t1": ReadMarker(seen=0, draft="a plan")}
+        assert await store.notice(ada, "t1", 3)
+        await store.mark(ada, "t1", ReadMarker(0, 2))
+        assert (await store.read_markers(ada))["t1"] == ReadMarker(0, 2, "", 3)
 
     async def test_each_notice_is_sent_by_one(self, maker):
         one, other = maker(), maker()
-        await one.register("Ada", KEY)
+        ada = (await one.register("Ada", KEY)).id
         await one.create("t1", SETUP, META)
         for n in (1, 2, 5):
-            done = await asyncio.gather(
-                one.notice("Ada", "t1", n), other.notice("Ada", "t1", n), one.notice("Ada", "t1", n)
-            )
+            done = await asyncio.gather(one.notice(ada, "t1", n), other.notice(ada, "t1", n), one.notice(ada, "t1", n))
             assert sorted(done) == [False, False, True]
-        assert not await one.notice("Ada", "t1", 4)
-        assert (await one.marks("Ada"))["t1"].noticed == 5
+        assert not await one.notice(ada, "t1", 4)
+        assert (await one.read_markers(ada))["t1"].noticed == 5
 
 
 class TestBeats:
@@ -513,9 +511,7 @@ acts = st.lists(
         st.tuples(st.just("append"), st.integers(-1, 1), st.none() | st.integers(-1, 1)),
         st.tuples(st.just("change"), st.integers(-1, 1)),
         st.tuples(st.just("say"), st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=5)),
-        st.tuples(
-            st.just("mark"), st.none() | st.integers(0, 9), st.none() | st.integers(0, 9), st.none() | st.text("ab")
-        ),
+        st.tuples(st.just("mark"), st.none() | st.integers(0, 9), st.integers(0, 9), st.text("ab")),
         st.tuples(st.just("notice"), st.integers(1, 4)),
         st.tuples(st.just("again")),
     ),
@@ -531,8 +527,7 @@ def test_it_does_what_a_simple_list_would_do(maker, acts):
 
     async def play():
         store, table = maker(), f"t{next(tables)}"
-        if await store.who(KEY) is None:
-            await store.register("Ada", KEY)
+        ada = (await store.who(KEY) or await store.register("Ada", KEY)).id
         await store.create(table, SETUP, META)
         entries, meta, version, lines, mark = [], META, 1, [], ReadMarker()
         for act, *rest in acts:
@@ -559,12 +554,10 @@ def test_it_does_what_a_simple_list_would_do(maker, acts):
                 line = await store.say(table, "Ada", *rest)
                 lines.append((line.n, *rest))
             elif act == "mark":
-                seen, read, draft = rest
-                await store.mark("Ada", table, seen=seen, read=read, draft=draft)
-                told = {"seen": seen, "read": read, "draft": draft}
-                mark = mark._replace(**{name: value for name, value in told.items() if value is not None})
+                mark = ReadMarker(*rest, mark.noticed)
+                await store.mark(ada, table, mark)
             elif act == "notice":
-                assert await store.notice("Ada", table, *rest) == (rest[0] > mark.noticed)
+                assert await store.notice(ada, table, *rest) == (rest[0] > mark.noticed)
                 mark = mark._replace(noticed=max(mark.noticed, *rest))
             else:
                 await store.close()
@@ -577,7 +570,7 @@ def test_it_does_what_a_simple_list_would_do(maker, acts):
             == lines
             == list(enumerate((t for _, t in lines), 1))
         )
-        assert (await store.marks("Ada")).get(table, ReadMarker()) == mark
+        assert (await store.read_markers(ada)).get(table, ReadMarker()) == mark
         await store.close()
 
     asyncio.run(play())
@@ -586,47 +579,50 @@ def test_it_does_what_a_simple_list_would_do(maker, acts):
 class TestOrder:
     async def test_who_is_barred_is_still_known_and_may_come_again(self, maker):
         store = maker()
-        await store.register("Ada", KEY)
-        await store.bar("Ada", "for cheating")
+        ada = (await store.register("Ada", KEY)).id
+        await store.bar(ada, "for cheating")
         assert (await store.who(KEY)).barred == "for cheating"
-        await store.prefer("Ada", {"theme": "day"})
-        assert (await store.user("ada")).barred == "for cheating"
-        await store.bar("Ada", "")
+        await store.prefer(ada, {"theme": "day"})
+        assert (await store.called("ada")).barred == "for cheating"
+        await store.bar(ada, "")
         assert (await store.who(KEY)).barred == ""
-        with pytest.raises(StoreError, match="nobody called 'Zoe'"):
+        with pytest.raises(StoreError, match="no such user"):
             await store.bar("Zoe", "")
 
-    async def test_a_user_is_renamed_everywhere_and_the_old_name_is_free(self, maker):
+    async def test_a_rename_touches_one_row_and_the_old_name_is_free(self, maker):
         store = maker()
-        for name, key in (("Ada", KEY), ("Ben", OTHER)):
-            await store.register(name, key)
-        await store.prefer("Ada", {"theme": "day"})
-        meta = replace(META, places=(SeatAssignment("Ada"), SeatAssignment("Ben"), SeatAssignment(invited="Ada")))
-        await store.create("t1", SETUP, meta)
-        await store.create("t2", SETUP, replace(META, host="Ben", places=(SeatAssignment("Ben"),)))
-        await store.say("t1", "Ada", "hello")
-        await store.mark("Ada", "t1", draft="soon")
-        assert await store.rename("Ada", " Ada  Byron ") == "Ada Byron"
+        ada = (await store.register("Ada", KEY)).id
+        await store.register("Ben", OTHER)
+        await store.prefer(ada, {"theme": "day"})
+        await store.create("t1", SETUP, replace(META, host=ada, places=(SeatAssignment(ada), SeatAssignment())))
+        await store.say("t1", ada, "hello")
+        await store.mark(ada, "t1", ReadMarker(draft="soon"))
+        before = await store.row("t1")
+        maker.wait(minutes=1)
+        assert await store.rename(ada, " Ada  Byron ") == "Ada Byron"
         user = await store.who(KEY)
-        assert (user.name, user.preferences) == ("Ada Byron", {"theme": "day"})
-        row = await store.row("t1")
-        assert (row.meta.host, row.version) == ("Ada Byron", 2)
-        assert row.meta.places == (
-            SeatAssignment("Ada Byron"),
-            SeatAssignment("Ben"),
-            SeatAssignment(invited="Ada Byron"),
-        )
-        assert (await store.row("t2")).version == 1
-        assert [line.user for line in await store.talk("t1")] == ["Ada Byron"]
-        assert (await store.marks("Ada Byron"))["t1"].draft == "soon"
-        await store.register("Ada", Identity("key", "SHA256:c"))
+        assert (user.id, user.name, user.preferences) == (ada, "Ada Byron", {"theme": "day"})
+        assert await store.row("t1") == before
+        assert [line.user for line in await store.talk("t1")] == [ada]
+        assert (await store.read_markers(ada))["t1"].draft == "soon"
+        assert (await store.register("Ada", Identity("key", "SHA256:c"))).id != ada
 
     async def test_a_name_may_become_one_that_looks_like_it_but_not_like_anothers(self, maker):
         store = maker()
-        for name, key in (("Ada", KEY), ("Ben", OTHER)):
-            await store.register(name, key)
-        assert await store.rename("Ada", "aDa") == "aDa"
-        for old, new, wrong in (("aDa", "BEN", NameTaken), ("Zoe", "Zora", StoreError), ("Ben", "[x]", NameRefused)):
+        ada, ben = (await store.register("Ada", KEY)).id, (await store.register("Ben", OTHER)).id
+        assert await store.rename(ada, "aDa") == "aDa"
+        for user, new, wrong in (
+            (ada, "BEN", NameTaken),
+            (ada, "aDa", StoreError),
+            ("Zoe", "Zora", StoreError),
+            (ben, "[x]", NameRefused),
+        ):
             with pytest.raises(wrong):
-                await store.rename(old, new)
+                await store.rename(user, new)
         assert [user.name for user in await store.users()] == ["aDa", "Ben"]
+
+    async def test_of_two_that_want_one_name_one_gets_it(self, maker):
+        one, other = maker(), maker()
+        ada, ben = (await one.register("Ada", KEY)).id, (await one.register("Ben", OTHER)).id
+        done = await all_of(one.rename(ada, "Cleo"), other.rename(ben, "cleo"))
+        assert sorted(isinstance(outcome, NameTaken) for outcome in done) == [False, True]

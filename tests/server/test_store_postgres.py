@@ -7,7 +7,7 @@ from contextlib import aclosing, asynccontextmanager
 import psycopg
 import pytest
 
-from starforge.tables.store.contract import News, StoreError
+from starforge.tables.store.contract import News, ReadMarker, StoreError
 from starforge.tables.store.server import open_store
 from tests.server.conftest import postgres_maker
 from tests.server.test_store import KEY, META, MOVE, SETUP
@@ -55,7 +55,7 @@ async def drained(queue, last):
 async def test_news_come_to_the_others_only_and_only_of_what_was_done(maker):
     one, other = maker(), maker()
     async with heard(one) as own, heard(other) as news:
-        await one.register("Ada", KEY)
+        user = (await one.register("Ada", KEY)).id
         await one.create("t1", SETUP, META)
         await one.append("t1", 1, MOVE, META, 1)
         with pytest.raises(Exception, match="t1"):
@@ -63,11 +63,11 @@ async def test_news_come_to_the_others_only_and_only_of_what_was_done(maker):
         await one.change("t1", META, 2)
         await one.say("t1", "Ada", "hi")
         await one.say("", "Ada", "hi")
-        await one.mark("Ada", "t1", draft="secret plan")
-        await one.prefer("Ada", {})
+        await one.mark(user, "t1", ReadMarker(draft="secret plan"))
+        await one.prefer(user, {})
         await one.remove("t1")
-        await one.register("Ben", KEY._replace(value="b"))
-        ada, table, talk, ben = News("user", "Ada"), News("table", "t1"), News("talk", "t1"), News("user", "Ben")
+        last = (await one.register("Ben", KEY._replace(value="b"))).id
+        ada, table, talk, ben = News("user", user), News("table", "t1"), News("talk", "t1"), News("user", last)
         assert await drained(news, ben) == [ada, table, table, table, talk, News("talk"), ada, table, ben]
         assert own.empty()
 

@@ -119,12 +119,12 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
 
 async def test_clocks_are_kept_by_one_and_by_the_other_when_it_is_gone(tmp_path, fresh):
     async with AsyncExitStack() as first, serving(folder(tmp_path, "b"), store=fresh) as other:
-        await until(lambda: other.daemon.store._led)
-        with other.daemon.store._transaction("read") as work:
+        await until(lambda: other.daemon.store.database._led)
+        with other.daemon.store.database.transaction("read") as work:
             work("SELECT pg_advisory_unlock_all()")
         one = await first.enter_async_context(serving(folder(tmp_path, "a"), store=fresh))
-        await until(lambda: one.daemon.store._led)
-        other.daemon.store._led = None
+        await until(lambda: one.daemon.store.database._led)
+        other.daemon.store.database._led = None
         lobbies = [await other.connect("Ada"), await other.connect("Ben")]
         table_id = await one.table(["Ada", "Ben"], clock=Clock("move", 60))
         await until(lambda: lobbies[0].listing())

@@ -88,17 +88,20 @@ async def test_a_resignation_ends_a_game_at_both(tmp_path, fresh):
         assert await play_out([ada, ben]) == 0
 
 
-async def test_who_is_banned_renamed_or_forgotten_at_one_server_has_to_go_at_the_other(tmp_path, fresh):
+async def test_who_is_banned_or_forgotten_at_one_server_has_to_go_at_the_other_and_a_rename_shows(tmp_path, fresh):
     async with two(tmp_path, fresh) as (one, other):
         people = {name: await other.connect(name) for name in ("Ada", "Ben", "Cyd", "Dee")}
         records, hub = one.daemon.store, other.daemon.hub
+        ids = {name: await other.id_of(name) for name in people}
         for done, name in (
-            (records.bar("Ada", "for flooding"), "Ada"),
-            (records.rename("Ben", "Eve"), "Ben"),
-            (records.forget("Cyd"), "Cyd"),
+            (records.bar(ids["Ada"], "for flooding"), "Ada"),
+            (records.rename(ids["Ben"], "Eve"), "Ben"),
+            (records.forget(ids["Cyd"]), "Cyd"),
         ):
             await done
             await until(lambda name=name: name not in hub.people())
+        await until(lambda: people["Ben"].user == "Eve")
+        assert people["Ben"].linked
         assert people["Dee"].linked
 
 

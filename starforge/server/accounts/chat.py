@@ -1,6 +1,6 @@
 """Talk, in the lobby and at tables: made clean, not too much of it, and heard by those whose business it is.
 
-- The lobby is heard by everybody who has a name, and so is a table that gathers or whose game has ended.
+- The lobby is heard by everybody who has a name, and so is a table whose game has not begun or has ended.
 - While a game is on, its players hear each other only. Those who look on hear all, and are heard by each other: what
   they say must not reach a player, for it could be advice, or what they were told by somebody else who plays.
 - At a table without conferring (the option ``conferring`` is "off") the players say nothing while the game is on. What
@@ -25,11 +25,11 @@ RULE = "talk"
 BURST, PAUSE = 5, 3.0
 """A user may say so many lines at once, and one more every so many seconds."""
 _MARKS = 2
-"""ReadMarkers above or below one letter; more of them reach into the lines around."""
+"""Marks above or below one letter; more of them reach into the lines around."""
 _BLANK = frozenset("\t\n\r\v\f\u115f\u1160\u2800\u3164\uffa0")
 """What takes room and shows nothing, beside what Unicode calls spaces."""
 _SELECTORS = frozenset(map(chr, (0x34F, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-"""ReadMarkers that are not seen and change how wide a terminal thinks the letter before is."""
+"""Marks that are not seen and change how wide a terminal thinks the letter before is."""
 
 
 def clean_line(text: str) -> str:

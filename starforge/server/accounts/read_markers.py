@@ -6,18 +6,18 @@ from starforge.tables.store.contract import ReadMarker, Store
 
 
 class ReadMarkers:
-    """Keep the marks of users at hand; what is noted is durable on return."""
+    """Keep the markers of users at hand; what is noted is durable on return."""
 
-    def __init__(self, records: Store) -> None:
-        self._records = records
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._of: dict[str, dict[str, ReadMarker]] = {}
 
     async def load(self, user: str) -> None:
-        """Read the marks of a user who has come."""
-        self._of[user] = await self._records.marks(user)
+        """Read the markers of a user who has connected."""
+        self._of[user] = await self._store.read_markers(user)
 
     def forget(self, user: str) -> None:
-        """Let go of the marks of a user who has gone."""
+        """Let go of the markers of a user who has gone."""
         self._of.pop(user, None)
 
     def at(self, user: str, table_id: str) -> ReadMarker:
@@ -36,5 +36,5 @@ class ReadMarkers:
             was.noticed,
         )
         if now != was:
-            await self._records.mark(user, table_id, seen=now.seen, read=now.read, draft=now.draft)
+            await self._store.mark(user, table_id, now)
             self._of.setdefault(user, {})[table_id] = now

@@ -1,9 +1,9 @@
 """The operator's hook: a command that the server runs once for each turn of a user, by mail, say, or a messenger.
 
 It is run without a shell, with the arguments that the operator has set, then the table and the user; the environment
-holds STARFORGE_TABLE, STARFORGE_USER, STARFORGE_GAME, and STARFORGE_HERE, which is "yes" for who is connected, and
-little else, and nothing that is secret in a game. What users want to be run for themselves is run by their own clients,
-never with the rights of the server.
+holds STARFORGE_TABLE, STARFORGE_USER, STARFORGE_GAME, and STARFORGE_HERE, which is "yes" for those who are connected,
+and little else, and nothing that is secret in a game. What users want to be run for themselves is run by their own
+clients, never with the rights of the server.
 """
 
 from __future__ import annotations
@@ -107,4 +107,4 @@ class Turns:
             return
         row = self._hub.rows.get(table_id)
         if first and row is not None:
-            await self._hook.run(table_id, user, row.setup.game, user in self._hub.people())
+            await self._hook.run(table_id, self._hub.name_of(user), row.setup.game, self._hub.is_here(user))

@@ -29,8 +29,8 @@ class Live(Protocol):
         """End all sessions of a user."""
         ...
 
-    async def renamed(self, old: str, new: str) -> None:
-        """Take in that a user is called otherwise."""
+    async def look_who_is(self, user: str) -> None:
+        """Take in what is kept about a user: the name, and whether all who are here as that user may be so."""
         ...
 
 
@@ -130,14 +130,14 @@ async def _revoke(records: Store, words: Sequence[str], live: Live | None) -> st
 async def _people(records: Store, words: Sequence[str], live: Live | None) -> str:
     lines = []
     for user in await records.users():
-        known = [f"{one.kind} {one.value}" for one in await records.identities(user.name)]
+        known = [f"{one.kind} {one.value}" for one in await records.identities(user.id)]
         banned = f"; banned: {user.barred}" if user.barred else ""
         lines.append(f"{user.name}  since {user.created:%Y-%m-%d}  {', '.join(known) or 'forgotten'}{banned}")
     return "\n".join(lines) or "Nobody is known yet."
 
 
 async def _known(records: Store, name: str) -> User:
-    user = await records.user(name)
+    user = await records.called(name)
     if user is None or user.name != name:
         meant = f"do you mean {user.name!r}?" if user else "'people' lists who is known"
         raise TableError(f"there is nobody called {name!r}; {meant}")
@@ -147,8 +147,8 @@ async def _known(records: Store, name: str) -> User:
 async def _forget(records: Store, words: Sequence[str], live: Live | None) -> str:
     user = await _known(records, _only(words, "forget NAME"))
     if live is not None:
-        live.send_away(user.name, "What was kept about you is forgotten now.")
-    await records.forget(user.name)
+        live.send_away(user.id, "What was kept about you is forgotten now.")
+    await records.forget(user.id)
     return (
         f"Nothing is kept about {user.name!r} but the name at its tables. What was said is shown until the server "
         "is started anew; backups made before hold everything still."
@@ -159,15 +159,15 @@ async def _ban(records: Store, words: Sequence[str], live: Live | None) -> str:
     if not words:
         raise Misused("that is written: ban NAME [REASON]")
     user, why = await _known(records, words[0]), " ".join(words[1:]) or "no reason was given"
-    await records.bar(user.name, why)
+    await records.bar(user.id, why)
     if live is not None:
-        live.send_away(user.name, f"You may not come here any more: {why}.")
+        live.send_away(user.id, f"You may not come here any more: {why}.")
     return f"{user.name!r} may not come any more; 'unban' changes that."
 
 
 async def _unban(records: Store, words: Sequence[str], live: Live | None) -> str:
     user = await _known(records, _only(words, "unban NAME"))
-    await records.bar(user.name, "")
+    await records.bar(user.id, "")
     return f"{user.name!r} may come again."
 
 
@@ -175,11 +175,9 @@ async def _rename(records: Store, words: Sequence[str], live: Live | None) -> st
     if len(words) != 2:
         raise Misused("that is written: rename OLD NEW")
     user = await _known(records, words[0])
+    name = await records.rename(user.id, words[1])
     if live is not None:
-        live.send_away(user.name, "You get another name; connect again.")
-    name = await records.rename(user.name, words[1])
-    if live is not None:
-        await live.renamed(user.name, name)
+        await live.look_who_is(user.id)
     return f"{user.name!r} is called {name!r} now, at all tables."
 
 

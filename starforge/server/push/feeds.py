@@ -7,7 +7,7 @@ from typing import Any
 
 from starforge.server.accounts.chat import heard, silence
 from starforge.server.hub import Hub
-from starforge.server.push.notices import notice, on_board
+from starforge.server.push.notices import listed, notice
 from starforge.server.push.packing import packed, text
 from starforge.tables.play.clocks import show_times
 from starforge.tables.play.live_table import LiveTable
@@ -102,17 +102,19 @@ class ProjectionFeed:
 
 
 class TalkFeed:
-    """Tell what was said at one place."""
+    """Tell what was said at one place; it is told again when somebody who spoke there is called otherwise."""
 
-    def __init__(self) -> None:
-        self._heard: set[int] = set()
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._told: dict[int, str] = {}
 
     def news(self, lines: list[ChatMessage]) -> list[str]:
         """Return the new lines as a member of an object, nothing when there are none."""
-        new = [line for line in lines if line.n not in self._heard]
+        named = [line._replace(user=self._hub.name_of(line.user)) for line in lines]
+        new = [line for line in named if self._told.get(line.n) != line.user]
         if not new:
             return []
-        self._heard.update(line.n for line in new)
+        self._told.update((line.n, line.user) for line in new)
         return [f'"talk":{text(wire.pack(tuple[ChatMessage, ...], new))}']
 
 
@@ -124,7 +126,7 @@ class TableFeed:
         self._projections = (
             {"public": ProjectionFeed()} if seat is None else {"own": ProjectionFeed(), "public": ProjectionFeed()}
         )
-        self._sent, self._talk = Sent(), TalkFeed()
+        self._sent, self._talk = Sent(), TalkFeed(hub)
 
     async def begin(self) -> None:
         """Have the table keep the projections that are to be told."""
@@ -155,7 +157,7 @@ class EarFeed:
 
     def __init__(self, hub: Hub, table_id: str, user: str) -> None:
         self._hub, self._id, self._user = hub, table_id, user
-        self._talk = TalkFeed()
+        self._talk = TalkFeed(hub)
 
     def news(self) -> str:
         """Return a message, '' when there is nothing that the client does not know."""
@@ -165,11 +167,11 @@ class EarFeed:
 
 
 class LobbyFeed:
-    """Tell a client what is on the board, who is there and what is said in the lobby."""
+    """Tell a client which tables there are, who is there and what is said in the lobby."""
 
     def __init__(self, hub: Hub, user: str) -> None:
         self._hub, self.user = hub, user
-        self._board, self._sent, self._talk = Sent(), Sent(), TalkFeed()
+        self._board, self._sent, self._talk = Sent(), Sent(), TalkFeed(hub)
         self._changed: dict[str, None] = dict.fromkeys(hub.rows)
 
     def look_at(self, table_id: str) -> None:
@@ -178,9 +180,9 @@ class LobbyFeed:
 
     def news(self) -> str:
         """Return a message, '' when there is nothing that the client does not know."""
-        board = self._board.news({name: on_board(self._hub, name, self.user) for name in self._changed})
+        board = self._board.news({name: listed(self._hub, name, self.user) for name in self._changed})
         self._changed.clear()
         pieces = [f'"board":{{{",".join(board)}}}'] if board else []
-        pieces += self._sent.news({"people": text(self._hub.people()), "user": text(self.user)})
+        pieces += self._sent.news({"people": text(self._hub.people()), "user": text(self._hub.name_of(self.user))})
         pieces += self._talk.news(self._hub.lines.get("", []))
         return f'{{"push":"lobby",{",".join(pieces)}}}' if pieces else ""

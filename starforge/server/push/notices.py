@@ -1,7 +1,8 @@
-"""How a table stands on the lobby's board, as one user may see it."""
+"""How a table stands in the lobby's listing, as one user may see it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from starforge.server.accounts.chat import heard
@@ -11,7 +12,7 @@ from starforge.tables.play.clocks import show_times
 from starforge.tables.play.meta import TableRow
 from starforge.tables.play.progress import bot_at, seat_of
 from starforge.tables.remote import wire
-from starforge.tables.shared import Notice
+from starforge.tables.shared import Notice, SeatAssignment
 
 
 def notice(hub: Hub, row: TableRow, user: str) -> Notice:
@@ -23,9 +24,9 @@ def notice(hub: Hub, row: TableRow, user: str) -> Notice:
         id=row.id,
         game=row.setup.game,
         options=row.setup.options,
-        host=meta.host,
+        host=hub.name_of(meta.host),
         stage=meta.stage,
-        places=meta.places,
+        places=tuple(_named(hub, place) for place in meta.places),
         clock=meta.clock,
         turn=meta.turn,
         updated=datetime.fromtimestamp(meta.stirred or row.created.timestamp(), UTC),
@@ -42,6 +43,15 @@ def notice(hub: Hub, row: TableRow, user: str) -> Notice:
     )
 
 
+def _named(hub: Hub, place: SeatAssignment) -> SeatAssignment:
+    """Return a place with the names of people instead of their ids."""
+    return replace(
+        place,
+        user=place.user and hub.name_of(place.user),
+        invited=place.invited and hub.name_of(place.invited),
+    )
+
+
 def _unread(hub: Hub, row: TableRow, user: str) -> int:
     """Return how many lines were said by others since the user last read there, at a table that concerns the user."""
     read = hub.read_markers.at(user, row.id).read
@@ -50,8 +60,8 @@ def _unread(hub: Hub, row: TableRow, user: str) -> int:
     return sum(line.n > read and line.user != user for line in heard(row.meta, user, hub.lines.get(row.id, ())))
 
 
-def on_board(hub: Hub, table_id: str, user: str) -> str:
-    """Return how a table stands on a user's board, packed, or null when it is not on it.
+def listed(hub: Hub, table_id: str, user: str) -> str:
+    """Return how a table stands in a user's listing, packed, or null when it is not in it.
 
     All to whom the table is no concern are told the same, so that is put into words once.
     """

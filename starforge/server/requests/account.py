@@ -62,7 +62,7 @@ async def hello(hub: Hub, client: Client, body: Hello) -> dict[str, Any]:
     if body.name_me and not client.user and identity.kind == "uid" and client.suggested:
         with suppress(NameRefused, NameTaken):
             await _register(hub, client, client.suggested, None)
-    return {**found, "user": client.user}
+    return {**found, "user": _name(hub, client)}
 
 
 def _identify(client: Client, body: Hello) -> Identity:
@@ -83,8 +83,10 @@ async def _greet(hub: Hub, client: Client, identity: Identity) -> None:
     user = await hub.store.who(identity)
     if user is not None and user.barred and not is_operator(identity):
         raise TableError(f"you may not come here any more: {user.barred}")
+    if user is not None:
+        hub.knows(user)
     client.greeted = True
-    await client.known_as(user.name if user else "")
+    await client.known_as(user.id if user else "")
     hub.enter(client)
 
 
@@ -92,16 +94,21 @@ async def _greet(hub: Hub, client: Client, identity: Identity) -> None:
 async def register(hub: Hub, client: Client, body: Register) -> str:
     """Take a name and return it as it was made clean."""
     if client.user:
-        raise TableError(f"you are known here as {client.user!r} already")
+        raise TableError(f"you are known here as {_name(hub, client)!r} already")
     assert client.identity is not None
     await _register(hub, client, body.name, body.code if _needs_code(hub, client.identity) else None)
-    return client.user
+    return _name(hub, client)
+
+
+def _name(hub: Hub, client: Client) -> str:
+    return client.user and hub.name_of(client.user)
 
 
 async def _register(hub: Hub, client: Client, name: str, code: str | None) -> None:
     assert client.identity is not None
     user = await hub.store.register(read_name(name), client.identity, code)
-    await client.known_as(user.name)
+    hub.knows(user)
+    await client.known_as(user.id)
     hub.tell_people()
 
 

@@ -49,21 +49,24 @@ async def key_code(hub: Hub, client: Client, body: Nothing) -> str:
 async def key_add(hub: Hub, client: Client, body: Code) -> str:
     """Let the owner of a code be known by what this client came with; return the owner's name."""
     if client.user:
-        raise TableError(f"you are known here as {client.user!r} already; type the code where you have no name yet")
+        raise TableError(
+            f"you are known here as {hub.name_of(client.user)!r} already; type the code where you have no name yet"
+        )
     if client.wrong_codes >= TRIES:
         raise TableError("too many wrong codes; connect again")
     client.wrong_codes += 1
     assert client.identity is not None
     user = hub.key_codes.redeem(body.code, monotonic())
     known = await hub.store.user(user)
-    if known is None or known.name != user:
-        raise TableError("the owner of that code is called otherwise now; have a new one shown and type it here")
+    if known is None:
+        raise TableError("the owner of that code is not known here any more")
     if known.barred:
         raise TableError(f"you may not come here any more: {known.barred}")
+    hub.knows(known)
     await hub.store.link(user, client.identity)
     await client.known_as(user)
     hub.tell_people()
-    return user
+    return hub.name_of(user)
 
 
 @request("key-drop")

@@ -46,16 +46,16 @@ class SetPlace(AtTable):
 
 
 async def _wanted(hub: Hub, packed: list[Any]) -> SeatAssignment:
-    """Return the place that a host wishes for; whoever is invited is called by the name that was registered."""
+    """Return the place that a host wishes for; a name that looks like that of a user is taken for it."""
     _, bot, invited, *_ = packed
     if not isinstance(bot, str) or not isinstance(invited, str):
         raise TableError("that is no place")
     if not invited:
         return SeatAssignment(bot=bot)
-    user = await hub.store.user(invited)
+    user = await hub.store.called(invited)
     if user is None:
         raise TableError(f"there is nobody called {invited!r} here")
-    return SeatAssignment(invited=user.name)
+    return SeatAssignment(invited=user.id)
 
 
 def _clock(packed: list[Any]) -> Clock:

@@ -39,7 +39,5 @@ class _Others:
     def send_away(self, user: str, words: str) -> None:
         self._hub.send_away(user, words, but=self._own)
 
-    async def renamed(self, old: str, new: str) -> None:
-        if self._own.user == old:
-            await self._own.known_as(new)
-        await self._hub.renamed(old, new)
+    async def look_who_is(self, user: str) -> None:
+        await self._hub.look_who_is(user)

@@ -72,15 +72,20 @@ async def rest(hub: Hub, client: Client, body: Rest) -> None:
         if body.seat >= len(meta.places):
             raise TableError("there is no such seat")
         if body.seat != own and not may_stand_in(hub, meta, body.seat, hub.now()):
-            raise TableError(f"{meta.places[body.seat].user or 'that seat'} is to be waited for a while longer")
+            raise TableError(f"{_holder(hub, meta, body.seat)} is to be waited for a while longer")
 
     await (await hub.table(body.table)).rest(body.seat, body.level, check)
+
+
+def _holder(hub: Hub, meta: TableMeta, seat: int) -> str:
+    user = meta.places[seat].user
+    return hub.name_of(user) if user else "that seat"
 
 
 def may_stand_in(hub: Hub, meta: TableMeta, seat: int, now: float) -> bool:
     """Tell whether others may let a bot play a seat, for its user has been absent for long enough."""
     user = meta.places[seat].user
-    if user in hub.people():
+    if hub.is_here(user):
         return False
     limits = hub.settings
     live, long = limits.absent_minutes * 60.0, limits.absent_hours * 3600.0

@@ -45,6 +45,10 @@ class Listing(Protocol):
         """Return where the tables are kept."""
         ...
 
+    def name_of(self, user: str) -> str:
+        """Return what a user is called."""
+        ...
+
     def viewers(self, table_id: str) -> set[int | None]:
         """Return the seats from which a table is looked at, None among them for those that watch."""
         ...
@@ -72,7 +76,7 @@ class LiveTable:
         self.projections: dict[int | None, Projection] = {}
         self._unsure = False
         try:
-            self._record = Record(table_id, row.setup.save(seats_of(row.meta.places)))
+            self._record = Record(table_id, row.setup.save(seats_of(row.meta.places, listing.name_of)))
         except SaveError as error:
             raise listing.unplayable(table_id, error) from error
         self.game: Game[Any, Any] = self._record.game
@@ -92,11 +96,11 @@ class LiveTable:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Return the seats as they are named, and who plays them now."""
-        return seats_of(self.row.meta.places)
+        return seats_of(self.row.meta.places, self._listing.name_of)
 
     @property
     def record(self) -> Record:
-        """Return the record; it holds secrets, so nothing of it leaves the server but through a face."""
+        """Return the record; it holds secrets, so nothing of it leaves the server but through a projection."""
         return self._record
 
     async def show(self, viewer: int | None) -> Projection:
@@ -197,9 +201,13 @@ class LiveTable:
 
     async def resign(self, seat: int) -> None:
         """Give a seat up for good."""
-        together = self.game.info.together
+        names, together = [one.name for one in self.seats], self.game.info.together
+
+        def resigned(meta: TableMeta) -> TableMeta:
+            return progress.resign(meta, seat, names, together, self._listing.now())
+
         async with self.lock:
-            await self.enter(seat, RESIGN, edit=lambda meta: progress.resign(meta, seat, together, self._listing.now()))
+            await self.enter(seat, RESIGN, edit=resigned)
 
     async def rest(self, seat: int, level: str, check: Callable[[TableMeta], None]) -> None:
         """Let a bot play a seat that somebody holds; ``check`` raises TableError when that is not allowed."""

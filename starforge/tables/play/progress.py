@@ -5,6 +5,7 @@ Pure: each function returns the new meta, which the store keeps together with th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -111,16 +112,15 @@ def run_out(meta: TableMeta, seat: int, now: float) -> TableMeta:
     return _with(meta, clocks=clock_out(meta.clock, meta.clocks, seat), undo_request=None, stirred=now)
 
 
-def resign(meta: TableMeta, seat: int, together: bool, now: float) -> TableMeta:
-    """Return the table after a seat was given up for good.
+def resign(meta: TableMeta, seat: int, names: Sequence[str], together: bool, now: float) -> TableMeta:
+    """Return the table after a seat was given up for good; ``names`` are what the seats are called.
 
     The other side wins where there are two; else a bot plays on, until nobody is left to play for.
     """
     after = _placed(meta, seat, now, gone=True, away=False, bot=STRONGEST)
     if len(meta.places) == 2 and not together:
         other = 1 - seat
-        winner = meta.places[other].user or f"the {meta.places[other].bot} bot"
-        return _ended(after, f"{meta.places[seat].user} resigned; {winner} wins.", (other,), now)
+        return _ended(after, f"{names[seat]} resigned; {names[other]} wins.", (other,), now)
     return after if people(after) else _ended(after, ALL_LEFT, (), now)
 
 
@@ -136,7 +136,7 @@ def rest(meta: TableMeta, seat: int, level: str, now: float) -> TableMeta:
     if not place.user or place.gone:
         raise TableError("nobody holds that seat")
     if place.away:
-        raise TableError(f"a bot plays for {place.user} already")
+        raise TableError("a bot plays for that seat already")
     return _placed(meta, seat, now, away=True, bot=level)
 
 

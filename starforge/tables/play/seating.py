@@ -6,7 +6,7 @@ who take the last place in the same moment exactly one gets it and the other is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from starforge.bots.levels import LEVELS
@@ -21,11 +21,14 @@ A_DAY, IN_A_DAY = 86_400, 200
 """Tables that a user may create within so many seconds, whatever becomes of them."""
 
 
-def seats_of(places: Sequence[SeatAssignment]) -> tuple[Seat, ...]:
-    """Return the seats as they are called in the game: people by their names, bots by what is left."""
+def seats_of(places: Sequence[SeatAssignment], name_of: Callable[[str], str] = str) -> tuple[Seat, ...]:
+    """Return the seats as they are called in the game: people by their names, bots by what is left.
+
+    ``name_of`` returns what a user is called.
+    """
     if all(place.name for place in places):
         return tuple(Seat(name=place.name, bot="" if place.user else place.bot) for place in places)
-    named = name_seats([Seat(name=place.user) for place in places if place.user])
+    named = name_seats([Seat(name=name_of(place.user)) for place in places if place.user])
     bots = [Seat(name=f"{place.bot.capitalize()} bot", bot=place.bot) for place in places if not place.user]
     both = iter(name_seats([*named, *bots])[len(named) :])
     users = iter(named)
@@ -57,7 +60,7 @@ def _wanted(place: SeatAssignment) -> SeatAssignment:
 def join(meta: TableMeta, user: str, seat: int | None = None) -> TableMeta:
     """Return the table with a user at the given place, else at the one kept for the user, else at an open one.
 
-    Who has a place already moves to the one given.
+    A user who has a place already moves to the one given.
     """
     _gathers(meta)
     own = seat_of(meta, user)
@@ -74,8 +77,7 @@ def join(meta: TableMeta, user: str, seat: int | None = None) -> TableMeta:
             raise TableError("every place at this table is taken")
     place = _place_at(meta, seat)
     if place.invited not in ("", user) or place.user or place.bot:
-        whose = place.user or place.invited
-        raise TableError(f"that place is {f'kept for {whose}' if place.invited else 'taken'}; choose another")
+        raise TableError(f"that place is {'kept for somebody else' if place.invited else 'taken'}; choose another")
     places = list(meta.places)
     for left in (own, kept):  # nobody holds two places
         if left is not None:
@@ -103,7 +105,7 @@ def place(meta: TableMeta, user: str, seat: int, wanted: SeatAssignment) -> Tabl
     if there.user == user:
         raise TableError("that is your own place; take another first")
     if wanted.invited and any(wanted.invited in (one.user, one.invited) for one in meta.places):
-        raise TableError(f"{wanted.invited} has a place at this table, or is invited to one")
+        raise TableError("whoever you want to invite has a place at this table, or is invited to one")
     places = tuple(wanted if n == seat else one for n, one in enumerate(meta.places))
     return replace(meta, places=places)
 
@@ -114,7 +116,7 @@ def ready(meta: TableMeta, user: str) -> TableMeta:
     _need_host(meta, user)
     empty = [n for n, one in enumerate(meta.places, 1) if not (one.user or one.bot)]
     if empty:
-        which = ", ".join(f"{n}" + (f" (kept for {who})" if (who := meta.places[n - 1].invited) else "") for n in empty)
+        which = ", ".join(f"{n}" + (" (kept for somebody)" if meta.places[n - 1].invited else "") for n in empty)
         raise TableError(f"nobody sits at place {which} yet; wait, open it, or give it to a bot")
     return meta
 
@@ -127,7 +129,7 @@ def again(meta: TableMeta, user: str) -> TableMeta:
     if meta.stage != "ended":
         raise TableError("play this game to its end first")
     if not any(place.user == user for place in meta.places):
-        raise TableError("only who sat at this table can offer to play again")
+        raise TableError("only those who sat at this table can offer to play again")
     places = []
     for place in (meta.places[-1], *meta.places[:-1]):
         other = SeatAssignment(invited=place.user) if place.user else SeatAssignment(bot=place.bot)
@@ -142,7 +144,7 @@ def _gathers(meta: TableMeta) -> None:
 
 def _need_host(meta: TableMeta, user: str) -> None:
     if user != meta.host:
-        raise TableError(f"only {meta.host}, who created this table, can do that")
+        raise TableError("only the host, who created this table, can do that")
 
 
 def _place_at(meta: TableMeta, seat: int) -> SeatAssignment:

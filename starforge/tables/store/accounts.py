@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from starforge.tables.names import read_name, skeletons
-from starforge.tables.play.meta import TableMeta
-from starforge.tables.store.contract import Identity, Invite, NameTaken, News, StoreError, Taken, Uninvited, User, seal
+from starforge.tables.store.contract import (
+    Identity,
+    Invite,
+    NameTaken,
+    News,
+    StoreError,
+    Taken,
+    Uninvited,
+    User,
+    new_user_id,
+    seal,
+)
 from starforge.tables.store.sql import Sql, Work, act, stamped
-from starforge.tables.store.tables import change_meta, sound_rows
+
+_NOBODY = "there is no such user any more"
 
 
 class Accounts(Sql):
@@ -34,19 +44,24 @@ class Accounts(Sql):
             used = "UPDATE invites SET uses = uses - 1 WHERE sealed = ? AND uses > 0 AND expires > ?"
             if not work(used, seal(code), self.stamp()).rowcount:
                 raise Uninvited("there is no such invitation, or it is used up or too old; ask for another")
-        user = User(name, self.now(), {})
-        work("INSERT INTO users VALUES (?, ?, ?, ?, ?, '')", name, *skeletons(name), stamped(user.created), "{}")
-        work("INSERT INTO identities VALUES (?, ?, ?)", *identity, name)
-        work.tell(News("user", name))
+        user = User(new_user_id(), name, self.now(), {})
+        values = user.id, name, *skeletons(name), stamped(user.created)
+        work("INSERT INTO users VALUES (?, ?, ?, ?, ?, '{}', '')", *values)
+        work("INSERT INTO identities VALUES (?, ?, ?)", *identity, user.id)
+        work.tell(News("user", user.id))
         return user
 
     @act("read")
     def who(self, work: Work, identity: Identity) -> User | None:
-        query = "SELECT u.* FROM users AS u JOIN identities AS i ON i.name = u.name WHERE i.kind = ? AND i.value = ?"
+        query = "SELECT u.* FROM users AS u JOIN identities AS i ON i.user_id = u.id WHERE i.kind = ? AND i.value = ?"
         return _user(work(query, *identity).fetchone())
 
     @act("read")
-    def user(self, work: Work, name: str) -> User | None:
+    def user(self, work: Work, user: str) -> User | None:
+        return _user(work("SELECT * FROM users WHERE id = ?", user).fetchone())
+
+    @act("read")
+    def called(self, work: Work, name: str) -> User | None:
         return find(work, name)
 
     @act("read")
@@ -55,73 +70,63 @@ class Accounts(Sql):
         return sorted(users, key=lambda user: (user.name.casefold(), user.name))
 
     @act("read")
-    def identities(self, work: Work, name: str) -> list[Identity]:
-        found = work("SELECT kind, value FROM identities WHERE name = ?", name).fetchall()
+    def identities(self, work: Work, user: str) -> list[Identity]:
+        found = work("SELECT kind, value FROM identities WHERE user_id = ?", user).fetchall()
         return sorted(Identity(*row) for row in found)
 
-    async def link(self, name: str, identity: Identity) -> None:
+    async def link(self, user: str, identity: Identity) -> None:
         try:
-            await self._link(name, identity)
+            await self._link(user, identity)
         except Taken:
-            await self._link(name, identity)
+            await self._link(user, identity)
 
     @act("write to")
-    def _link(self, work: Work, name: str, identity: Identity) -> None:
+    def _link(self, work: Work, user: str, identity: Identity) -> None:
         _free(work, identity)
-        work("INSERT INTO identities VALUES (?, ?, ?)", *identity, name)
+        work("INSERT INTO identities VALUES (?, ?, ?)", *identity, user)
 
     @act("write to")
     def unlink(self, work: Work, identity: Identity) -> None:
-        holder = work("SELECT name FROM identities WHERE kind = ? AND value = ?", *identity).fetchone()
+        holder = work("SELECT user_id FROM identities WHERE kind = ? AND value = ?", *identity).fetchone()
         work("DELETE FROM identities WHERE kind = ? AND value = ?", *identity)
         if holder is not None:
             work.tell(News("user", holder[0]))
 
     @act("write to")
-    def prefer(self, work: Work, name: str, values: Mapping[str, Any]) -> None:
-        work.hold("users", "name", name)
-        user = _user(work("SELECT * FROM users WHERE name = ?", name).fetchone())
-        if user is None:
-            raise StoreError(f"there is nobody called {name!r}")
-        new = json.dumps({**user.preferences, **values})
-        work("UPDATE users SET preferences = ? WHERE name = ?", new, name)
-        work.tell(News("user", name))
+    def prefer(self, work: Work, user: str, values: Mapping[str, Any]) -> None:
+        new = json.dumps({**_known(work, user).preferences, **values})
+        work("UPDATE users SET preferences = ? WHERE id = ?", new, user)
+        work.tell(News("user", user))
 
     @act("write to")
-    def bar(self, work: Work, name: str, why: str) -> None:
-        if not work("UPDATE users SET barred = ? WHERE name = ?", why, name).rowcount:
-            raise StoreError(f"there is nobody called {name!r}")
-        work.tell(News("user", name))
+    def bar(self, work: Work, user: str, why: str) -> None:
+        if not work("UPDATE users SET barred = ? WHERE id = ?", why, user).rowcount:
+            raise StoreError(_NOBODY)
+        work.tell(News("user", user))
+
+    async def rename(self, user: str, name: str) -> str:
+        try:
+            return await self._rename(user, name)
+        except Taken:
+            return await self._rename(user, name)
 
     @act("write to")
-    def rename(self, work: Work, old: str, new: str) -> str:
-        work.alone()
-        new = read_name(new)
-        if (other := find(work, new)) is not None and other.name != old:
-            raise NameTaken(f"{new!r} is taken, or looks like {other.name!r}; choose another name")
-        if new == old or not work.hold("users", "name", old):
-            raise StoreError(f"there is nobody called {old!r}" if new != old else f"{old!r} is called so already")
-        aside = "UPDATE users SET folded = ?, drawn = ? WHERE name = ?"
-        work(aside, f"until renamed: {old}", f"until renamed: {old}", old)  # the new name may look like the old one
-        copy = "INSERT INTO users SELECT ?, ?, ?, created, preferences, barred FROM users WHERE name = ?"
-        work(copy, new, *skeletons(new), old)
-        for table in ("identities", "marks", "talk"):
-            work(f"UPDATE {table} SET name = ? WHERE name = ?", new, old)
-        work("UPDATE invites SET made_by = ? WHERE made_by = ?", new, old)
-        for row in sound_rows(work, self.where):
-            if (renamed := _renamed(row.meta, old, new)) != row.meta:
-                change_meta(work, row.id, renamed, row.version, self.stamp())
-        work("DELETE FROM users WHERE name = ?", old)
-        work.tell(News("user", old))
-        work.tell(News("all"))
-        return new
+    def _rename(self, work: Work, user: str, name: str) -> str:
+        known, name = _known(work, user), read_name(name)
+        if (other := find(work, name)) is not None and other.id != user:
+            raise NameTaken(f"{name!r} is taken, or looks like {other.name!r}; choose another name")
+        if name == known.name:
+            raise StoreError(f"{name!r} is called so already")
+        work("UPDATE users SET name = ?, folded = ?, drawn = ? WHERE id = ?", name, *skeletons(name), user)
+        work.tell(News("user", user))
+        return name
 
     @act("write to")
-    def forget(self, work: Work, name: str) -> None:
-        for table in ("identities", "marks", "talk"):
-            work(f"DELETE FROM {table} WHERE name = ?", name)
-        work("UPDATE users SET preferences = '{}' WHERE name = ?", name)
-        work.tell(News("user", name))
+    def forget(self, work: Work, user: str) -> None:
+        for table in ("identities", "read_markers", "talk"):
+            work(f"DELETE FROM {table} WHERE user_id = ?", user)
+        work("UPDATE users SET preferences = '{}' WHERE id = ?", user)
+        work.tell(News("user", user))
 
     @act("write to")
     def invite(self, work: Work, code: str, made_by: str, uses: int, expires: datetime) -> None:
@@ -139,9 +144,18 @@ class Accounts(Sql):
 
 def _free(work: Work, identity: Identity) -> None:
     """Raise StoreError when somebody is known by an identity."""
-    holder = work("SELECT name FROM identities WHERE kind = ? AND value = ?", *identity).fetchone()
+    query = "SELECT u.name FROM users AS u JOIN identities AS i ON i.user_id = u.id WHERE i.kind = ? AND i.value = ?"
+    holder = work(query, *identity).fetchone()
     if holder is not None:
         raise StoreError(f"you are known here as {holder[0]!r} already")
+
+
+def _known(work: Work, user: str) -> User:
+    """Return the user of an id, who nobody else may change until the commit."""
+    known = _user(work("SELECT * FROM users WHERE id = ?", user).fetchone()) if work.hold("users", "id", user) else None
+    if known is None:
+        raise StoreError(_NOBODY)
+    return known
 
 
 def find(work: Work, name: str) -> User | None:
@@ -160,17 +174,8 @@ def _invite(sealed: str, made_by: str, uses: int, expires: str) -> Invite:
 def _user(found: Any) -> User | None:
     if found is None:
         return None
-    name, _, _, created, preferences, barred = found
+    user, name, _, _, created, preferences, barred = found
     try:
-        return User(name, datetime.fromisoformat(created), dict(json.loads(preferences)), barred)
+        return User(user, name, datetime.fromisoformat(created), dict(json.loads(preferences)), barred)
     except (ValueError, TypeError) as error:
         raise StoreError(f"what is kept about {name!r} is damaged: {str(error).splitlines()[0]}") from error
-
-
-def _renamed(meta: TableMeta, old: str, new: str) -> TableMeta:
-    called = {old: new}
-    places = tuple(
-        replace(one, user=called.get(one.user, one.user), invited=called.get(one.invited, one.invited))
-        for one in meta.places
-    )
-    return replace(meta, places=places, host=called.get(meta.host, meta.host))

@@ -45,8 +45,9 @@ class Identity(NamedTuple):
 
 
 class User(NamedTuple):
-    """A person; ``name`` is unique and stands for the person everywhere; ``barred`` is why the person may not come."""
+    """A person, kept by the ``id`` everywhere and shown by the ``name``; ``barred`` is why the person may not come."""
 
+    id: str
     name: str
     created: datetime
     preferences: dict[str, Any]
@@ -54,7 +55,7 @@ class User(NamedTuple):
 
 
 class Invite(NamedTuple):
-    """An invitation to register, known by the hash of its code."""
+    """An invitation to register, known by the hash of its code; ``made_by`` is a user's id, or '' for the operator."""
 
     sealed: str
     made_by: str
@@ -76,13 +77,18 @@ class ReadMarker(NamedTuple):
 
 
 class News(NamedTuple):
-    """Tell that another daemon has changed something: a table or the talk of that id, or the user of that name.
+    """Tell that another daemon has changed something: a table or the talk of that id, or the user of that id.
 
     ``all`` comes after a time in which news may have been lost: look at everything again.
     """
 
     kind: Literal["table", "talk", "user", "all"]
     id: str = ""
+
+
+def new_user_id() -> str:
+    """Return an id that hardly any other user has."""
+    return secrets.token_hex(5)
 
 
 def new_code() -> str:
@@ -133,7 +139,7 @@ class TableStore(Protocol):
         ...
 
     async def remove(self, table_id: str) -> None:
-        """Forget a table with its entries, talk and marks."""
+        """Forget a table with its entries, talk and read markers."""
         ...
 
 
@@ -152,7 +158,11 @@ class Store(TableStore, Protocol):
         """Return the user who is known by an identity."""
         ...
 
-    async def user(self, name: str) -> User | None:
+    async def user(self, user: str) -> User | None:
+        """Return the user of that id."""
+        ...
+
+    async def called(self, name: str) -> User | None:
         """Return the user of that name, or of one that looks like it."""
         ...
 
@@ -160,11 +170,11 @@ class Store(TableStore, Protocol):
         """Return everybody, by name."""
         ...
 
-    async def identities(self, name: str) -> list[Identity]:
+    async def identities(self, user: str) -> list[Identity]:
         """Return by what a user is known."""
         ...
 
-    async def link(self, name: str, identity: Identity) -> None:
+    async def link(self, user: str, identity: Identity) -> None:
         """Let a user be known by a further identity; raise StoreError when it belongs to somebody."""
         ...
 
@@ -172,20 +182,20 @@ class Store(TableStore, Protocol):
         """Let nobody be known by an identity any more."""
         ...
 
-    async def prefer(self, name: str, values: Mapping[str, Any]) -> None:
+    async def prefer(self, user: str, values: Mapping[str, Any]) -> None:
         """Keep what a user has set, beside what was set before."""
         ...
 
-    async def bar(self, name: str, why: str) -> None:
+    async def bar(self, user: str, why: str) -> None:
         """Let a user come no more, '' as the reason: come again."""
         ...
 
-    async def rename(self, old: str, new: str) -> str:
-        """Call a user otherwise, everywhere, and return the name as it was made clean; raise as ``register`` does."""
+    async def rename(self, user: str, name: str) -> str:
+        """Call a user otherwise and return the name as it was made clean; raise as ``register`` does."""
         ...
 
-    async def forget(self, name: str) -> None:
-        """Forget all about a user but the name, which nobody else may take: seats at tables are held by it."""
+    async def forget(self, user: str) -> None:
+        """Forget all about a user but the name, which is shown at tables, so nobody else may take it."""
         ...
 
     async def invite(self, code: str, made_by: str, uses: int, expires: datetime) -> None:
@@ -208,14 +218,12 @@ class Store(TableStore, Protocol):
         """Return the last lines of talk after number ``since``, oldest first."""
         ...
 
-    async def marks(self, user: str) -> dict[str, ReadMarker]:
+    async def read_markers(self, user: str) -> dict[str, ReadMarker]:
         """Return how far a user has come at each table."""
         ...
 
-    async def mark(
-        self, user: str, table_id: str, *, seen: int | None = None, read: int | None = None, draft: str | None = None
-    ) -> None:
-        """Keep how far a user has come at a table; what is None stays as it was."""
+    async def mark(self, user: str, table_id: str, marker: ReadMarker) -> None:
+        """Keep how far a user has come at a table, all but what was noticed."""
         ...
 
     async def notice(self, user: str, table_id: str, n: int) -> bool:

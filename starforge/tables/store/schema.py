@@ -9,7 +9,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from starforge.tables.store.contract import new_user_id
 
 if TYPE_CHECKING:
     from starforge.tables.store.sql import Work
@@ -28,29 +31,38 @@ CREATE TABLE format (version INTEGER NOT NULL);
 """
 PEOPLE = """
 CREATE TABLE users (
-  name TEXT NOT NULL PRIMARY KEY, folded TEXT NOT NULL UNIQUE, drawn TEXT NOT NULL UNIQUE,
+  id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL UNIQUE, drawn TEXT NOT NULL UNIQUE,
   created TEXT NOT NULL, preferences TEXT NOT NULL, barred TEXT NOT NULL
 );
 CREATE TABLE identities (
-  kind TEXT NOT NULL, value TEXT NOT NULL, name TEXT NOT NULL REFERENCES users ON DELETE CASCADE,
+  kind TEXT NOT NULL, value TEXT NOT NULL, user_id TEXT NOT NULL REFERENCES users ON DELETE CASCADE,
   PRIMARY KEY (kind, value)
 );
 CREATE TABLE invites (
   sealed TEXT NOT NULL PRIMARY KEY, made_by TEXT NOT NULL, uses INTEGER NOT NULL, expires TEXT NOT NULL
 );
 CREATE TABLE talk (
-  table_id TEXT NOT NULL, n INTEGER NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL, at TEXT NOT NULL,
+  table_id TEXT NOT NULL, n INTEGER NOT NULL, user_id TEXT NOT NULL, line TEXT NOT NULL, at TEXT NOT NULL,
   PRIMARY KEY (table_id, n)
 );
-CREATE TABLE marks (
-  name TEXT NOT NULL REFERENCES users ON DELETE CASCADE, table_id TEXT NOT NULL, seen INTEGER,
-  spoken INTEGER NOT NULL, draft TEXT NOT NULL, noticed INTEGER NOT NULL, PRIMARY KEY (name, table_id)
+CREATE TABLE read_markers (
+  user_id TEXT NOT NULL REFERENCES users ON DELETE CASCADE, table_id TEXT NOT NULL, seen INTEGER,
+  last_read INTEGER NOT NULL, draft TEXT NOT NULL, noticed INTEGER NOT NULL, PRIMARY KEY (user_id, table_id)
 );
+"""
+DAEMONS = """
 CREATE TABLE beats (daemon TEXT NOT NULL PRIMARY KEY, at TEXT NOT NULL);
 """
 
 Migration = Callable[["Work"], None]
 """Turn a database of one format into one of the next, within the transaction that opens it."""
+
+
+def make_tables(work: Work, statements: str) -> None:
+    """Carry statements out, which end with a semicolon and a new line."""
+    for statement in statements.split(";\n"):
+        if statement.strip():
+            work(statement)
 
 
 class Schema(NamedTuple):
@@ -66,9 +78,7 @@ class Schema(NamedTuple):
 
     def make(self, work: Work) -> None:
         """Make the tables in an empty database."""
-        for statement in self.statements.split(";\n"):
-            if statement.strip():
-                work(statement)
+        make_tables(work, self.statements)
         work("INSERT INTO format VALUES (?)", self.version)
 
     def migrate(self, work: Work, version: int) -> None:
@@ -78,13 +88,43 @@ class Schema(NamedTuple):
         work("UPDATE format SET version = ?", self.version)
 
 
-def _name_facts_of_tables(work: Work) -> None:
-    """Lead a server's database to format 2: ``undo_request`` is called so, and since when a seat is asked, by name."""
+def _key_people_by_ids(work: Work) -> None:
+    """Lead a server's database to format 2: people are known by ids, and facts of tables by their names of today."""
+    ids = _give_ids(work)
     for table_id, text in work("SELECT id, meta FROM tables").fetchall():
-        meta = json.loads(text)
-        meta["undo_request"] = meta.pop("wish", None)
-        meta["asked"] = {seat: {"n": n, "at": at} for seat, (n, at) in meta.get("asked", {}).items()}
-        work("UPDATE tables SET meta = ? WHERE id = ?", _text(meta), table_id)
+        with suppress(ValueError, TypeError, LookupError, AttributeError):  # what is damaged stays so
+            work("UPDATE tables SET meta = ? WHERE id = ?", _text(_server_meta(json.loads(text), ids)), table_id)
+
+
+def _give_ids(work: Work) -> dict[str, str]:
+    """Give each user an id, by which all that concerns the user is kept; return the ids by name."""
+    users = work("SELECT name, folded, drawn, created, preferences, barred FROM users").fetchall()
+    ids = {user[0]: new_user_id() for user in users}
+    kept = {
+        "identities": work("SELECT kind, value, name FROM identities").fetchall(),
+        "invites": work("SELECT sealed, made_by, uses, expires FROM invites").fetchall(),
+        "talk": work("SELECT table_id, n, name, line, at FROM talk").fetchall(),
+        "read_markers": work("SELECT name, table_id, seen, spoken, draft, noticed FROM marks").fetchall(),
+    }
+    for table in ("identities", "invites", "talk", "marks", "users"):
+        work(f"DROP TABLE {table}")
+    make_tables(work, PEOPLE)
+    for user in users:
+        work("INSERT INTO users VALUES (?, ?, ?, ?, ?, ?, ?)", ids[user[0]], *user)
+    for table, column in (("identities", 2), ("invites", 1), ("talk", 2), ("read_markers", 0)):
+        for row in kept[table]:
+            values = [ids.get(value, value) if n == column else value for n, value in enumerate(row)]
+            work(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", *values)
+    return ids
+
+
+def _server_meta(meta: dict[str, Any], ids: dict[str, str]) -> dict[str, Any]:
+    meta["host"] = ids.get(meta["host"], meta["host"])
+    for place in meta["places"]:
+        place["user"], place["invited"] = (ids.get(place[key], place[key]) for key in ("user", "invited"))
+    meta["undo_request"] = meta.pop("wish", None)
+    meta["asked"] = {seat: {"n": n, "at": at} for seat, (n, at) in meta.get("asked", {}).items()}
+    return meta
 
 
 def _split_local_tables(work: Work) -> None:
@@ -96,9 +136,7 @@ def _split_local_tables(work: Work) -> None:
     lasts = {row[0]: work(last, row[0]).fetchone() for row in old}
     work("DROP TABLE moves")
     work("DROP TABLE tables")
-    for statement in PLAY.split(";\n"):
-        if statement.strip():
-            work(statement)
+    make_tables(work, PLAY)
     work("INSERT INTO format VALUES (?)", 2)
     for row in old:
         work("INSERT INTO tables VALUES (?, ?, ?, 1, ?, ?, ?)", *_local_table(row, lasts[row[0]], lengths[row[0]]))
@@ -141,4 +179,4 @@ def _text(data: Any) -> str:
 
 
 LOCAL = Schema(PLAY, (_split_local_tables,))
-SERVER = Schema(PLAY + PEOPLE, (_name_facts_of_tables,))
+SERVER = Schema(PLAY + PEOPLE + DAEMONS, (_key_people_by_ids,))

@@ -15,11 +15,11 @@ KEPT_LINES = 500
 SILENCE = timedelta(seconds=30)
 """After so long without a beat no daemon lived, or none could write, so nobody could play either."""
 
-_NEW_MARK = "INSERT INTO marks VALUES (?, ?, NULL, 0, '', 0) ON CONFLICT DO NOTHING"
+_NEW_MARKER = "INSERT INTO read_markers VALUES (?, ?, NULL, 0, '', 0) ON CONFLICT DO NOTHING"
 
 
 class Seen(Sql):
-    """Keep talk, marks and beats."""
+    """Keep talk, read markers and beats."""
 
     database: SharedDatabase
 
@@ -36,36 +36,27 @@ class Seen(Sql):
 
     @act("read")
     def talk(self, work: Work, table_id: str, since: int = 0, most: int = 200) -> list[ChatMessage]:
-        query = "SELECT n, at, name, line FROM talk WHERE table_id = ? AND n > ? ORDER BY n DESC LIMIT ?"
+        query = "SELECT n, at, user_id, line FROM talk WHERE table_id = ? AND n > ? ORDER BY n DESC LIMIT ?"
         found = work(query, table_id, since, most).fetchall()
-        return [ChatMessage(n, datetime.fromisoformat(at), name, line) for n, at, name, line in reversed(found)]
+        return [ChatMessage(n, datetime.fromisoformat(at), user, line) for n, at, user, line in reversed(found)]
 
     @act("read")
-    def marks(self, work: Work, user: str) -> dict[str, ReadMarker]:
-        query = "SELECT table_id, seen, spoken, draft, noticed FROM marks WHERE name = ? ORDER BY table_id"
+    def read_markers(self, work: Work, user: str) -> dict[str, ReadMarker]:
+        query = "SELECT table_id, seen, last_read, draft, noticed FROM read_markers WHERE user_id = ? ORDER BY table_id"
         return {row[0]: ReadMarker(*row[1:]) for row in work(query, user).fetchall()}
 
     @act("write to")
-    def mark(
-        self,
-        work: Work,
-        user: str,
-        table_id: str,
-        *,
-        seen: int | None = None,
-        read: int | None = None,
-        draft: str | None = None,
-    ) -> None:
+    def mark(self, work: Work, user: str, table_id: str, marker: ReadMarker) -> None:
         _hold(work, table_id)
-        work(_NEW_MARK, user, table_id)
-        new = "seen = coalesce(?, seen), spoken = coalesce(?, spoken), draft = coalesce(?, draft)"
-        work(f"UPDATE marks SET {new} WHERE name = ? AND table_id = ?", seen, read, draft, user, table_id)
+        work(_NEW_MARKER, user, table_id)
+        change = "UPDATE read_markers SET seen = ?, last_read = ?, draft = ? WHERE user_id = ? AND table_id = ?"
+        work(change, marker.seen, marker.read, marker.draft, user, table_id)
 
     @act("write to")
     def notice(self, work: Work, user: str, table_id: str, n: int) -> bool:
         _hold(work, table_id)
-        work(_NEW_MARK, user, table_id)
-        claim = "UPDATE marks SET noticed = ? WHERE name = ? AND table_id = ? AND noticed < ?"
+        work(_NEW_MARKER, user, table_id)
+        claim = "UPDATE read_markers SET noticed = ? WHERE user_id = ? AND table_id = ? AND noticed < ?"
         return bool(work(claim, n, user, table_id, n).rowcount)
 
     @act("write to")

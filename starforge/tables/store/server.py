@@ -29,7 +29,7 @@ class ServerStore(Tables, Accounts, Seen):
     """Keep everything of one lobby in a database; see ``Store``."""
 
     database: SharedDatabase
-    about_tables = ("talk", "marks")
+    about_tables = ("talk", "read_markers")
 
     def __init__(self, database: SharedDatabase, now: Callable[[], datetime] | None = None) -> None:
         self.queue = Queue(database)
