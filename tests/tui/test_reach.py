@@ -21,7 +21,7 @@ from starforge.tui.games.reach.draw import draw
 from starforge.tui.games.reach.draw_moments import FRAMES
 from starforge.tui.games.reach.glyphs import bar, need_spans
 from starforge.tui.games.reach.menu import menu, rule, take_back
-from starforge.tui.games.reach.moments import Landing, Report, Reveal, moments
+from starforge.tui.games.reach.moments import Landing, Report, Reveal, Showing, moments
 from starforge.tui.games.reach.spots import ClaimSpot, CrewSpot, DepartmentSpot, HandSpot, LandingSpot, MissionSpot
 from tests.tui.reach_views import BOARDS, CLAIMS, END, NEED, PEOPLE, POOL, SHORT, VIEW, scene
 from tests.tui.snapshots import same
@@ -76,7 +76,7 @@ def test_claims_and_scores_at_every_size(size: tuple[int, int], name: str) -> No
 @pytest.mark.parametrize("size", SIZES, ids=size_name)
 @pytest.mark.parametrize(("name", "page"), [("reveal", REVEAL), ("report", REPORT), ("landing", LANDED)])
 def test_the_moments_everybody_shares(size: tuple[int, int], name: str, page: object) -> None:
-    same(f"reach-{name}-{size_name(size)}", draw(scene(CLAIMS, more={"page": page}), *size).text())
+    same(f"reach-{name}-{size_name(size)}", draw(scene(CLAIMS, more=Showing(moment=page)), *size).text())
 
 
 def test_everything_can_be_read_in_80_columns() -> None:
@@ -139,7 +139,7 @@ def test_the_end_of_the_flight_is_no_pause_between_two_tiles() -> None:
 
 
 def test_crew_that_repairs_is_not_taken_for_workers_at_the_reveal() -> None:
-    text = draw(scene(CLAIMS, more={"page": REVEAL}), 80, 24).text().splitlines()
+    text = draw(scene(CLAIMS, more=Showing(moment=REVEAL)), 80, 24).text().splitlines()
     assert "!!▓1" in text[3]
     assert "<p2>▐E1▌(s2)  " in text[4]
 
@@ -154,7 +154,7 @@ def test_the_mission_bars_count_with_the_placement_under_the_cursor() -> None:
 
 
 def test_another_ship_is_measured_by_what_it_showed_last() -> None:
-    text = draw(scene(more={"other": 1}), 80, 24).text()
+    text = draw(scene(more=Showing(other=1)), 80, 24).text()
     assert "● Ben · Lantern" in text
     assert "as last open" in text
     assert "● Ben, as last open" in text
@@ -191,13 +191,13 @@ LONG = Report(
 
 def test_a_report_that_one_screen_does_not_hold_is_read_on_and_loses_nothing() -> None:
     for size, count in (((80, 24), 2), ((60, 20), 3), ((120, 40), 1)):
-        pages = [draw(scene(CLAIMS, more={"page": LONG, "part": n}), *size).text() for n in range(count)]
+        pages = [draw(scene(CLAIMS, more=Showing(moment=LONG, part=n)), *size).text() for n in range(count)]
         said = [words for _, lines in LONG.sections for words in lines]
         assert [words for words in said if not any(words[:9].strip() in page for page in pages)] == []
         assert sum("Enter: read on" in page for page in pages) == count - 1
         assert "Enter: go on" in pages[-1]
-        assert draw(scene(CLAIMS, more={"page": LONG, "part": 9}), *size).text() == pages[-1]
-    first, second = (draw(scene(CLAIMS, more={"page": LONG, "part": n}), 80, 24).text() for n in (0, 1))
+        assert draw(scene(CLAIMS, more=Showing(moment=LONG, part=9)), *size).text() == pages[-1]
+    first, second = (draw(scene(CLAIMS, more=Showing(moment=LONG, part=n)), 80, 24).text() for n in (0, 1))
     assert "1/2 · l: the whole log" in first
     assert "Reward 8." in first
     assert "The next tile." in second
@@ -205,14 +205,14 @@ def test_a_report_that_one_screen_does_not_hold_is_read_on_and_loses_nothing() -
 
 def test_a_report_that_is_only_a_little_too_long_stands_close_on_one_screen() -> None:
     report = replace(LONG, sections=(("Claims", LONG.sections[0][1]), ("Rewards", ("A reward.",) * 11)))
-    text = draw(scene(CLAIMS, more={"page": report}), 80, 24).text()
+    text = draw(scene(CLAIMS, more=Showing(moment=report)), 80, 24).text()
     assert text.count("A reward.") == 11
     assert "Enter: go on" in text
 
 
 def test_totals_count_up_and_the_order_falls_into_place() -> None:
-    first = draw(scene(CLAIMS, more={"page": REVEAL}, moment=FRAMES), 80, 24).text()
-    last = draw(scene(CLAIMS, more={"page": REVEAL}), 80, 24).text()
+    first = draw(scene(CLAIMS, more=Showing(moment=REVEAL), moment=FRAMES), 80, 24).text()
+    last = draw(scene(CLAIMS, more=Showing(moment=REVEAL)), 80, 24).text()
     assert "Engine      1" in first
     assert "1. ·" in first
     assert "1st" not in first
@@ -223,8 +223,8 @@ def test_totals_count_up_and_the_order_falls_into_place() -> None:
 
 
 def test_landing_cards_are_turned_up_one_after_the_other() -> None:
-    first = draw(scene(END, more={"page": LANDED}, moment=FRAMES), 80, 24).text()
-    last = draw(scene(END, more={"page": LANDED}), 80, 24).text()
+    first = draw(scene(END, more=Showing(moment=LANDED), moment=FRAMES), 80, 24).text()
+    last = draw(scene(END, more=Showing(moment=LANDED)), 80, 24).text()
     assert "lands" not in first
     assert "✓ lands" in last
     assert "× 14 short" in last
@@ -247,7 +247,7 @@ def test_who_decides_is_named() -> None:
 
 def test_every_glyph_has_an_ascii_twin() -> None:
     pictures = [draw(scene(key="1"), *size).text() for size in SIZES]
-    pictures += [draw(scene(CLAIMS, more={"page": page}), 120, 40).text() for page in (REVEAL, REPORT, LANDED)]
+    pictures += [draw(scene(CLAIMS, more=Showing(moment=page)), 120, 40).text() for page in (REVEAL, REPORT, LANDED)]
     pictures += [draw(scene(END), 120, 40).text()]
     assert {c for text in pictures for c in text if not c.isascii() and c not in TWINS} == set()
 

@@ -8,6 +8,7 @@ from starforge.engine.position import read_position
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.tui.drawing.frame import Scene, keyed
+from starforge.tui.games.shattered_reach.gaze import Gaze
 from starforge.tui.games.shattered_reach.menu import menu
 
 NAMES = ("Ada", "Ben")
@@ -78,5 +79,5 @@ def scene(shown: WarView, at: int = 0, path: tuple[str, ...] = (), **more: Any) 
         path=path,
         scope="shattered-reach",
         ascii=ascii_only,
-        more=more,
+        more=Gaze(**more),
     )

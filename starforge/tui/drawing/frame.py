@@ -6,8 +6,7 @@ A game adds a menu (its choices as items with keys), and a picture of its board;
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
 
@@ -66,7 +65,7 @@ class Scene:
     moment: int = 0
     scope: str = "game"
     ascii: bool = False
-    more: Mapping[str, Any] = field(default_factory=dict)
+    more: object = None
 
     @property
     def item(self) -> Item | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 from starforge.engine.game import Game
 from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_log, draw_question, draw_title
@@ -17,8 +17,8 @@ class GenericUi(CommonUi):
     """Show any game in words."""
 
     @staticmethod
-    def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> Mapping[str, Any]:
-        return {"lines": game.lines(view, names)}
+    def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> Sequence[str]:
+        return game.lines(view, names)
 
     @staticmethod
     def paint(scene: Scene, width: int, height: int) -> Picture:
@@ -26,7 +26,7 @@ class GenericUi(CommonUi):
 
 
 def draw(scene: Scene, width: int, height: int) -> Picture:
-    """Return the whole screen; ``scene.more["lines"]`` are the words."""
+    """Return the whole screen; ``scene.more`` are the words."""
     picture = Picture(width, height)
     draw_title(picture, scene, [(f" · turn {scene.view.turn}", "dim")])
     side = width * 2 // 5 if width >= 100 else 0
@@ -35,7 +35,7 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     board = height - choices - (4 if side else 7)
     picture.box(Region(0, 1, width - side, board + 1), "Table")
     row = 2
-    for line in scene.more.get("lines", ()):
+    for line in cast("Sequence[str]", scene.more):
         for part in wrap(line, width - side - 4):
             if row < board + 1:
                 picture.put(2, row, part)

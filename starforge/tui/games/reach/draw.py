@@ -24,6 +24,7 @@ from starforge.tui.drawing.spots import ItemSpot
 from starforge.tui.games.reach import draw_moments, finish
 from starforge.tui.games.reach.board import SMALL_ROWS, draw_board, draw_own_board
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, LEVELS
+from starforge.tui.games.reach.moments import showing
 from starforge.tui.games.reach.pool import (
     draw_cards,
     draw_hand,
@@ -51,13 +52,13 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     """Return the whole screen."""
     picture = Picture(width, height)
     view = _view(scene)
-    page = scene.more.get("page")
+    moment = showing(scene).moment
     draw_title(picture, scene)
-    if page is not None:
-        draw_moments.draw(picture, scene, page)
+    if moment is not None:
+        draw_moments.draw(picture, scene, moment)
     elif view.phase == "setup":
         _draw_ships(picture, scene, width, height)
-    elif view.result is not None and not scene.more.get("ships"):
+    elif view.result is not None and not showing(scene).ships:
         finish.draw_scores(picture, scene, width, height)
     elif width >= 110 and height >= 34:
         _draw_wide(picture, scene, width, height)
@@ -116,7 +117,7 @@ def ships(scene: Scene) -> list[BoardView]:
     """Return the boards in the order they are drawn: first the one looked at, if it is not the own, then the rest."""
     view = _view(scene)
     own = speaker(scene)
-    turned = int(scene.more.get("other", 0))
+    turned = showing(scene).other
     if view.result is not None:
         own, turned = (turned - 1) % len(view.boards), 0
     others = [b for b in view.boards if b.seat != own]
@@ -130,7 +131,7 @@ def looked_at(scene: Scene) -> BoardView:
     boards = ships(scene)
     if scene.view.result is not None:
         return boards[0]
-    return boards[1] if int(scene.more.get("other", 0)) and len(boards) > 1 else boards[0]
+    return boards[1] if showing(scene).other and len(boards) > 1 else boards[0]
 
 
 def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> None:

@@ -15,7 +15,7 @@ from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.reach.board import draw_board
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, big, figures, need_spans, plate
-from starforge.tui.games.reach.moments import Landing, Moment, Report, Reveal
+from starforge.tui.games.reach.moments import Landing, Moment, Report, Reveal, showing
 from starforge.tui.games.reach.pool import needs_of
 from starforge.tui.games.reach.spots import GoOnSpot
 
@@ -205,7 +205,7 @@ def parts(moment: Moment, width: int, height: int) -> int:
 
 def part_of(scene: Scene, moment: Moment, width: int, height: int) -> int:
     """Return which of its screens is shown; the terminal may have grown since."""
-    return min(int(scene.more.get("part", 0)), parts(moment, width, height) - 1)
+    return min(showing(scene).part, parts(moment, width, height) - 1)
 
 
 def _report_pages(moment: Report, width: int, height: int) -> list[list[Span]]:

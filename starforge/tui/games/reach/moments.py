@@ -9,6 +9,7 @@ from starforge.engine.event import Event
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, REPAIRS, STOPPED
 from starforge.games.reach.view.build import show_card
 from starforge.games.reach.view.types import BoardView, CardView, MissionView, ReachView
+from starforge.tui.drawing.frame import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,22 @@ class Landing:
 
 Cards = tuple[CardView, ...]
 Moment = Reveal | Report | Landing
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Say what is shown: the ship so many on from the own one, the ships at the end, or a part of a moment."""
+
+    other: int = 0
+    ships: bool = False
+    moment: Moment | None = None
+    part: int = 0
+
+
+def showing(scene: Scene) -> Showing:
+    """Return what a scene shows."""
+    return scene.more if isinstance(scene.more, Showing) else Showing()
+
 
 SECTIONS = (
     ("Claims", ("claimed", "passed", "played", "reserved", "eased", "gained")),

@@ -114,7 +114,7 @@ class Ships(Part):
         """Look at the ship that is clicked."""
         if not isinstance(spot, SeatSpot):
             return False
-        boards = draw.ships(replace(self.desk.scene(), more={"other": 0}))
+        boards = draw.ships(replace(self.desk.scene(), more=moments.Showing()))
         self.other = next((n for n, b in enumerate(boards) if b.seat == spot.seat), 0)
         return True
 

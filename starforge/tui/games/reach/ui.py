@@ -13,6 +13,7 @@ from starforge.games.reach.view.types import ReachView
 from starforge.tui.drawing.frame import SIDES, Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.reach import about, draw, menu
+from starforge.tui.games.reach.moments import Showing
 from starforge.tui.games.reach.parts import Hand, Ships, Together
 from starforge.tui.screens.play.ui import CommonUi, Desk, Part
 
@@ -42,7 +43,7 @@ class ReachUi(CommonUi):
         """Return what is public only, while a moment is shown; else which ship is looked at."""
         together, other = self.together, self.ships.other
         if not together.pages:
-            return replace(scene, more={"other": other, "ships": bool(other)})
+            return replace(scene, more=Showing(other, bool(other)))
         return Scene(
             view=together.public,
             title=scene.title,
@@ -51,7 +52,7 @@ class ReachUi(CommonUi):
             note=scene.note,
             moment=scene.moment,
             scope=scene.scope,
-            more={"page": together.pages[0], "part": together.shown},
+            more=Showing(moment=together.pages[0], part=together.shown),
         )
 
     def menu(self, view: View) -> tuple[Item, ...]:

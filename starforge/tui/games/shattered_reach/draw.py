@@ -14,6 +14,7 @@ from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_que
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.fleets.yard import draw_yard
+from starforge.tui.games.shattered_reach.gaze import gaze_of
 from starforge.tui.games.shattered_reach.map.camera import Camera, centred, choice_rows, home, window
 from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.scenery import Scenery
@@ -24,44 +25,21 @@ from starforge.tui.games.shattered_reach.strip import draw_strip, keys_now
 from starforge.tui.screens.page import draw_footer
 
 
-class Fields:
-    """Keep the maps drawn last, as long as what they show does not change."""
-
-    def __init__(self) -> None:
-        self._kept: list[Field] = []
-
-    def of(self, view: WarView, lens: str, weapon: str, zoom: int, ascii_only: bool) -> Field:
-        """Return the map of a view."""
-        for field in self._kept:
-            shown = field.scenery
-            if shown.view is view and (shown.lens, shown.weapon, field.zoom, field.ascii_only) == (
-                lens,
-                weapon,
-                zoom,
-                ascii_only,
-            ):
-                return field
-        field = Field(Scenery(view, lens, weapon), zoom, ascii_only)
-        self._kept = [field, *self._kept[:2]]
-        return field
-
-
 def draw(scene: Scene, width: int, height: int) -> Picture:
     """Return the whole screen."""
     view = cast(WarView, scene.view)
     if view.ask is not None and view.ask.kind == "build":
         return draw_yard(scene, view, width, height)
     picture = Picture(width, height)
-    page = str(scene.more.get("page", "ship"))
-    where = window(width, height, page)
-    camera = scene.more.get("camera") or centred(view, Camera(home(view)), where)
-    fields = scene.more.get("fields") or Fields()
-    field = fields.of(view, scene.more.get("lens", "drift"), scene.more.get("weapon", ""), camera.zoom, scene.ascii)
+    gaze = gaze_of(scene)
+    where = window(width, height, gaze.page)
+    camera = gaze.camera or centred(view, Camera(home(view)), where)
+    field = gaze.fields.of(view, gaze.lens, gaze.weapon, camera.zoom, scene.ascii)
     draw_map(picture, field, camera, where)
     draw_strip(picture, scene, view)
     if where.width < width:
         panel = Region(where.width, 1, width - where.width, where.height)
-        draw_panel(picture, Look(scene, camera.cursor), panel, page)
+        draw_panel(picture, Look(scene, camera.cursor), panel, gaze.page)
     _draw_below(picture, scene, view, where.bottom)
     draw_footer(picture, scene.scope, keys=keys_now(view))
     return picture

@@ -16,8 +16,8 @@ from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.shattered_reach import draw, menu
 from starforge.tui.games.shattered_reach.about import hex_words, roster_paragraphs, scenario_words, ship_paragraphs
 from starforge.tui.games.shattered_reach.deployment import Deployment
-from starforge.tui.games.shattered_reach.draw import Fields
 from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
+from starforge.tui.games.shattered_reach.gaze import Fields, Gaze
 from starforge.tui.games.shattered_reach.gunnery import Gunnery
 from starforge.tui.games.shattered_reach.helm import Helm
 from starforge.tui.games.shattered_reach.map.scenery import under
@@ -55,15 +55,15 @@ class ShatteredReachUi(CommonUi):
     def dress(self, scene: Scene) -> Scene:
         """Return the scene with how the seat looks at the map; only what is pointed at besides it is the spot."""
         weapon, eyes = self.guns.weapon, self.map.eyes
-        more = {
-            "camera": self.map.camera if self.map.shown else None,
-            "fields": self._fields,
-            "page": eyes.page,
-            "lens": eyes.lens,
-            "weapon": weapon.kind if weapon is not None else "",
-            "stock": self.yard.own_fleets(),
-        }
-        return replace(scene, spot=self.desk.cursor.pointed, more=more)
+        gaze = Gaze(
+            camera=self.map.camera if self.map.shown else None,
+            page=eyes.page,
+            lens=eyes.lens,
+            weapon=weapon.kind if weapon is not None else "",
+            stock=self.yard.own_fleets(),
+            fields=self._fields,
+        )
+        return replace(scene, spot=self.desk.cursor.pointed, more=gaze)
 
     def menu(self, view: View) -> tuple[Item, ...]:
         """Return the choices of the phase, in the shipyard with the fleets kept by name."""

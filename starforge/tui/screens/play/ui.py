@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from starforge.engine.action import Action
@@ -135,7 +135,7 @@ class GameUi(Protocol):
     """The parts of the screen, in the order in which they are asked."""
 
     @staticmethod
-    def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> Mapping[str, Any]:
+    def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> object:
         """Return what the game's picture needs besides the view."""
 
     @staticmethod
@@ -197,8 +197,8 @@ class CommonUi:
         self.desk = desk
 
     @staticmethod
-    def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> Mapping[str, Any]:
-        return {}
+    def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> object:
+        return None
 
     @property
     def busy(self) -> bool:

@@ -13,6 +13,7 @@ from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot
 from starforge.tui.games.shattered_reach.about import scenario_words
+from starforge.tui.games.shattered_reach.gaze import gaze_of
 from starforge.tui.games.shattered_reach.map.marks import side
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.spots import KeptSpot
@@ -174,7 +175,7 @@ def _ships_of(scene: Scene, one: Item | None) -> dict[str, int]:
     """Return the ships of a line that is a whole fleet, none for any other."""
     if one is not None and isinstance(one.action, Enlist):
         return fleets()[one.action.fleet].ships
-    kept = scene.more.get("stock", ())
+    kept = gaze_of(scene).stock
     return next((k.ships for k in kept if one is not None and one.spot == KeptSpot(k.name)), {})
 
 

@@ -14,6 +14,7 @@ from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.shattered_reach.about import hex_words
 from starforge.tui.games.shattered_reach.fleets.yard import draw_factions
+from starforge.tui.games.shattered_reach.gaze import gaze_of
 from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.side.cards import draw_card, draw_plan, draw_shots
 from starforge.tui.games.shattered_reach.side.lists import draw_chases, draw_fleets
@@ -129,7 +130,7 @@ def _draw_doing(picture: Picture, look: Look, region: Region) -> bool:
     """Draw the plan in hand, or what each weapon makes of the ship under the cursor; tell whether there is either."""
     view, here = look.view, look.here
     plan = view.plan(view.hand)
-    arcs = look.scene.more.get("lens") == "arcs"
+    arcs = gaze_of(look.scene).lens == "arcs"
     aiming = arcs and here is not None and any(s.target == here.id for s in view.shots)
     if plan is not None and not aiming:
         draw_plan(picture, look.scene, plan, _ruled(picture, region, "plan"))
