@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
+from starforge.engine.event import Event, redact
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.view.types import ReachView
 from starforge.tui.app.keys import taken
@@ -22,37 +23,35 @@ PUBLIC_KEYS = ("help", "log", "rules", "menu", "quit", "back")
 class Together(Part):
     """Show moments to all at the terminal: ``pages`` are those to come, ``shown`` is which screen of the first.
 
-    ``public`` is what all may see, ``heard`` how many moves are known.
+    ``public`` is what all may see, ``heard`` how many events that all could know of are known.
     """
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.pages: list[moments.Moment] = []
         self.shown = 0
-        self.heard = desk.table.length(None)
+        self.heard = len(self._told())
         self.public = cast(ReachView, desk.table.view(None))
 
     def notice(self) -> None:
         """Find the moments in what was told since the last look."""
-        table = self.desk.table
-        before, self.public = self.public, cast(ReachView, table.view(None))
-        length = table.length(None)
-        if length > self.heard:
-            new = [t.event for t in table.log(None, self.heard + 1)]
-            if any(e.kind in ("ordered", "turned", "approached", "landed") for e in new) and before.turn:
-                first = not self.pages
-                self.pages += moments.moments(new, before, self.public, self._tell, self._since())
-                if first:
-                    self._begin()
-        self.heard = length
+        before, self.public = self.public, cast(ReachView, self.desk.table.view(None))
+        told = self._told()
+        known, new = told[: self.heard], told[self.heard :]
+        self.heard = len(told)
+        if before.turn and any(e.kind in ("ordered", "turned", "approached", "landed") for e in new):
+            last = max((n for n, e in enumerate(known) if e.kind == "ordered"), default=-1)
+            first = not self.pages
+            self.pages += moments.moments(new, before, self.public, self._tell, known[last + 1 :])
+            if first:
+                self._begin()
 
-    def _since(self) -> list[Any]:
-        """Return the public events after the last reveal that was known before."""
-        known = [t.event for t in self.desk.table.log(None) if t.n <= self.heard]
-        last = max((n for n, e in enumerate(known) if e.kind == "ordered"), default=-1)
-        return known[last + 1 :]
+    def _told(self) -> list[Event]:
+        """Return what all could know as it happened; what comes to light at the end of a game is not among it."""
+        told = self.desk.table.log(None)
+        return [event for one in told if (event := redact(one.event, None)) is not None]
 
-    def _tell(self, event: Any) -> str:
+    def _tell(self, event: Event) -> str:
         return self.desk.table.game.tell(event, self.desk.names)
 
     def _begin(self) -> None:
