@@ -12,7 +12,7 @@ from time import process_time
 from starforge.bots.bot import look, sampler
 from starforge.bots.levels import make
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model.state import Options, ScenarioId, fleet_of
+from starforge.games.shattered_reach.model.state import Options, ScenarioId
 
 SCENARIOS: tuple[ScenarioId, ...] = ("small-skirmish", "race-for-the-core", "grand-armada")
 
@@ -34,7 +34,7 @@ def measure(scenario: ScenarioId, games: int) -> str:
             actions.append(spent)
             if s.phase == "move":
                 turns[seed, s.turn, seat] = turns.get((seed, s.turn, seat), 0.0) + spent
-                most = max(most, sum(1 for _ in fleet_of(s, seat)))
+                most = max(most, sum(1 for _ in s.fleet(seat)))
             GAME.apply(s, seat, a)
             s.events.clear()
     whole = _spread(list(turns.values()))

@@ -30,7 +30,7 @@ from starforge.games.shattered_reach.model.actions import (
     SetHeading,
 )
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls
-from starforge.games.shattered_reach.model.state import Options, War, chart, fleet_of, hexes_of
+from starforge.games.shattered_reach.model.state import Options, War, chart, hexes_of
 from starforge.games.shattered_reach.rules.rounds import turn_order
 
 
@@ -279,7 +279,7 @@ def test_every_hex_of_every_ship_lies_in_its_zone_and_one_ship_fills_a_hex() -> 
 def test_a_ship_longer_than_two_has_its_stern_on_the_edge() -> None:
     """SR-S6."""
     s = mustered()
-    ship = fleet_of(s, 0)[0]
+    ship = s.fleet(0)[0]
     assert hulls()[ship.card].length == 3
     places = [a for a in GAME.legal(s, 0) if isinstance(a, PlaceShip)]
     field = chart(s)

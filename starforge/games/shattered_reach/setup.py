@@ -9,7 +9,7 @@ from starforge.engine.save import OptionError
 from starforge.engine.state import Op
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.maps import chart_of, scenario_of, side_of
-from starforge.games.shattered_reach.model.state import Options, Player, War, chart, fleet_of, hexes_of, scenario
+from starforge.games.shattered_reach.model.state import Options, Player, War, chart, hexes_of, scenario
 from starforge.games.shattered_reach.rules import firing, flight, movement
 from starforge.games.shattered_reach.rules.factions import by_side
 from starforge.games.shattered_reach.rules.ops import op
@@ -75,7 +75,7 @@ def complete(s: War) -> None:
 
 def _to_come(s: War) -> list[Op]:
     """Return the queue of a round in which the asked seat has its turn: later seats, the firing, the end (SR-R1)."""
-    order = [n for n in turn_order(s) if any(fleet_of(s, n))]
+    order = [n for n in turn_order(s) if any(s.fleet(n))]
     turns = [(name, n) for name in ("move-turn", "fire-turn") for n in order]
     now = turns.index((f"{s.phase}-turn", min(s.asks)))
     return [("end-round", s.holder), *reversed(turns[now + 1 :])]
@@ -106,7 +106,7 @@ def _complete_ships(s: War) -> None:
 
 def _complete_seats(s: War) -> None:
     for n, p in enumerate(s.players):
-        p.faction = p.faction or next((hulls()[ship.card].faction for ship in fleet_of(s, n)), "")
+        p.faction = p.faction or next((hulls()[ship.card].faction for ship in s.fleet(n)), "")
     if s.phase != "faction" and len({p.side for p in s.players}) < len(s.players):
         for side, n in enumerate(by_side(s)):
             s.players[n].side = side
@@ -122,7 +122,7 @@ def _complete_hand(s: War, seat: int, kind: str) -> None:
     """Let a seat that is to move or fire have a ship in hand that can."""
     p = s.players[seat]
     able = (lambda ship: firing.can_act(s, ship, s.cells)) if kind == "fire" else movement.can_move
-    wanted = [ship.id for ship in fleet_of(s, seat) if able(ship)]
+    wanted = [ship.id for ship in s.fleet(seat) if able(ship)]
     if not wanted:
         raise ValueError(f"seat {seat} is asked to {kind} and has no ship that can")
     p.ready = wanted if kind == "fire" else []

@@ -158,11 +158,12 @@ class _Fleets(State):
     players: list[Player]
     ships: dict[int, Ship]
 
-    def fleets(self) -> dict[int, tuple[Ship, ...]]:
+    def fleet(self, seat: int) -> tuple[Ship, ...]:
+        """Return a seat's ships on the board, in the order of ids."""
         try:
-            return self._fleets
+            return self._fleets[seat]
         except AttributeError:
-            return self.count_fleets()
+            return self.count_fleets()[seat]
 
     def count_fleets(self) -> dict[int, tuple[Ship, ...]]:
         """Find the fleets among the ships: whenever a ship comes or goes."""
@@ -271,11 +272,6 @@ def allied(s: War, one: int, other: int) -> bool:
     return one == other or s.players[one].team == s.players[other].team
 
 
-def fleet_of(s: War, seat: int) -> tuple[Ship, ...]:
-    """Return a seat's ships on the board, in the order of ids."""
-    return s.fleets()[seat]
-
-
 def works(ship: Ship) -> bool:
     """Return whether a ship is neither destroyed nor disabled for good (SR-V1)."""
     return not ship.wreck and not ship.hulk
@@ -283,7 +279,7 @@ def works(ship: Ship) -> bool:
 
 def in_play(s: War, seat: int) -> bool:
     """Return whether a seat still fights: it has not conceded, and a ship of its works (SR-V1)."""
-    return not s.players[seat].conceded and any(works(ship) for ship in fleet_of(s, seat))
+    return not s.players[seat].conceded and any(works(ship) for ship in s.fleet(seat))
 
 
 def title_of(ship: Ship) -> str:

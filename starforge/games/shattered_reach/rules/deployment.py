@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,7 +20,6 @@ from starforge.games.shattered_reach.model.state import (
     War,
     body,
     chart,
-    fleet_of,
     hexes_of,
     hull_of,
     lift,
@@ -48,7 +47,7 @@ def reveal_fleets(s: War, seat: int) -> None:
     s.count_fleets()
     for n, p in enumerate(s.players):
         p.fleet, p.heading = [], field.facings[p.side]
-        p.chosen = fleet_of(s, n)[0].id
+        p.chosen = s.fleet(n)[0].id
         s.asks[n] = ASK
 
 
@@ -86,17 +85,17 @@ def berths_for(s: War, seat: int, ship: Ship, heading: int) -> Berths:
     return berths(place, s.players[seat].side, hull_of(ship).length, heading)
 
 
-def free_berths(s: War, seat: int, ship: Ship, heading: int) -> list[PlaceShip]:
+def free_berths(s: War, seat: int, ship: Ship, heading: int) -> Collection[PlaceShip]:
     """Return where a ship can be placed now."""
     places, _, barred = berths_for(s, seat, ship, heading)
     taken = s.cells.keys() & barred.keys()
     if not taken:
-        return list(places.values())
+        return places.values()
     free = places.copy()
     for at in taken:
         for bow in barred[at]:
             free.pop(bow, None)
-    return list(free.values())
+    return free.values()
 
 
 _FACES = tuple(SetHeading(heading) for heading in range(6))
@@ -138,7 +137,7 @@ def _do_place(s: War, seat: int, a: PlaceShip) -> None:
     put(s, ship)
     s.emit("placed", seat=seat, ship=ship.id, q=a.q, r=a.r, heading=p.heading, only=_allies(s, seat))
     p.chosen = -1
-    for other in fleet_of(s, seat):
+    for other in s.fleet(seat):
         if not other.placed:
             p.chosen = other.id
             break
@@ -169,7 +168,7 @@ def _do_face(s: War, seat: int, a: SetHeading) -> None:
 
 def _offer_ships(s: War, seat: int) -> list[Action]:
     chosen = s.players[seat].chosen
-    return [SELECT[ship.id] for ship in fleet_of(s, seat) if ship.id != chosen]
+    return [SELECT[ship.id] for ship in s.fleet(seat) if ship.id != chosen]
 
 
 def _check_select(s: War, seat: int, a: Select) -> Refusal | None:
@@ -188,7 +187,7 @@ def _do_select(s: War, seat: int, a: Select) -> None:
 
 
 def _check_deployed(s: War, seat: int, a: Ready) -> Refusal | None:
-    missing = sum(not ship.placed for ship in fleet_of(s, seat))
+    missing = sum(not ship.placed for ship in s.fleet(seat))
     return Refusal(f"{missing} of your ships are not placed yet.", "SR-S5") if missing else None
 
 
@@ -210,9 +209,12 @@ def allowed(s: War, seat: int) -> list[Action]:
     """Return the actions that the rules of deployment allow."""
     p = s.players[seat]
     hand = _in_hand(s, seat)
-    found: list[Action] = [*free_berths(s, seat, hand, p.heading), *_OTHER_FACES[p.heading]] if hand else []
-    found += [SELECT[ship.id] for ship in fleet_of(s, seat) if ship is not hand]
-    if (hand is None or hand.placed) and all(ship.placed for ship in fleet_of(s, seat)):
+    found = list[Action]()
+    if hand is not None:
+        found += free_berths(s, seat, hand, p.heading)
+        found += _OTHER_FACES[p.heading]
+    found += [SELECT[ship.id] for ship in s.fleet(seat) if ship is not hand]
+    if (hand is None or hand.placed) and all(ship.placed for ship in s.fleet(seat)):
         found.append(_READY)
     return found
 

@@ -17,7 +17,6 @@ from starforge.games.shattered_reach.model.state import (
     Ship,
     TargetLock,
     War,
-    fleet_of,
     hull_of,
     named,
     title_of,
@@ -215,7 +214,10 @@ def can_act(s: War, ship: Ship, cells: dict[int, int]) -> bool:
         return True
     # A launch needs all that a new lock on the same target needs, so locks decide for both.
     about, ahead = _spans_left(s, ship)
-    seen = targeting.in_sight(s, ship, cells, ahead) if ahead else ()
+    near = targeting.within(ship, cells, ahead) if ahead else []
+    if not near:
+        return False
+    seen = targeting.in_sight(s, ship, near)
     return any(reach <= (ahead if in_front else about) for _, reach, in_front in seen)
 
 
@@ -269,7 +271,7 @@ def fire_turn(s: War, seat: int) -> None:
     s.phase, s.fresh = "fire", True
     p = s.players[seat]
     p.chosen, p.ready = -1, []
-    for ship in fleet_of(s, seat):
+    for ship in s.fleet(seat):
         if ship.shots or ship.used:
             ship.shots.clear()
             ship.used.clear()
@@ -284,9 +286,11 @@ def go_on_firing(s: War, seat: int, target: int = -1) -> None:
     A ``target`` that the last action left on the board changes nothing for the other ships.
     """
     p = s.players[seat]
-    same = target in s.ships and not s.ships[target].wreck
-    cells = s.cells if same else targeting.foes_on_cells(s, seat)
-    p.ready = [n for n in p.ready if (same and n != p.chosen) or can_act(s, s.ships[n], cells)]
+    if target not in s.ships or s.ships[target].wreck:
+        cells = targeting.foes_on_cells(s, seat)
+        p.ready = [number for number in p.ready if can_act(s, s.ships[number], cells)]
+    elif p.chosen in p.ready and not can_act(s, s.ships[p.chosen], s.cells):
+        p.ready.remove(p.chosen)
     if p.conceded or not p.ready:
         push(s, ("cease", seat))
         return
@@ -301,7 +305,7 @@ def go_on_firing(s: War, seat: int, target: int = -1) -> None:
 def cease(s: War, seat: int) -> None:
     """Let locks that were not launched and missiles that were not guided be gone (SR-F11, SR-F12)."""
     s.players[seat].chosen, s.players[seat].ready = -1, []
-    for ship in fleet_of(s, seat):
+    for ship in s.fleet(seat):
         if not (ship.locks or ship.flights):
             continue
         ship.locks = {slot: lock for slot, lock in ship.locks.items() if lock.round == s.turn}
@@ -315,7 +319,8 @@ def allowed(s: War, seat: int) -> list[Action]:
     kinds, slots = guns_left(s, ship), launchers_left(s, ship) if ship.missiles else []
     launchers = hull_of(ship).launchers
     _, farthest = _spans((*kinds, *[launchers[slot] for slot in slots]))
-    seen = sorted(targeting.in_sight(s, ship, s.cells, farthest)) if farthest else []
+    near = targeting.within(ship, s.cells, farthest) if farthest else []
+    seen = sorted(targeting.in_sight(s, ship, near)) if near else []
     found: list[Action] = [_fire(kind, target) for kind in kinds for target in _bearing(weapons()[kind], seen)]
     if ship.locks:
         found += [a for a in _offer_launches(s, seat) if _check_launch(s, seat, a) is None]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from starforge.engine.action import Action
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, always, only
@@ -21,7 +23,7 @@ from starforge.games.shattered_reach.model.actions import (
     TurnLeft,
     TurnRight,
 )
-from starforge.games.shattered_reach.model.state import MovePlan, Ship, War, fleet_of, hull_of, works
+from starforge.games.shattered_reach.model.state import MovePlan, Ship, War, hull_of, works
 from starforge.games.shattered_reach.rules import flight
 from starforge.games.shattered_reach.rules.collisions import fly
 from starforge.games.shattered_reach.rules.ops import op
@@ -48,7 +50,6 @@ class _Selects(dict[int, Select]):
 
 SELECT = _Selects()
 """The actions that take a ship in hand, by its number; actions are never changed, so they can be shared."""
-_STEP = {step: kind() for step, kind in STEPS.items()}
 _PIVOTS = tuple(Pivot(n) for n in range(5))
 _BACK, _COMMIT, _END, _CONCEDE = Back(), Commit(), EndMovement(), Concede()
 
@@ -60,7 +61,7 @@ def can_move(ship: Ship) -> bool:
 
 def _offer_ships(s: War, seat: int) -> list[Action]:
     chosen = s.players[seat].chosen
-    return [SELECT[ship.id] for ship in fleet_of(s, seat) if ship.id != chosen and can_move(ship)]
+    return [SELECT[ship.id] for ship in s.fleet(seat) if ship.id != chosen and can_move(ship)]
 
 
 def check_own(s: War, seat: int, number: int) -> Refusal | None:
@@ -168,7 +169,7 @@ def move_turn(s: War, seat: int) -> None:
 def go_on_moving(s: War, seat: int) -> None:
     """Ask for the next ship; when none can be moved, the rest drifts."""
     p = s.players[seat]
-    waiting = [] if p.conceded else [ship.id for ship in fleet_of(s, seat) if can_move(ship)]
+    waiting = [] if p.conceded else [ship.id for ship in s.fleet(seat) if can_move(ship)]
     if not waiting:
         push(s, ("drift-rest", seat))
         return
@@ -184,7 +185,7 @@ def drift_rest(s: War, seat: int) -> None:
     """Let all that was not moved drift: first always the first ship whose path meets no other (SR-M11)."""
     s.plans.clear()
     s.players[seat].chosen = -1
-    drifting = [ship for ship in fleet_of(s, seat) if _drifts(ship)]
+    drifting = [ship for ship in s.fleet(seat) if _drifts(ship)]
     while drifting:
         first = next((n for n, ship in enumerate(drifting) if not flight.drifts_into_ship(s, ship)), 0)
         if fly(s, drifting.pop(first), ()):
@@ -235,19 +236,25 @@ RULES = {
 }
 
 
+@lru_cache
+def _actions(steps: tuple[str, ...]) -> tuple[Action, ...]:
+    return tuple(STEPS[step]() for step in steps)
+
+
 def allowed(s: War, seat: int) -> list[Action]:
     """Return the actions that the rules of a move allow."""
     hand = s.players[seat].chosen
     ship, p = s.ships[hand], s.plans[hand]
-    found: list[Action] = [_STEP[step] for step in flight.possible(ship, p)]
-    found += [a for a in _offer_pivots(s, seat) if _check_pivot(s, seat, a) is None]
+    found = list(_actions(flight.possible(ship, p)))
+    if hull_of(ship).length > 1:
+        found += [a for a in _offer_pivots(s, seat) if _check_pivot(s, seat, a) is None]
     if p.steps:
         found.append(_BACK)
     found.append(_COMMIT)
     # can_move written out: this list is the longest, and asked for before every step
     found += [
         SELECT[other.id]
-        for other in fleet_of(s, seat)
+        for other in s.fleet(seat)
         if not (other.moved or other.wreck or other.hulk or other.numb or other is ship)
     ]
     found.append(_END)

@@ -8,7 +8,6 @@ from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES
 from starforge.games.shattered_reach.model.state import (
     Ship,
     War,
-    fleet_of,
     goals,
     hexes_of,
     hull_of,
@@ -33,7 +32,7 @@ def start_round(s: War, seat: int) -> None:
     s.turn += 1
     for ship in s.ships.values():
         ship.moved = False
-    order = [n for n in turn_order(s) if any(fleet_of(s, n))]
+    order = [n for n in turn_order(s) if any(s.fleet(n))]
     s.emit("round-begun", round=s.turn, order=[n for n in order if in_play(s, n)], holder=s.holder)
     turns = [(name, n) for name in ("move-turn", "fire-turn") for n in order]
     push(s, *turns, ("end-round", s.holder))
@@ -102,7 +101,7 @@ def _devoured(s: War) -> Result | None:
     attackers, defenders = s.players[myriad].team, _other_team(s, myriad)
     if s.devoured:
         return won(s, attackers, "devoured the planet")
-    if not any(ship.card == "bristlemaw" and works(ship) for ship in fleet_of(s, myriad)):
+    if not any(ship.card == "bristlemaw" and works(ship) for ship in s.fleet(myriad)):
         return won(s, defenders, "stopped the Bristlemaw")
     if not any(in_play(s, n) for n, p in enumerate(s.players) if p.team == defenders):
         return won(s, attackers, "are the last fleet standing")
@@ -144,7 +143,7 @@ def won(s: War, team: int, how: str) -> Result:
 
 
 def _scores(s: War) -> tuple[int, ...]:
-    return tuple(sum(hull_of(ship).cost for ship in fleet_of(s, n) if works(ship)) for n in range(len(s.players)))
+    return tuple(sum(hull_of(ship).cost for ship in s.fleet(n) if works(ship)) for n in range(len(s.players)))
 
 
 def _by_cost(s: War) -> Result:

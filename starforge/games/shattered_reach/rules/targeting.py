@@ -134,17 +134,19 @@ def foes_on_cells(s: War, seat: int) -> dict[int, int]:
     return {at: number for at, number in s.cells.items() if number in numbers}
 
 
-def in_sight(s: War, ship: Ship, cells: dict[int, int], farthest: int) -> Iterator[Sighting]:
-    """Give the foes on the cells that a ship sees within a range."""
-    reached, large = _reached(farthest), _large()
-    alone = ship.card not in large
-    if alone:
+def within(ship: Ship, cells: dict[int, int], farthest: int) -> list[int]:
+    """Return the numbers of the ships on the cells within a range of a ship, one with several hexes perhaps twice."""
+    reached = _reached(farthest)
+    if ship.card not in _large():
         base = hx.pack((ship.q, ship.r))
-        near = [number for at, number in cells.items() if at - base in reached]
-    else:
-        near = [number for base in packed_hexes_of(ship) for at, number in cells.items() if at - base in reached]
-    if not near:
-        return
+        return [number for at, number in cells.items() if at - base in reached]
+    return [number for base in packed_hexes_of(ship) for at, number in cells.items() if at - base in reached]
+
+
+def in_sight(s: War, ship: Ship, near: list[int]) -> Iterator[Sighting]:
+    """Give the foes that a ship sees, of those whose numbers are given as within range."""
+    large = _large()
+    alone = ship.card not in large
     ships, players, team, q, r = s.ships, s.players, s.players[ship.seat].team, ship.q, ship.r
     around, hidden = _around(ship.heading), _hidden(chart(s).planets, q, r)
     for number in dict.fromkeys(near):
@@ -157,7 +159,7 @@ def in_sight(s: War, ship: Ship, cells: dict[int, int], farthest: int) -> Iterat
                 yield number, *around[at]
         else:
             reach, ahead, seen, _ = sight(s, ship, foe)
-            if seen and reach <= farthest:
+            if seen:
                 yield number, reach, ahead
 
 

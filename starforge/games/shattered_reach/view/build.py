@@ -12,7 +12,6 @@ from starforge.games.shattered_reach.model.state import (
     Ship,
     War,
     allied,
-    fleet_of,
     hexes_of,
     hull_of,
     scenario,
@@ -74,7 +73,7 @@ def look(s: War, seat: int | None) -> WarView:
 
 def _seat(s: War, n: int) -> SeatView:
     p = s.players[n]
-    fleet = [ship for ship in fleet_of(s, n) if works(ship)]
+    fleet = [ship for ship in s.fleet(n) if works(ship)]
     side = side_of(s, n).name if s.phase != "faction" else ""
     return SeatView(p.faction, side, p.team, sum(hull_of(ship).cost for ship in fleet), len(fleet), p.conceded)
 

@@ -9,7 +9,6 @@ from starforge.games.shattered_reach.model.state import (
     Ship,
     War,
     allied,
-    fleet_of,
     hull_of,
     lift,
     packed_hexes_of,
@@ -26,7 +25,7 @@ def hidden(s: War, seat: int | None) -> dict[str, list[str]]:
     """Return by zone what a seat cannot know."""
     others = [n for n in range(len(s.players)) if n != seat]
     foes = [n for n in others if seat is None or not allied(s, seat, n)]
-    deploying = [ship for n in foes for ship in fleet_of(s, n) if ship.placed] if s.phase == "deploy" else []
+    deploying = [ship for n in foes for ship in s.fleet(n) if ship.placed] if s.phase == "deploy" else []
     return {
         "fleets": [slug for n in others for slug in s.players[n].fleet],
         "places": [f"{ship.id}@{ship.q},{ship.r},{ship.heading}" for ship in deploying],
@@ -63,7 +62,7 @@ def _rebuild(s: War, seat: int, rng: Rng) -> None:
 
 def _redeploy(s: War, seat: int, rng: Rng) -> None:
     """Place the fleet elsewhere: all of it when the seat has committed; leave it as it was if it does not fit."""
-    p, fleet = s.players[seat], list(fleet_of(s, seat))
+    p, fleet = s.players[seat], list(s.fleet(seat))
     count = rng.below(len(fleet) + 1) if seat in s.asks else len(fleet)
     before = [(ship, ship.placed, ship.q, ship.r, ship.heading) for ship in fleet]
     if not _scatter(s, fleet, count, rng):
@@ -97,7 +96,7 @@ def _berth(s: War, ship: Ship, rng: Rng) -> bool:
     first = rng.below(6)
     for n in range(6):
         heading = (first + n) % 6
-        free = free_berths(s, ship.seat, ship, heading)
+        free = list(free_berths(s, ship.seat, ship, heading))
         if free:
             at = free[rng.below(len(free))]
             ship.q, ship.r, ship.heading = at.q, at.r, heading
@@ -111,7 +110,7 @@ def _replan(s: War, seat: int, rng: Rng) -> None:
     if s.asks[seat].kind != "move":
         return
     s.plans.clear()
-    able = [ship for ship in fleet_of(s, seat) if can_move(ship)]
+    able = [ship for ship in s.fleet(seat) if can_move(ship)]
     for ship in able:
         steps = [flight.STEPS[rng.below(len(flight.STEPS))] for _ in range(rng.below(4))]
         plan = flight.trace(s, ship, steps)
@@ -125,4 +124,5 @@ def misplaced(s: War) -> int:
     """Return how many hexes are noted as filled and are not, or the reverse, and fleets that are not as remembered."""
     filled = {at: ship.id for ship in s.ships.values() if ship.placed for at in packed_hexes_of(ship)}
     wrong = sum(filled.get(at) != s.cells.get(at) for at in filled.keys() | s.cells.keys())
-    return wrong + (s.fleets() != s.count_fleets())
+    remembered = [s.fleet(seat) for seat in range(len(s.players))]
+    return wrong + (remembered != list(s.count_fleets().values()))

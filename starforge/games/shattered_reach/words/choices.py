@@ -36,7 +36,7 @@ from starforge.games.shattered_reach.model.actions import (
     TurnRight,
 )
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNING, fleets, hulls, weapons
-from starforge.games.shattered_reach.model.state import Ship, War, fleet_of, hull_of, title_of
+from starforge.games.shattered_reach.model.state import Ship, War, hull_of, title_of
 from starforge.games.shattered_reach.rules import flight, targeting
 from starforge.games.shattered_reach.rules.building import ready_made
 from starforge.games.shattered_reach.rules.movement import can_move
@@ -142,11 +142,11 @@ def _ram(s: War, ram: RamView) -> str:
 
 
 def _end_movement(s: War, seat: int, a: EndMovement) -> Words:
-    left = [ship for ship in fleet_of(s, seat) if can_move(ship)]
+    left = [ship for ship in s.fleet(seat) if can_move(ship)]
     unused = sum(bool(s.plans[ship.id].steps) for ship in left if ship.id in s.plans)
     words = ["1 ship will only drift" if len(left) == 1 else f"{len(left)} ships will only drift"]
     words += [f"{unused} plan{'s are' if unused > 1 else ' is'} dropped"] if unused else []
-    for ship in fleet_of(s, seat):
+    for ship in s.fleet(seat):
         if ship.velocity and not ship.moved:
             p = flight.start(ship)
             flight.coast(s, ship, p)
