@@ -4,7 +4,7 @@
 ``python -m tests inner``: the tests of engine, games and contract alone, without series of bots and with fewer games at
 random: what to run while rules are changed.
 ``python -m tests regenerate [goldens] [snapshots] [pictures]``: whole games, screens as text, the README's pictures,
-each written as it is now; read the difference before you keep it.
+each written as it is now; read the difference before you keep it. Screens alone may be chosen: ``snapshots -k help``.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ def goldens() -> int:
     return regenerate()
 
 
-def snapshots() -> int:
-    """Let all tests that compare screens write them instead."""
+def snapshots(*words: str) -> int:
+    """Let all tests that compare screens write them instead, or those that pytest chooses by ``words``."""
     screens = ROOT / "tests" / "tui"
     writers = [path for path in screens.glob("test_*.py") if "tests.tui.snapshots" in path.read_text(encoding="utf-8")]
-    for path in (screens / "snapshots").glob("*.txt"):
+    for path in () if words else (screens / "snapshots").glob("*.txt"):
         path.unlink()
-    return run("pytest", *map(str, sorted(writers)), STARFORGE_SNAPSHOTS="write")
+    return run("pytest", *map(str, sorted(writers)), *words, STARFORGE_SNAPSHOTS="write")
 
 
 def pictures() -> int:
@@ -79,6 +79,8 @@ def main(words: Sequence[str]) -> int:
             return everything()
         case ["inner", *more]:
             return inner(*more)
+        case ["regenerate", "snapshots", str(first), *more] if first.startswith("-"):
+            return snapshots(first, *more)
         case ["regenerate", *kinds]:
             return regenerate(kinds)
     print(__doc__, file=sys.stderr)
