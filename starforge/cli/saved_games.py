@@ -10,24 +10,25 @@ from pathlib import Path
 from starforge.cli.context import chosen_settings, need_screens, own_lobby
 from starforge.engine.save import Save, read_save, write_save
 from starforge.tables.play.replay import Replay
+from starforge.tables.saved import saved_games
+from starforge.tables.settings import data_folder
 from starforge.tui.shells.lines import Lines
 from starforge.tui.shells.plain import tell_replay
 
 
 def saves(args: Namespace) -> int:
     """List the saved games, or write one to a file."""
-    lobby = own_lobby()
     if args.export:
         table_id, file = args.export
-        write_save(Path(file), asyncio.run(lobby.open(table_id)).save())
+        write_save(Path(file), asyncio.run(own_lobby().open(table_id)).save())
         print(f"Game {table_id} is written to {file}; 'starforge replay {file}' shows it.")
         return 0
     lines = Lines(sys.stdin, sys.stdout)
-    there = lobby.tables()
+    there = saved_games(data_folder())
     for one in there:
-        names = ", ".join(seat.name for seat in one.seats)
         how = f"ended: {one.outcome}" if one.ended else "open"
-        lines.say(f"{one.id}  {one.updated.astimezone():%Y-%m-%d %H:%M}  {one.game}, turn {one.turn}, {names}; {how}")
+        when, names = f"{one.updated.astimezone():%Y-%m-%d %H:%M}", ", ".join(one.names)
+        lines.say(f"{one.id}  {when}  {one.game}, turn {one.turn}, {names}; {how}")
     lines.say("'starforge resume ID' continues one." if there else "There are no saved games.")
     return 0
 

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from starforge.bots.levels import LEVELS
 from starforge.engine.save import OptionError, Seat
 from starforge.games import GAMES, load
+from starforge.tables.summary import Summary
 from starforge.tables.table import Table, name_seats
-
-
-class Summary(NamedTuple):
-    """Tell about a table without opening it: nothing in it is secret. ``game`` is the slug."""
-
-    id: str
-    game: str
-    seats: tuple[Seat, ...]
-    turn: int
-    updated: datetime
-    ended: bool
-    outcome: str
 
 
 class Lobby(Protocol):

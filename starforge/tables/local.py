@@ -12,29 +12,29 @@ from starforge.engine.match import Match
 from starforge.engine.rng import SEED_BITS
 from starforge.engine.save import SaveError, Seat, read_options
 from starforge.games import load
-from starforge.tables.lobby import Summary, check_seats
+from starforge.tables.lobby import check_seats
 from starforge.tables.local_table import LocalTable
 from starforge.tables.play.live_table import LiveTable
 from starforge.tables.play.meta import TableMeta, TableRow
 from starforge.tables.play.new_table import check_start, setup_of
 from starforge.tables.play.progress import begin
-from starforge.tables.play.seating import seats_of
+from starforge.tables.saved import saved_games
 from starforge.tables.shared import SeatAssignment
 from starforge.tables.store.contract import Gone, StoreError, Taken
 from starforge.tables.store.local import local_store
-from starforge.tables.store.sql import at_once
+from starforge.tables.summary import Summary
 
 
 class LocalLobby:
     """The tables of the user whose data folder it is given; see ``Lobby``, and ``Listing`` for tables at play."""
 
     def __init__(self, data_folder: Path) -> None:
-        self.store, self.now = local_store(data_folder), time
+        self._folder, self.store, self.now = data_folder, local_store(data_folder), time
         self.rows: dict[str, TableRow] = {}
         self._open: dict[str, LocalTable] = {}
 
     def tables(self) -> list[Summary]:
-        return [_summary(row) for row in at_once(self.store.rows())]
+        return saved_games(self._folder)
 
     async def create(
         self, game: str, seats: Sequence[Seat], options: Mapping[str, Any], seed: int | None = None, start: str = ""
@@ -98,12 +98,6 @@ class LocalLobby:
     def unplayable(self, table_id: str, error: SaveError) -> Exception:
         """Return the error as it is: whoever sees it may see the whole record."""
         return error
-
-
-def _summary(row: TableRow) -> Summary:
-    meta = row.meta
-    ended = meta.stage == "ended"
-    return Summary(row.id, row.setup.game, seats_of(meta.places), meta.turn, row.updated, ended, meta.outcome)
 
 
 def _missing(table_id: str) -> StoreError:

@@ -18,9 +18,8 @@ from starforge.engine.state import State, clone
 from starforge.tables.play.live_table import LiveTable
 from starforge.tables.play.meta import UNDO
 from starforge.tables.store.sql import at_once
-from starforge.tables.table import Told
+from starforge.tables.table import Told, Watched
 from starforge.tables.thinking import THINKING, explain, think_aside
-from starforge.tables.watched import Watched
 
 _log = logging.getLogger(__name__)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from starforge.engine.action import Action
@@ -99,6 +100,24 @@ class Table(Protocol):
     def save(self) -> Save:
         """Return the match as a save; whoever holds it can work out every secret in it."""
         ...
+
+
+class Watched:
+    """Let others be called after every change."""
+
+    def __init__(self) -> None:
+        self._watchers: list[Callable[[], None]] = []
+
+    def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
+        """Call ``tell`` after every change, until the function returned is called."""
+        one = partial(tell)
+        self._watchers.append(one)
+        return lambda: self._watchers.remove(one) if one in self._watchers else None
+
+    def changed(self) -> None:
+        """Call those who watch."""
+        for tell in list(self._watchers):
+            tell()
 
 
 def clean(name: str) -> str:

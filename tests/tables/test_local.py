@@ -349,7 +349,7 @@ def test_the_list_tells_without_opening_newest_first(tmp_path):
     listed = lobby.tables()
     assert [(t.id, t.ended, t.outcome) for t in listed] == [(old.id, True, "The talks are over."), (new.id, False, "")]
     assert listed[0].turn == state(old).turn
-    assert [seat.name for seat in listed[1].seats] == ["Ada", "Robot"]
+    assert list(listed[1].names) == ["Ada", "Robot"]
     run(lobby.remove(old.id))
     assert [t.id for t in LocalLobby(tmp_path).tables()] == [new.id]
     with pytest.raises(TableError, match="there is no saved game"):

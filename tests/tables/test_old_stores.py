@@ -48,7 +48,7 @@ def test_own_games_are_all_there_in_their_order(data):
                 was["ended"],
                 was["outcome"],
             )
-            assert [seat.name for seat in one.seats] == was["names"]
+            assert list(one.names) == was["names"]
     with closing(sqlite3.connect(data / "tables.db")) as db:
         assert db.execute("SELECT version FROM format").fetchone() == (LOCAL.version,)
         assert db.execute("PRAGMA user_version").fetchone() == (LOCAL.version,)

@@ -11,9 +11,9 @@ import pytest
 
 import starforge
 from starforge.engine.save import Seat
-from starforge.tables.lobby import Summary
 from starforge.tables.local import LocalLobby
 from starforge.tables.play.replay import Replay
+from starforge.tables.summary import Summary
 from starforge.tui.app.app import StarforgeApp
 from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.new_game import NewGameScreen
@@ -223,9 +223,9 @@ def test_a_game_is_set_up_by_keys(lobby: LocalLobby) -> None:
 
     run(make_app(lobby), script)
     table = lobby.tables()[0]
-    assert [(seat.name, seat.bot) for seat in table.seats] == [("Zoë", ""), ("Greedy", "greedy"), ("Player 3", "")]
-    setup = lobby.store.row(table.id).setup
-    assert (setup.options, setup.seed) == ({"rounds": 1}, 123)
+    save = asyncio.run(lobby.open(table.id)).save()
+    assert [(seat.name, seat.bot) for seat in save.seats] == [("Zoë", ""), ("Greedy", "greedy"), ("Player 3", "")]
+    assert (save.options, save.seed) == ({"rounds": 1}, 123)
 
 
 def test_escape_leaves_a_line_as_it_was(lobby: LocalLobby) -> None:
@@ -288,7 +288,7 @@ def test_how_long_ago_is_said_in_words(seconds: int, words: str) -> None:
 @pytest.mark.parametrize("width", [61, 81])
 def test_the_turn_of_a_game_is_told_however_many_play_it(width: int) -> None:
     now = datetime.now(UTC)
-    seats = tuple(Seat(name=f"{name} the Unforgettable") for name in ("Ada", "Ben", "Cyd", "Dov"))
+    seats = tuple(f"{name} the Unforgettable" for name in ("Ada", "Ben", "Cyd", "Dov"))
     line = line_of(Summary("a1", "reach", seats, 12, now, False, ""), width, now)
     assert "turn 12 ·" in line
     assert len(line) <= width

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from starforge.engine.save import Seat
-from starforge.tables.lobby import Summary
 from starforge.tables.remote import wire
 from starforge.tables.remote.link import Link
 from starforge.tables.remote.table import RemoteTable
 from starforge.tables.shared import ChatMessage, Clock, Notice, SeatAssignment
-from starforge.tables.table import TableError
-from starforge.tables.watched import Watched
+from starforge.tables.summary import Summary
+from starforge.tables.table import TableError, Watched
 
 
 class RemoteLobby(Watched):
@@ -205,5 +204,5 @@ class RemoteLobby(Watched):
 
 
 def _summary(one: Notice) -> Summary:
-    seats = tuple(Seat(name=place.user or f"{place.bot.capitalize()} bot", bot=place.bot) for place in one.places)
-    return Summary(one.id, one.game, seats, one.turn, one.updated, one.stage == "ended", one.outcome)
+    names = tuple(place.user or f"{place.bot.capitalize()} bot" for place in one.places)
+    return Summary(one.id, one.game, names, one.turn, one.updated, one.stage == "ended", one.outcome)

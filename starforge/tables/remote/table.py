@@ -12,8 +12,7 @@ from starforge.engine.save import Save, Seat, read_options
 from starforge.games import load
 from starforge.tables.remote import wire
 from starforge.tables.shared import ChatMessage, Notice, Times, UndoRequest
-from starforge.tables.table import TableError, Told
-from starforge.tables.watched import Watched
+from starforge.tables.table import TableError, Told, Watched
 
 
 class Server(Protocol):

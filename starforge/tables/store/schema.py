@@ -178,5 +178,7 @@ def _text(data: Any) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
+LOCAL_FILE = "tables.db"
+"""The file of a data folder in which a user's own games are kept."""
 LOCAL = Schema(PLAY, (_split_local_tables,))
 SERVER = Schema(PLAY + PEOPLE + DAEMONS, (_key_people_by_ids,))

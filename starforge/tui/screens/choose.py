@@ -7,8 +7,8 @@ from functools import partial
 
 from starforge.engine.save import SaveError
 from starforge.games import GAMES, load
-from starforge.tables.lobby import Summary
 from starforge.tables.play.replay import Replay
+from starforge.tables.summary import Summary
 from starforge.tables.table import TableError
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture

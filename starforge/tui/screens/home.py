@@ -6,7 +6,8 @@ from functools import partial
 
 from starforge import __version__
 from starforge.engine.save import SaveError
-from starforge.tables.lobby import Summary, title_of
+from starforge.tables.lobby import title_of
+from starforge.tables.summary import Summary
 from starforge.tables.table import TableError
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture
@@ -55,7 +56,7 @@ class HomeScreen(ListPage):
         ]
         if games:
             first = games[0]
-            names = ", ".join(seat.name for seat in first.seats)
+            names = ", ".join(first.names)
             words = f"{title_of(first.game)}, turn {first.turn}: {names}"
             menu.insert(0, Row("Continue", words, key="c", do=lambda: self._sit_down(first.id)))
         width = min(self.app.size.width - 8, 92) - 11

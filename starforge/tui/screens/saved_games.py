@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from starforge.tables.lobby import Summary, title_of
+from starforge.tables.lobby import title_of
+from starforge.tables.summary import Summary
 from starforge.tui.drawing.picture import pad
 
 
@@ -22,7 +23,7 @@ def ago(then: datetime, now: datetime) -> str:
 
 def line_of(table: Summary, width: int, now: datetime) -> str:
     """Return a table in one line; what does not fit is cut from its names, or from how it ended."""
-    names = ", ".join(seat.name for seat in table.seats)
+    names = ", ".join(table.names)
     words = f"{names} · {table.outcome}" if table.ended else f"turn {table.turn} · {names}"
     title = 26 if width > 66 else 16
     room = max(width - title - 17, 10)

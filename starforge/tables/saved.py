@@ -1,0 +1,55 @@
+"""The games that a user has kept, listed without opening any of them; this module loads quickly."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from starforge.tables.store.schema import LOCAL, LOCAL_FILE
+from starforge.tables.summary import Summary
+
+
+def saved_games(data_folder: Path) -> list[Summary]:
+    """Return a user's own games, last played first, without those that are damaged; raise StoreError in words."""
+    try:
+        rows = _read(data_folder / LOCAL_FILE)
+    except sqlite3.Error:
+        rows = None  # the store says in words what is wrong
+    if rows is None:
+        rows = _led_to_today(data_folder)
+    return [summary for row in rows if (summary := _summary(*row))]
+
+
+def _read(path: Path) -> list[Any] | None:
+    """Return the tables in a file of today's format, None if it is of another."""
+    if not path.exists():
+        return []
+    with closing(sqlite3.connect(path, timeout=10)) as db:
+        if db.execute("PRAGMA user_version").fetchone() != (LOCAL.version,):
+            return None
+        return db.execute("SELECT id, setup, meta, updated FROM tables ORDER BY updated DESC, id DESC").fetchall()
+
+
+def _led_to_today(data_folder: Path) -> list[Any]:
+    from starforge.tables.store.local import local_store
+
+    database = local_store(data_folder).database
+    with database.transaction("read"):
+        rows = _read(data_folder / LOCAL_FILE) or []
+    database.close()
+    return rows
+
+
+def _summary(table_id: str, setup: str, meta: str, updated: str) -> Summary | None:
+    try:
+        game, stands = json.loads(setup)["game"], json.loads(meta)
+        names = tuple(str(place["name"]) for place in stands["places"])
+        ended = stands["stage"] == "ended"
+        at = datetime.fromisoformat(updated)
+        return Summary(table_id, str(game), names, int(stands["turn"]), at, ended, str(stands["outcome"]))
+    except (ValueError, TypeError, LookupError):
+        return None
