@@ -23,8 +23,6 @@ from starforge.games.shattered_reach.words.topics import TOPICS, inform
 
 
 class ShatteredReach(Game[War, WarView]):
-    """Be Shattered Reach."""
-
     info = Info(
         "shattered-reach",
         "Shattered Reach",
@@ -48,7 +46,6 @@ class ShatteredReach(Game[War, WarView]):
     topics = TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> War:
-        """Return a new game, stopped at the choice of factions or at fleet building; OptionError if it cannot be."""
         return setup.new(options, seats, seed)
 
     def legal(self, s: War, seat: int) -> list[Action]:
@@ -58,27 +55,21 @@ class ShatteredReach(Game[War, WarView]):
         return self.allowed[ask.kind](s, seat)
 
     def observe(self, s: War, seat: int | None) -> WarView:
-        """Return what a seat may know, without its choices."""
         return look(s, seat)
 
     def describe(self, s: War, seat: int, action: Action) -> tuple[str, str]:
-        """Return an action's label and what it would do."""
         return choices.describe(s, seat, action)
 
     def question(self, view: WarView) -> str:
-        """Return the question in words."""
         return choices.question(view)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        """Return an event in words."""
         return events.tell(event, names)
 
     def lines(self, view: WarView, names: Sequence[str]) -> list[str]:
-        """Return the view in words."""
         return report.lines(view, names)
 
     def inform(self, view: WarView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
-        """Return what the view tells about one of the topics."""
         return inform(view, names, topic, words)
 
     def hidden(self, s: War, seat: int | None) -> dict[str, list[str]]:
@@ -86,7 +77,6 @@ class ShatteredReach(Game[War, WarView]):
         return secrets.hidden(s, seat)
 
     def redeal(self, s: War, seat: int | None, rng: Rng) -> None:
-        """Make anew at random what the seat cannot know."""
         secrets.redeal(s, seat, rng)
 
     def census(self, s: War) -> dict[str, int]:
@@ -96,19 +86,15 @@ class ShatteredReach(Game[War, WarView]):
         return {"points": points, "misplaced": secrets.misplaced(s)}
 
     def complete(self, s: War) -> None:
-        """Fill in a typed position: numbers as the cards say, sides and teams, plans traced, what comes next."""
         setup.complete(s)
 
     def worth(self, view: WarView) -> float:
-        """Return how well the view's seat stands."""
         return worth.worth(view)
 
     def advise(self, view: WarView, sample: Callable[[], War], rng: Rng) -> Action | None:
-        """Return what a thinking admiral does."""
         return player.advise(view, sample, rng)
 
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
-        """Return figures of one game for simulations."""
         return stats.tally(events)
 
 

@@ -94,7 +94,6 @@ class Theatre:
         self._near: dict[tuple[Hex, int], list[tuple[int, int]]] = {}
 
     def look(self, pose: Pose) -> Sighting:
-        """Return what there is about a pose."""
         found = self._sightings.get(pose)
         if found is None:
             found = self._sightings[pose] = self._look(*pose)
@@ -162,7 +161,6 @@ def _apart(t: Foe, q: int, r: int) -> int:
 
 @lru_cache(8)
 def theatre(place: TableKey, foes: tuple[Foe, ...]) -> Theatre:
-    """Return the place where these foes are met."""
     return Theatre(place, foes)
 
 
@@ -221,7 +219,6 @@ class Prospects:
 
 @lru_cache(256)
 def volley(card: str, missiles: bool) -> Volley:
-    """Return how a type of ship fires."""
     found = []
     for ahead in (False, True):
         by_range = [0.0] * (targeting.LONGEST + 1)

@@ -39,7 +39,6 @@ class Weapon:
 
     @cached_property
     def launched(self) -> bool:
-        """Return whether the weapon must lock and launch (SR-F10)."""
         return self.dud > 0
 
 
@@ -77,12 +76,10 @@ class Hull:
 
     @cached_property
     def ram(self) -> int:
-        """Return the ram value (SR-X1)."""
         return -(-self.cost // 1000)
 
     @cached_property
     def guns(self) -> tuple[str, ...]:
-        """Return the kinds of its weapons that simply shoot."""
         return tuple(kind for kind in self.weapons if not weapons()[kind].launched)
 
     @cached_property
@@ -147,7 +144,6 @@ class Fleet:
 
 @lru_cache
 def weapons() -> dict[str, Weapon]:
-    """Return the weapons by slug."""
     return read_cards(folder(GAME) / "weapons.toml", Weapon)
 
 
@@ -165,11 +161,9 @@ def roster(faction: str) -> tuple[str, ...]:
 
 @lru_cache
 def tiles() -> dict[str, Tile]:
-    """Return the tiles by number."""
     return read_cards(folder(GAME) / "tiles.toml", Tile)
 
 
 @lru_cache
 def fleets() -> dict[str, Fleet]:
-    """Return the ready-made fleets by slug."""
     return read_cards(folder(GAME) / "fleets.toml", Fleet)

@@ -77,7 +77,6 @@ class Map:
 
 
 def lay(m: Map) -> Chart:
-    """Return a map laid out; raise ValueError for what cannot be."""
     marks: dict[Hex, str] = {}
     homes: list[frozenset[Hex]] = []
     centres = []
@@ -227,19 +226,16 @@ def _custom(text: str) -> Custom:
 
 @lru_cache
 def scenarios() -> dict[str, Scenario]:
-    """Return the twelve scenarios by slug."""
     return read_cards(folder(GAME) / "scenarios.toml", Scenario)
 
 
 @lru_cache
 def maps() -> dict[str, Map]:
-    """Return the maps by slug."""
     return read_cards(folder(GAME) / "maps.toml", Map)
 
 
 @lru_cache(32)
 def scenario_of(slug: str, custom: str) -> Scenario:
-    """Return the scenario of a table."""
     own = _custom(custom).scenario
     return own or scenarios()[slug]
 

@@ -198,7 +198,6 @@ class War(_Fleets):
 
 
 def hull_of(ship: Ship) -> Hull:
-    """Return a ship's card."""
     return hulls()[ship.card]
 
 
@@ -209,7 +208,6 @@ def body(q: int, r: int, heading: int, length: int) -> tuple[Hex, ...]:
 
 
 def hexes_of(ship: Ship) -> tuple[Hex, ...]:
-    """Return the hexes a ship fills, bow first."""
     return body(ship.q, ship.r, ship.heading, hulls()[ship.card].length)
 
 
@@ -224,14 +222,12 @@ def packed_hexes_of(ship: Ship) -> tuple[int, ...]:
 
 
 def put(s: War, ship: Ship) -> None:
-    """Let a ship fill its hexes."""
     for at in packed_hexes_of(ship):
         s.cells[at] = ship.id
     ship.placed = True
 
 
 def lift(s: War, ship: Ship) -> None:
-    """Let a ship leave its hexes."""
     for at in packed_hexes_of(ship):
         if s.cells.get(at) == ship.id:
             del s.cells[at]
@@ -248,7 +244,6 @@ def remove(s: War, ship: Ship) -> None:
 
 
 def chart(s: War) -> Chart:
-    """Return the map played on."""
     return chart_of(s.scenario, s.custom, len(s.players))
 
 
@@ -258,12 +253,10 @@ def goals(s: War) -> dict[Hex, int]:
 
 
 def scenario(s: War) -> Scenario:
-    """Return the scenario played."""
     return scenario_of(s.scenario, s.custom)
 
 
 def side_of(s: War, seat: int) -> Side:
-    """Return the seat's side of the scenario."""
     return maps.side_of(s.scenario, s.custom, s.budget, s.players[seat].side)
 
 

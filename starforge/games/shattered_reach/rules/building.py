@@ -25,8 +25,6 @@ def _purse(p: Player, kind: str) -> str:
 
 
 class Ware(NamedTuple):
-    """Hold a type of ship with what buys and sells it."""
-
     slug: str
     hull: Hull
     buy: Buy
@@ -57,7 +55,6 @@ def check_buy(s: War, seat: int, a: Buy) -> Refusal | None:
 
 
 def buy(p: Player, slug: str) -> None:
-    """Put a ship into a fleet and pay for it."""
     p.purse[_purse(p, hulls()[slug].kind)] -= hulls()[slug].cost
     p.fleet.append(slug)
 
@@ -143,7 +140,6 @@ def _do_built(s: War, seat: int, a: Ready) -> None:
 
 
 def allowed(s: War, seat: int) -> list[Action]:
-    """Return the actions that the rules of fleet building allow."""
     p, free = s.players[seat], side_of(s, seat).free
     purse, fleet = p.purse, p.fleet
     buys, sales = list[Action](), list[Action]()

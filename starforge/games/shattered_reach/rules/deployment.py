@@ -80,13 +80,11 @@ def berths(place: tuple[str, str, int], side: int, length: int, heading: int) ->
 
 
 def berths_for(s: War, seat: int, ship: Ship, heading: int) -> Berths:
-    """Return where the seat's empty zone takes a ship."""
     place = s.scenario, s.custom, len(s.players)
     return berths(place, s.players[seat].side, hull_of(ship).length, heading)
 
 
 def free_berths(s: War, seat: int, ship: Ship, heading: int) -> Collection[PlaceShip]:
-    """Return where a ship can be placed now."""
     places, _, barred = berths_for(s, seat, ship, heading)
     taken = s.cells.keys() & barred.keys()
     if not taken:
@@ -206,7 +204,6 @@ def reveal_deployment(s: War, seat: int) -> None:
 
 
 def allowed(s: War, seat: int) -> list[Action]:
-    """Return the actions that the rules of deployment allow."""
     p = s.players[seat]
     hand = _in_hand(s, seat)
     found = list[Action]()

@@ -313,7 +313,6 @@ def cease(s: War, seat: int) -> None:
 
 
 def allowed(s: War, seat: int) -> list[Action]:
-    """Return the actions that the rules of firing allow."""
     p = s.players[seat]
     ship = s.ships[p.chosen]
     kinds, slots = guns_left(s, ship), launchers_left(s, ship) if ship.missiles else []
@@ -333,7 +332,6 @@ def allowed(s: War, seat: int) -> list[Action]:
 
 
 def _bearing(weapon: Weapon, seen: list[targeting.Sighting]) -> list[int]:
-    """Return the targets, of those seen, that a weapon reaches where they are."""
     farthest, any_arc = len(weapon.hit), weapon.any_arc
     return [target for target, reach, ahead in seen if reach <= farthest and (ahead or any_arc)]
 

@@ -22,7 +22,6 @@ Trail = list[tuple[int, int, int, str]]
 
 
 def start(ship: Ship) -> MovePlan:
-    """Return the empty plan of a ship."""
     return MovePlan(ship.q, ship.r, ship.heading, ship.velocity, hulls()[ship.card].speed)
 
 

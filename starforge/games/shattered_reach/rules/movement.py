@@ -242,7 +242,6 @@ def _actions(steps: tuple[str, ...]) -> tuple[Action, ...]:
 
 
 def allowed(s: War, seat: int) -> list[Action]:
-    """Return the actions that the rules of a move allow."""
     hand = s.players[seat].chosen
     ship, p = s.ships[hand], s.plans[hand]
     found = list(_actions(flight.possible(ship, p)))

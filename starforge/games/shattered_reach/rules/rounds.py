@@ -136,7 +136,6 @@ def last_standing(s: War) -> Result | None:
 
 
 def won(s: War, team: int, how: str) -> Result:
-    """Return a victory of a team."""
     winners = tuple(n for n, p in enumerate(s.players) if p.team == team)
     names = " and ".join(FACTION_NAMES[s.players[n].faction].removeprefix("The ") for n in winners)
     return Result(winners, f"The {names} {how}.", _scores(s))

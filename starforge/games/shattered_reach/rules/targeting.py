@@ -259,11 +259,6 @@ def number(s: War, ship: Ship, weapon: Weapon, target: Ship) -> int:
     return weapon.hit[sight(s, ship, target)[0] - 1]
 
 
-def chance(weapon: Weapon, needed: int) -> tuple[int, int]:
-    """Return the chance that a roll of two dice is at most ``needed``, as a fraction: throws, of 36."""
-    return WAYS[needed], 36
-
-
 def launch_chance(weapon: Weapon) -> tuple[int, int]:
     """Return the chance that a launched missile hits (SR-F11), as a fraction."""
     return WAYS[weapon.dud - 1] - WAYS[weapon.miss], 36

@@ -38,7 +38,6 @@ from starforge.games.shattered_reach.view.types import (
 
 
 def look(s: War, seat: int | None) -> WarView:
-    """Return what a seat may know, without its choices."""
     p = s.players[seat] if seat is not None else None
     moving = s.phase == "move" and bool(s.asks)
     own = seat is not None and seat in s.asks
@@ -221,7 +220,6 @@ def _at_end(s: War, ship: Ship) -> Ship:
 
 
 def show_shot(s: War, ship: Ship, target: Ship, kind: str) -> ShotView:
-    """Return what a weapon of a ship makes of a target from where both are."""
     weapon = weapons()[kind]
     reach, _, _, blocker = targeting.sight(s, ship, target)
     refusal = targeting.check_shot(s, ship, weapon, target)

@@ -187,15 +187,12 @@ class WarView(View):
 
     @property
     def chart(self) -> Chart:
-        """Return the map as sets of hexes."""
         return chart_of(self.scenario, self.custom, len(self.seats))
 
     def ship(self, number: int) -> ShipView | None:
-        """Return a ship by its number."""
         return next((ship for ship in self.ships if ship.id == number), None)
 
     def plan(self, number: int) -> PlanView | None:
-        """Return the plan of a ship."""
         return next((plan for plan in self.plans if plan.ship == number), None)
 
 

@@ -47,7 +47,6 @@ Words = tuple[str, str]
 
 
 def describe(s: War, seat: int, action: Action) -> Words:
-    """Return an action's label, and a hint of what it would do."""
     return _WORDS[type(action)](s, seat, action)
 
 
@@ -56,7 +55,6 @@ def _hand(s: War, seat: int) -> Ship:
 
 
 def card_words(slug: str) -> str:
-    """Return a ship's card in one line."""
     h = hulls()[slug]
     mounts = ", ".join(f"{count} {weapons()[kind].name}{'s' if count > 1 else ''}" for kind, count in h.weapons.items())
     supply = f" with {h.missiles} missiles" if h.missiles else ""
@@ -96,7 +94,6 @@ def _select(s: War, seat: int, a: Select) -> Words:
 
 
 def condition(s: War, ship: Ship) -> str:
-    """Return a ship's state in a few words."""
     h = hull_of(ship)
     words = [f"velocity {ship.velocity}", f"hull {ship.hull}/{h.hull}", f"shields {ship.shields}/{h.shields}"]
     return ", ".join(words)
@@ -158,7 +155,6 @@ DRIFTS = {"edge": "leave the map", "planet": "hit a planet", "ram": "ram a ship"
 
 
 def shot_words(shot: ShotView) -> str:
-    """Return the odds of a shot in words."""
     whole, part = divmod(shot.expected, 100)
     return f"range {shot.range}, {shot.needed} or less: {shot.percent} %, expected damage {whole}.{part:02}"
 

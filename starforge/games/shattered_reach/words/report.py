@@ -39,12 +39,10 @@ _PHASES = {
 
 
 def scenarios_title(view: WarView) -> str:
-    """Return the name of the scenario."""
     return scenario_of(view.scenario, view.custom).title
 
 
 def ship_words(ship: ShipView, names: Sequence[str]) -> str:
-    """Return a ship in one line."""
     h = hulls()[ship.card]
     where = f"at {ship.hexes[0][0]},{ship.hexes[0][1]} heading {hx.NAMES[ship.heading]}" if ship.hexes else "not placed"
     marks = [word for word, true in _marks(ship) if true]
@@ -68,7 +66,6 @@ def _marks(ship: ShipView) -> list[tuple[str, bool]]:
 
 
 def ship_name(ship: ShipView) -> str:
-    """Return how a ship is called."""
     return f"{hulls()[ship.card].name} {ship.id}"
 
 
@@ -80,9 +77,7 @@ def plan_words(view: WarView, plan: PlanView) -> str:
     words = [f"Plan of {ship_name(ship) if ship else plan.ship}: {steps}; {plan.mp} MP and {plan.drift} of drift left"]
     words += [ram_words(view, ram) for ram in plan.rams]
     if plan.lost:
-        words.append(
-            {"edge": "leaves the map and is lost", "planet": "enters a planet and is lost"}.get(plan.stop, "is lost")
-        )
+        words.append(_LOST.get(plan.stop, "is lost"))
     else:
         words.append(f"ends at {q},{r} heading {hx.NAMES[heading]}, velocity {velocity}")
     return "; ".join(words) + "."
@@ -92,7 +87,6 @@ _LOST = {"edge": "leaves the map and is lost", "planet": "enters a planet and is
 
 
 def ram_words(view: WarView, ram: RamView) -> str:
-    """Return a ram that a plan leads to, in words."""
     target = view.ship(ram.target)
     whom = ship_name(target) if target else f"ship {ram.target}"
     end = "pushes it back" if ram.pushed else "is stopped"

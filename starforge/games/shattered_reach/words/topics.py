@@ -24,7 +24,6 @@ _WRONG = "Name a ship by its number or a hex as Q,R: 'range 3 7' or 'range 3 0,-
 
 
 def inform(view: WarView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
-    """Return what the view tells about one of the topics."""
     return _TELL[topic](view, names, words)
 
 
@@ -111,7 +110,6 @@ def _doom(view: WarView, ship: ShipView) -> str:
 
 
 def _chase(view: WarView, names: Sequence[str], one: Chase) -> str:
-    """Return a lock or a missile in flight in a sentence."""
     ship, what = name(view, one.ship.id), one.weapon.name
     owner, whom = names[one.ship.seat], name(view, one.target)
     if one.flying:
