@@ -18,7 +18,7 @@ from starforge.engine.game import Game
 from starforge.engine.rng import Rng
 from starforge.engine.state import State, clone
 from starforge.games import load
-from starforge.tables.play import projection
+from starforge.server.push import outbox, packing
 from starforge.tables.remote import wire
 from starforge.tables.shared import Clock
 from tests.contract.checks import options_for, pick, walk
@@ -50,7 +50,7 @@ async def quiet(clients: list[Tap]) -> None:
 
 
 def packed(game: Game, s: State, seat: int | None):
-    return json.loads(projection.text(wire.pack_view(game, game.view(s, seat))))
+    return json.loads(packing.text(wire.pack_view(game, game.view(s, seat))))
 
 
 def check_views(server: LocalServer, table_id: str, clients: list[Tap], dice: Rng) -> None:
@@ -86,7 +86,7 @@ async def test_nothing_that_is_sent_tells_more_than_a_seat_may_know(tmp_path, sl
             game.apply(after, seat, action)
             answer = await clients[seat].ask("submit", table=table_id, action=str(action), mine=mine)
             known = [seen for event in after.events if (seen := redact(event, seat))]
-            assert answer["ok"] == json.loads(projection.text([wire.pack_event(event) for event in known]))
+            assert answer["ok"] == json.loads(packing.text([wire.pack_event(event) for event in known]))
             kept += known != after.events
         await quiet(clients)
         received = [b"".join(client.lines) for client in clients]
@@ -166,6 +166,7 @@ async def hear(folder, monkeypatch, slug: str, seats: int, moves, then, seed: in
     """Play ``moves`` at a server and ``then`` others, each at its time, and return what each client receives then."""
     tokens = iter(range(1000))
     monkeypatch.setattr(secrets, "token_hex", lambda size: f"{next(tokens):06x}")
+    monkeypatch.setattr(outbox, "LOBBY_PAUSE", 3600)  # so that the lobby is told of before answers only, never by time
     async with serving(folder) as server:
         now = 1_000_000_000.0
         server.daemon.hub.now = lambda: now
