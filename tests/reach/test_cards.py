@@ -326,6 +326,10 @@ def test_both_objectives_of_a_landing_card_can_be_reached(slug):
     assert not any(have >= need for _, have, need in progress(bare, 9, slug))
 
 
+def test_three_seniors_are_seniors_and_no_leads():
+    assert progress(ship("quarters: o3 e3 p4 s2"), 9, "crater")[0][1:] == (2, 3)
+
+
 @pytest.mark.parametrize("slug", BOOK.landings)
 def test_a_landing_card_is_met_by_exactly_what_it_needs(slug):
     need = BOOK.landings[slug].need

@@ -80,6 +80,20 @@ def test_ur_d4_juniors_become_mids_and_without_a_mid_go_home_unchanged():
     assert sorted([*s.players[0].deck, *s.players[0].hand]) == ["e1", "s2", "s2"]
 
 
+def test_ur_d4_two_juniors_and_one_mid_left_make_one_mid():
+    s = round_end("crew = { academy = ['s1', 's1'] }", f"deck = {['s2'] * 9}")
+    events = do(s, 0, "done")
+    assert told(events, "graduated") == [{"seat": 0, "juniors": ["s1", "s1"], "cards": ["s2", "s1"]}]
+    assert GAME.census(s)["overdrawn"] == 0
+
+
+def test_ur_w6_repairers_for_whom_maintenance_left_no_damage_take_none_below_zero():
+    s = round_end("claimed = ['re-boot']\ndamage = { engine = 2 }\ncrew = { repair-engine = ['e1', 'o1'] }", "")
+    do(s, 0, "use re-boot", "mend engine", "mend engine")
+    assert s.players[0].damage["engine"] == 0
+    assert s.damage_discards == ["engine", "engine"]
+
+
 def test_ur_d4_a_junior_promoted_in_the_academy_learns_nothing_more():
     s = round_end("claimed = ['field-commission']\ncrew = { academy = ['s1'] }", "", turn=6)
     do(s, 0, "play field-commission", "promote s1 academy")

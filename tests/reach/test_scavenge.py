@@ -9,6 +9,7 @@ from starforge.games.reach.bot.planner import worth
 from starforge.games.reach.bot.turns import situation
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.rules.damage import remove_damage
+from starforge.games.reach.rules.ops.vocabulary import op
 from starforge.games.reach.rules.power import ranking, totals
 from starforge.games.reach.rules.scavenge import WINDOWS
 from tests.reach.table import claiming, do, kinds, offered, planning, position, power, refused, resolving, told
@@ -263,6 +264,29 @@ def test_decoy_buoy_waits_for_a_tile_with_damage():
     s.tiles[:1] = ["open-lane"]
     do(s, 0, "play decoy-buoy")
     assert s.players[0].decoy == 1
+
+
+def test_decoy_buoy_waits_while_the_defence_stops_all_the_damage():
+    s = at("end", "decoy-buoy", turn=1)
+    s.tiles[:2] = ["magnetar", "gamma-burst"]
+    s.players[0].crew["defence"] = ["p3", "p1"]
+    events = do(s, 0, "play decoy-buoy")
+    assert told(events, "hit")[0]["prevented"] == book().tiles["magnetar"].damage == 3
+    assert s.players[0].decoy == 1
+    assert "whose damage you would take" in op.say(SCAVENGE["decoy-buoy"].reward)
+
+
+def test_forged_permits_and_overcharge_end_with_the_turn():
+    for name, field in (("forge", "eased"), ("overcharge", "boosts")):
+        card = next(slug for slug, m in SCAVENGE.items() if m.reward[0] == name)
+        s = at("claim", card)
+        do(s, 0, f"play {card}", "choose command")
+        assert getattr(s.players[0], field) == {"command": 3}
+        do(s, 0, "pass")
+        while s.phase != "planning":
+            seat = min(s.asks)
+            do(s, seat, offered(s, seat)[-1])
+        assert getattr(s.players[0], field) == {}
 
 
 def test_ur_w4_nobody_is_asked_about_a_decoy_after_the_last_tile():

@@ -136,6 +136,7 @@ def test_the_end_of_the_flight_is_no_pause_between_two_tiles() -> None:
     text = draw(scene(replace(VIEW, phase="landing", tile=None, pool=())), 80, 24).text()
     assert "All nine tiles are flown" in text
     assert "Between two tiles" not in text
+    assert "Tile" not in text.splitlines()[0]
 
 
 def test_crew_that_repairs_is_not_taken_for_workers_at_the_reveal() -> None:

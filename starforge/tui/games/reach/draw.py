@@ -77,7 +77,7 @@ def draw_title(picture: Picture, scene: Scene) -> None:
     view = _view(scene)
     picture.put(0, 0, " " * picture.width, "on:bar")
     x = picture.put(1, 0, "USC: REACH", "title bold on:bar")
-    if view.phase not in ("setup", LandingSpot()) and view.result is None:
+    if view.phase not in ("setup", "landing") and view.result is None:
         x = picture.put(x, 0, f"  Round {view.round} · Tile {view.step}/3", "dim on:bar")
     phase = "The end" if view.result is not None else PHASES[view.phase]
     x = picture.put(x, 0, f"  {phase}", "legal bold on:bar")

@@ -7,7 +7,7 @@ from collections import Counter
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.view.types import BoardView, CardView, LandingView, MissionView, ReachView, TileView
-from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT
+from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT, WHEN, listed
 from starforge.games.reach.words.printed import brief
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit
@@ -247,8 +247,6 @@ def about_mission(m: MissionView) -> list[str]:
 
     def row(needs: dict[str, int]) -> str:
         return ", ".join(f"{SHORT[d]} {n}" for d, n in needs.items()) or "nothing"
-
-    from starforge.games.reach.words.names import WHEN, listed
 
     when = [f"Played {listed([WHEN[w] for w in m.windows])}."] if m.windows else []
     return [

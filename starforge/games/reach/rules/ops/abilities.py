@@ -149,7 +149,7 @@ def reckless(post: Post, department: str, most: int) -> int:
     return min(most, post.p.hurt()) if _here(post, department) else 0
 
 
-@about("power", "Up to {0} workers here give one more each.")
+@about("power", "Up to {0} workers here, Specialists apart, give one more each.")
 def overseer(post: Post, department: str, most: int) -> int:
     crew = book().crew
     workers = sum(c in crew and crew[c].home != department for c in post.p.crew.get(department, ()))

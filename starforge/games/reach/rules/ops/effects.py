@@ -181,7 +181,7 @@ def promote(s: Reach, seat: int) -> None:
 
 
 @reward("scavenge", brief="dodge 1", useless=_no_hit_ahead)
-@op("The next tile with damage does you none.", worth=2.2)
+@op("The next tile whose damage you would take does you none.", worth=2.2)
 def decoy(s: Reach, seat: int) -> None:
     s.players[seat].decoy += 1
 
