@@ -260,6 +260,7 @@ def test_a_table_that_cannot_be_opened_says_why(lobby: LocalLobby) -> None:
 
 def test_bots_go_on_thinking_while_people_act(lobby: LocalLobby) -> None:
     thinking: list[int] = []
+    thought = asyncio.Event()
 
     async def first(app: Any) -> GameScreen:
         screen: GameScreen = await ALONE(app)
@@ -267,7 +268,7 @@ def test_bots_go_on_thinking_while_people_act(lobby: LocalLobby) -> None:
 
         async def slow() -> bool:
             thinking.append(1)
-            await asyncio.sleep(0.3)
+            await thought.wait()
             return await step()
 
         screen.table.step_bot = slow  # type: ignore[method-assign]
@@ -276,6 +277,7 @@ def test_bots_go_on_thinking_while_people_act(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await seen.press("1", "u", "1")
         assert thinking == [1]
+        thought.set()
         await until(lambda: seen.app.screen.view.ready == (False, True))
 
     run(make_app(lobby, first), script)

@@ -69,12 +69,10 @@ class Scene:
 
     @property
     def item(self) -> Item | None:
-        """Return the item under the cursor."""
         return self.items[self.number] if 0 <= self.number < len(self.items) else None
 
 
 def item(choice: Choice, *, key: str = "", spot: Spot | None = None, label: str = "") -> Item:
-    """Return a choice as an item."""
     return Item(label or choice.label, choice.hint, key, choice.action, (), spot, choice.reason, choice.rule)
 
 
@@ -89,7 +87,6 @@ def group(label: str, items: Sequence[Item], *, key: str = "", spot: Spot | None
 
 
 def plain_menu(choices: Sequence[Choice]) -> tuple[Item, ...]:
-    """Return choices as items in their order."""
     return tuple(item(choice) for choice in choices)
 
 
@@ -279,9 +276,3 @@ def jumps(picture: Picture) -> dict[Spot, str]:
     """Return a letter for each spot of the table itself."""
     places = dict.fromkeys(s for _, s in picture.spots if s is not None and not isinstance(s, (KeySpot, ItemSpot)))
     return dict(zip(places, "abcdefghijklmnopqrstuvwxyz1234567890", strict=False))
-
-
-def gauge(value: int, most: int, full: str = "■", empty: str = "□") -> str:
-    """Return a gauge as glyphs."""
-    value = max(min(value, most), 0)
-    return full * value + empty * (most - value)

@@ -144,7 +144,6 @@ class Picture:
         self.spots.append(Marked(region, spot))
 
     def find(self, x: int, y: int) -> Spot | None:
-        """Return the spot at a cell."""
         return next((spot for region, spot in reversed(self.spots) if region.contains(x, y)), None)
 
     def paste(self, other: Picture, x: int, y: int) -> None:

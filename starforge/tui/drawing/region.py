@@ -15,16 +15,13 @@ class Region(NamedTuple):
 
     @property
     def end(self) -> int:
-        """Return the column after the last."""
         return self.x + self.width
 
     @property
     def bottom(self) -> int:
-        """Return the row after the last."""
         return self.y + self.height
 
     def contains(self, x: int, y: int) -> bool:
-        """Tell whether a cell lies inside."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
     def common(self, other: Region) -> Region:
@@ -38,7 +35,6 @@ class Region(NamedTuple):
         return Region(self.x + across, self.y + down, width, height)
 
     def row(self, n: int) -> Region:
-        """Return one of the rows."""
         return Region(self.x, self.y + n, self.width)
 
     def top(self, rows: int) -> Region:

@@ -57,7 +57,6 @@ class Page(Screen[Any]):
         yield self.sheet
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the picture of this screen."""
         raise NotImplementedError
 
     def picture(self, width: int, height: int) -> Picture:
@@ -74,7 +73,6 @@ class Page(Screen[Any]):
             self.sheet.show(self.picture(*self.app.size), self.app.look)
 
     def on_screen_resume(self) -> None:
-        """Draw when this screen comes to the front."""
         self.repaint()
 
     def on_resize(self) -> None:
@@ -141,7 +139,6 @@ class Page(Screen[Any]):
             self.repaint()
 
     def find(self, x: int, y: int) -> Spot | None:
-        """Return what is at a cell."""
         return self.sheet.picture.find(x, y)
 
     async def wheel(self, x: int, y: int, way: int) -> None:
@@ -157,7 +154,6 @@ class Page(Screen[Any]):
         await self.press(key)
 
     async def press(self, key: str) -> None:
-        """Do what a key does here."""
         bound = taken(self.scope).get(key)
         if bound is not None:
             await _await(self.bound(bound.do)())

@@ -29,7 +29,6 @@ SHORT = {"Quarters": "Rest", "Medbay": "Med", "On cards": "Cards", "Captured": "
 
 
 def draw(scene: Scene, width: int, height: int) -> Picture:
-    """Return the whole screen."""
     picture = Picture(width, height)
     _draw_gauges(picture, scene)
     if width >= 110 and height >= 34:

@@ -139,7 +139,6 @@ def _closed(items: Sequence[Item]) -> tuple[str, str]:
 
 
 def rule(view: AstroforceView, one: Item | None) -> str:
-    """Return the id of the rule in question."""
     if one is not None and one.rule:
         return one.rule
     kinds: dict[type[Action], str] = {

@@ -49,7 +49,6 @@ PHASES = {
 
 
 def draw(scene: Scene, width: int, height: int) -> Picture:
-    """Return the whole screen."""
     picture = Picture(width, height)
     view = _view(scene)
     moment = showing(scene).moment

@@ -175,7 +175,6 @@ RULES: dict[str, str] = {
 
 
 def rule(view: ReachView, one: Item | None) -> str:
-    """Return the id of the rule in question."""
     if one is not None and one.rule:
         return one.rule
     leaf = one.items[0].action if one is not None and one.items else one.action if one is not None else None

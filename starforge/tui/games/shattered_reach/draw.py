@@ -26,7 +26,6 @@ from starforge.tui.screens.page import draw_footer
 
 
 def draw(scene: Scene, width: int, height: int) -> Picture:
-    """Return the whole screen."""
     view = cast(WarView, scene.view)
     if view.ask is not None and view.ask.kind == "build":
         return draw_yard(scene, view, width, height)

@@ -359,7 +359,6 @@ _ASKED = {"faction": "SR-S1", "build": "SR-S4", "deploy": "SR-S5", "move": "SR-M
 
 
 def rule(view: WarView, one: Item | None) -> str:
-    """Return the id of the rule in question."""
     if one is not None and one.rule:
         return one.rule
     leaf = one

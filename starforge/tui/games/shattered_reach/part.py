@@ -13,7 +13,6 @@ class WarPart(Part):
 
     @property
     def war(self) -> WarView:
-        """Return the view by its own type."""
         return cast(WarView, self.desk.view)
 
     @property

@@ -45,7 +45,6 @@ class ShatteredReachUi(CommonUi):
 
     @property
     def war(self) -> WarView:
-        """Return the view by its own type."""
         return cast(WarView, self.desk.view)
 
     @staticmethod

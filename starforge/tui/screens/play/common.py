@@ -40,7 +40,6 @@ class CommonKeys:
             screen.say(str(error), "danger")
 
     def do_hint(self) -> None:
-        """Ask the strongest bot."""
         actor = self.screen.viewers.actor
         if actor is not None and self.screen.view.choices:
             self.screen.say("Thinking…")
@@ -58,16 +57,13 @@ class CommonKeys:
         screen.repaint()
 
     def do_inspect(self) -> None:
-        """Read about what is under the cursor."""
         self.screen.read([words for words in self.screen.ui.about(self.screen.scene()) if words])
 
     def do_rules(self) -> None:
-        """Open the rules at the point in question."""
         rule = self.screen.ui.rule(self.screen.scene())
         self.screen.app.push_screen(routes.RulebookScreen(self.table.game.info.id, rule))
 
     def do_log(self) -> None:
-        """Read all that happened."""
         told = self.screen.told.turns(self.screen.viewers.seat)
         self.screen.app.push_screen(routes.LogScreen(self.screen.heading, told))
 
@@ -77,7 +73,6 @@ class CommonKeys:
         self.screen.app.push_screen(routes.HelpScreen(self.screen.scope, *shared))
 
     def do_menu(self) -> None:
-        """Open the menu."""
         heading, presence = self.screen.heading, self.screen.presence
         if presence is None:
             self.screen.app.push_screen(routes.MenuScreen(heading), self._chosen)
@@ -96,7 +91,6 @@ class CommonKeys:
             getattr(self, f"do_{what}")()
 
     def do_quit(self) -> None:
-        """Leave the table, after asking."""
         screen = self.screen
         sure = screen.prompt.confirmed("quit", None) or not screen.app.settings.confirmations
         if sure or screen.view.result is not None:

@@ -25,7 +25,6 @@ class Countdown:
         self._timer = self._screen.set_interval(PACE, self._tick)
 
     def stop(self) -> None:
-        """End the moment at once."""
         self.left = 0
         if self._timer is not None:
             self._timer.stop()

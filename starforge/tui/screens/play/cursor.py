@@ -37,7 +37,6 @@ class MenuCursor:
 
     @property
     def item(self) -> Item | None:
-        """Return the item under the cursor."""
         items = self.opened
         return items[self.number] if 0 <= self.number < len(items) else None
 
@@ -48,7 +47,6 @@ class MenuCursor:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Return the labels of the items that were opened."""
         labels, items = [], self.items
         for n in self.path:
             labels.append(items[n].label)
@@ -84,7 +82,6 @@ class MenuCursor:
 
     @property
     def action(self) -> Action | None:
-        """Return the action under the cursor."""
         return self.item.action if self.item is not None else None
 
     @property

@@ -345,7 +345,6 @@ class GameScreen(Page):
             part.moved()
 
     def do_next(self) -> None:
-        """Go to the next item that can be chosen."""
         self.cursor.step(1)
         self._moved()
 

@@ -14,11 +14,9 @@ class Prompt:
         self._before: tuple[str, Any] | None = None
 
     def say(self, words: str, mood: str = "") -> None:
-        """Say something until the next key."""
         self.note, self.mood = words, mood
 
     def ask(self, what: str, about: Any, words: str, mood: str = "warn") -> None:
-        """Ask for something to be confirmed."""
         self._asked = what, about
         self.say(words, mood)
 

@@ -75,5 +75,4 @@ class Viewers:
         self.covered, self.seat, self.passing = True, None, False
 
     def sit_down(self, seat: int) -> None:
-        """Let a seat look."""
         self.covered, self.seat = False, seat
