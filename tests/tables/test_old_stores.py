@@ -96,7 +96,8 @@ async def _check(store):
     ended = next(row for row in rows.values() if row.meta.rematch)
     assert rows[ended.meta.rematch].meta.stage == "gathering"
     assert {user.name: user.barred for user in await store.users()} == {"Ada": "", "Ben": "", "Cyd": "", "Dot": "spam"}
-    assert (await store.user("Ada")).preferences == {"theme": "night", "bell": False}
+    ada = next(user for user in await store.users() if user.name == "Ada")
+    assert ada.preferences == {"theme": "night", "bell": False}
     assert [line.text for line in await store.talk("")] == ["Hello, lobby."]
     assert len(await store.invites()) == 1
     await store.close()
