@@ -116,7 +116,8 @@ def test_a_save_is_a_file_that_replays(tmp_path):
     table, said = talk(tmp_path, act(0, "lay c07"), {"cmd": "save", "file": file}, {"cmd": "save"})
     assert said[3] == {"type": "saved", "id": table.id, "file": file}
     assert said[4] == {"type": "saved", "id": table.id, "file": None}
-    assert Replay(read_save(tmp_path / "game.json")).length == 1
+    save = read_save(tmp_path / "game.json")
+    assert (Replay(save).length, save.moves) == (0, [(0, "lay c07")])  # which is nobody else's business yet
 
 
 def test_bots_act_by_themselves_and_are_told_of(tmp_path):

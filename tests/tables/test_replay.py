@@ -9,6 +9,7 @@ from starforge.engine.save import SaveError, Seat
 from starforge.tables.local import LocalLobby
 from starforge.tables.play.replay import Replay
 from tests.tables.test_local import BOTS, PEOPLE, play_out
+from tests.tiny import TakeBack
 
 
 @pytest.fixture
@@ -49,10 +50,24 @@ def test_before_the_end_nobody_looks_into_a_hand(table):
     some(table, 2)
     replay = Replay(table.save())
     assert replay.viewers == (None,)
-    assert all(e.kind != "laid" for n in range(3) for e in replay.at(n)[1])
+    assert all(e.kind != "laid" for n in range(replay.length + 1) for e in replay.at(n)[1])
     assert replay.move(1) is None
     with pytest.raises(ValueError, match="has not ended"):
         replay.at(1, 0)
+
+
+def test_before_the_end_what_others_did_in_secret_makes_no_step(tmp_path):
+    """How long a replay is would tell how often a bot has acted behind its screen."""
+    steps = []
+    for n, acts in enumerate(([0], [0, -1, 0])):  # it lays a card; it lays one, takes it back, and lays it again
+        table = asyncio.run(LocalLobby(tmp_path / str(n)).create("tiny", BOTS, {}, 8))
+        some(table, 1)
+        for which in acts:
+            asyncio.run(table.submit(1, table.view(1).legal[which] if which == 0 else TakeBack()))
+        replay = Replay(table.save())
+        steps.append([(replay.at(step, 0), replay.turns[step]) for step in range(replay.length + 1)])
+    assert steps[0] == steps[1]
+    assert len(steps[0]) == 2
 
 
 def test_the_only_person_may_look_at_their_own_seat_before_the_end(tmp_path):

@@ -18,7 +18,9 @@ _EVERY = 25
 class Replay:
     """Show any moment of a saved match; raise SaveError in words when it does not play under these rules.
 
-    Before its end a match is shown as spectators see it, unless only one person plays in it.
+    Before its end a match is shown as spectators see it, unless only one person plays in it; then the moves that others
+    have made in secret do not count: each step leads to the next move that can be known of. ``turns`` holds the turn
+    after each step, from 0, before any move.
     """
 
     def __init__(self, save: Save) -> None:
@@ -27,17 +29,24 @@ class Replay:
         self.seats = tuple(save.seats)
         self.ended = match.state.result is not None or save.ended != ""
         self._over = Result((), save.ended) if save.ended and match.state.result is None else None
-        self.length = len(match.moves)
         self._match = Match(self.game, match.options, match.seats, match.seed, match.start)
         self._states: list[State] = [clone(self._match.state)]
         self._events = [self._match.opening]
-        self.turns = [self._match.state.turn]
-        """The turn after each move, from move 0, before any."""
+        turns = [self._match.state.turn]
         for number, move in enumerate(match.moves, 1):
             self._events += self._match.replay([move])
-            self.turns.append(self._match.state.turn)
+            turns.append(self._match.state.turn)
             if number % _EVERY == 0:
                 self._states.append(clone(self._match.state))
+        self._steps = [n for n in range(len(turns)) if not n or self._is_known(n)]
+        self.turns = [turns[n] for n in self._steps]
+        self.length = len(self._steps) - 1
+
+    def _is_known(self, number: int) -> bool:
+        """Tell whether those who may look at the match know of a move."""
+        if self.ended or self._match.moves[number - 1].seat in self.viewers:
+            return True
+        return any(redact(event, viewer) for event in self._events[number] for viewer in self.viewers)
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
@@ -48,17 +57,19 @@ class Replay:
         return (None, *people) if len(people) == 1 else (None,)
 
     def move(self, n: int) -> Move | None:
-        """Return move ``n``, from 1, where its text may be shown: after the end of the match."""
+        """Return the move of step ``n``, from 1, where its text may be shown: after the end of the match."""
         return self._match.moves[n - 1] if self.ended and n else None
 
     def at(self, n: int, seat: int | None = None) -> tuple[View, list[Event]]:
-        """Return the view after move ``n`` (0: before any), without choices, and what happened in that move."""
+        """Return the view after step ``n`` (0: before any), without choices, and what happened in that step."""
         if seat not in self.viewers:
             raise ValueError(f"this match has not ended, so seat {seat} may not be looked at")
-        s = clone(self._states[n // _EVERY])
-        for by, text in self._match.moves[n - n % _EVERY : n]:
+        number = self._steps[n]
+        s = clone(self._states[number // _EVERY])
+        for by, text in self._match.moves[number - number % _EVERY : number]:
             self.game.apply(s, by, self.game.parse(text))
-        events = self._events[n]
+        since = self._steps[n - 1] + 1 if n else 0
+        events = [event for one in self._events[since : number + 1] for event in one]
         if not self.ended:
             events = [seen for event in events if (seen := redact(event, seat))]
         view: View = self.game.observe(s, seat)
