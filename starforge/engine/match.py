@@ -36,6 +36,7 @@ class Match:
     def __init__(self, game: Game[Any, Any], options: Any, seats: int, seed: int, start: str = "") -> None:
         self.game, self.options, self.seats, self.seed, self.start = game, options, seats, seed, start
         self.state: State = read_position(game, start, seed) if start else game.new(options, seats, seed)
+        self.state.rules = 0
         self.opening: list[Event] = self.state.events
         self.state.events = []
         self.moves: list[Move] = []
@@ -112,17 +113,15 @@ class Match:
         self.replay([] if agreed else since)
         return place + 1
 
-    def replay(
-        self, moves: Sequence[tuple[int, str]], digests: dict[int, str] | None = None, version: int | None = None
-    ) -> list[list[Event]]:
+    def replay(self, moves: Sequence[tuple[int, str]], digests: dict[int, str] | None = None) -> list[list[Event]]:
         """Play recorded moves and return the events of each; raise Drift where the record does not fit these rules.
 
-        Moves recorded by an older ``version`` of the rules may each become several; digests go by their old numbers.
+        Moves recorded by older rules may each become several; the digests go by the numbers they had.
         """
-        told = []
+        told, old = [], self.state.rules
         for number, (seat, text) in enumerate(moves, len(self.moves) + 1):
             try:
-                texts = (text,) if version is None else self.game.modernise(self.state, seat, text, version)
+                texts = self.game.modernise(self.state, seat, text, old) if old else (text,)
                 told.append([event for one in texts for event in self.submit(seat, self.game.parse(one))])
             except (Illegal, ValueError) as error:
                 raise Drift(f"move {number} ({text!r} by seat {seat}) is refused: {error}") from error

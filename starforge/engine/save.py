@@ -79,7 +79,7 @@ def to_save(match: Match, seats: list[Seat]) -> Save:
     info = match.game.info
     return Save(
         game=info.id,
-        rules_version=info.rules_version,
+        rules_version=match.state.rules or info.rules_version,
         options=options_of(match),
         seats=seats,
         seed=match.seed,
@@ -98,9 +98,10 @@ def to_match(game: Game[Any, Any], save: Save) -> Match:
             f"{info.rules_version}; install starforge {save.written_by}, which wrote it, to go on with it"
         )
     try:
-        match = Match(game, read_options(game, dict(save.options)), len(save.seats), save.seed, save.start)
-        old = save.rules_version if save.rules_version < info.rules_version else None
-        match.replay([Move(*move) for move in save.moves], save.digests, old)
+        options = read_options(game, dict(save.options))
+        match = Match(game, options, len(save.seats), save.seed, save.start)
+        match.state.rules = save.rules_version if save.rules_version < info.rules_version else 0
+        match.replay([Move(*move) for move in save.moves], save.digests)
     except (Drift, ValueError) as error:
         raise SaveError(
             f"this {info.title} (written by starforge {save.written_by}) does not play as recorded: {error}"

@@ -43,7 +43,8 @@ class State:
 
     Fields hold ints, strings, frozen values, lists and dicts of such, and slotted dataclasses. A list holds things of
     one type, and so do the values of a dict. ``queue`` is a stack: its last op runs next. ``learned`` counts how often
-    something hidden became known, and undo never goes back over a change of it.
+    something hidden became known, and undo never goes back over a change of it. ``rules`` is the version by which a
+    game goes on that older rules began, else 0.
     """
 
     rng: Rng
@@ -53,6 +54,7 @@ class State:
     queue: list[Op] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     result: Result | None = None
+    rules: int = 0
 
     def emit(
         self, kind: str, *, secret: dict[str, Seats] | None = None, only: Seats | None = None, **data: Any
@@ -133,7 +135,7 @@ def to_jsonable(value: Any) -> Any:
 
 
 def digest(state: State) -> str:
-    """Return 32 hex digits that are equal exactly when two states are; events already told do not count."""
+    """Return 32 hex digits, equal exactly when two states are; told events and the rules' version do not count."""
     facts = to_jsonable(state)
-    del facts["events"]
+    del facts["events"], facts["rules"]
     return blake2b(json.dumps(facts, sort_keys=True).encode(), digest_size=16).hexdigest()

@@ -57,8 +57,8 @@ class Record:
 
     def _take_text(self, seat: int, text: str) -> list[Event]:
         """Take the action of a text, or the actions that one of an older version of the rules has become."""
-        version = self.setup.rules_version
-        if version == self.game.info.rules_version:
+        version = self.match.state.rules
+        if not version:
             return self.take(seat, self.game.parse(text))
         first, *more = self.game.modernise(self.match.state, seat, text, version)
         events = self.take(seat, self.game.parse(first))

@@ -24,6 +24,7 @@ from starforge.games.astroforce.rules.conferring import BILLS, paid_for, propose
 from starforge.games.astroforce.rules.deployment import closed, targets
 from starforge.games.astroforce.rules.dice import becoming, changeable
 from starforge.games.astroforce.rules.lasting import Lasting, capacity, lasting
+from starforge.games.astroforce.rules.orders import check_use
 from starforge.games.astroforce.rules.outlook import slack
 from starforge.games.astroforce.rules.payments import Counts, Dice, counts
 from starforge.games.astroforce.rules.piles import missing, stages
@@ -73,7 +74,7 @@ def _changes(s: Astroforce, crew: Counts, used: Counts, now: Lasting) -> list[tu
 def _use(s: Astroforce, base: Plan, crew: Counts, lent: Counts) -> Action | None:
     for card in s.active:
         data = developments()[card]
-        if data.use and card not in s.used and _useful(s, card, base, crew, lent):
+        if data.use and check_use(s, s.captain, on.Use(card)) is None and _useful(s, card, base, crew, lent):
             return on.Use(card)
     return None
 

@@ -88,6 +88,11 @@ class Astroforce(State):
     development_discards: list[str] = field(default_factory=list)
 
 
+def rulings(s: Astroforce) -> bool:
+    """Return whether the rulings of rules 3 hold; games begun before go on without them (AF-D2, S1, X5, X6, C2)."""
+    return not 0 < s.rules < 3
+
+
 def rank(s: Astroforce) -> str:
     """Return the rank by years completed, with the patrol's initial (AF-E2)."""
     return f"{RANKS[min(s.year - 1, YEARS)]} ({s.patrol[0].upper()})"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from starforge.games.astroforce.model.catalogue import developments, events
-from starforge.games.astroforce.model.state import FACES, SENSORS, SHIELDS, STATIONS, Astroforce
+from starforge.games.astroforce.model.state import FACES, SENSORS, SHIELDS, STATIONS, Astroforce, rulings
 from starforge.games.astroforce.rules.ops.vocabulary import lasting_op
 from starforge.games.astroforce.rules.payments import Counts, Dice
 
@@ -46,6 +46,11 @@ def _of(plots: tuple[str, ...], active: tuple[str, ...]) -> Lasting:
         for op in developments()[card].lasting:
             lasting_op.do(op, now, card)
     return now
+
+
+def stopped(s: Astroforce, act: str) -> bool:
+    """Return whether an Event forbids an act, whatever would do it (AF-X5)."""
+    return act in lasting(s).barred and rulings(s)
 
 
 NOTHING = Lasting()

@@ -21,9 +21,10 @@ from starforge.games.astroforce.model.actions import (
     Repair,
     Use,
 )
-from starforge.games.astroforce.model.catalogue import developments
-from starforge.games.astroforce.model.state import HULL, Astroforce
+from starforge.games.astroforce.model.catalogue import Development, developments
+from starforge.games.astroforce.model.state import FUEL, HULL, Astroforce, rulings
 from starforge.games.astroforce.rules.deployment import on_cards, title_of
+from starforge.games.astroforce.rules.dice import changeable
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.paying import Bill, go_on, means, real, spend, unaffordable
 from starforge.games.astroforce.rules.payments import Dice, Purse
@@ -152,7 +153,37 @@ def check_use(s: Astroforce, seat: int, a: Use) -> Refusal | None:
         return Refusal("That Development is not active.", "AF-C2")
     if not developments()[a.card].use:
         return Refusal("It works by itself.", "AF-C2")
-    return Refusal("It has been used this turn.", "AF-C2") if a.card in s.used else None
+    if a.card in s.used:
+        return Refusal("It has been used this turn.", "AF-C2")
+    return _vain(s, developments()[a.card]) if rulings(s) else None
+
+
+_BARRED = {"orders": "orders", "shields-up": "shields", "heal": "heal", "hull": "repair", "clear": "clear"}
+"""The act that an op does, which an Event may forbid (AF-X5)."""
+_USEFUL: dict[str, Callable[[Astroforce, Op], bool]] = {
+    "orders": lambda s, op: bool(changeable(s)),
+    "shields-up": lambda s, op: s.shields < lasting(s).shields,
+    "heal": lambda s, op: s.medbay > 0,
+    "hull": lambda s, op: s.hull < HULL,
+    "clear": lambda s, op: s.sensors > 0,
+    "fuel": lambda s, op: s.mission is not None and s.fuel < FUEL,
+    "man": lambda s, op: s.quarters > 0 and str(op[1]) not in lasting(s).blocked,
+    "second-shift": lambda s, op: s.quarters > 0,
+    "dismiss": lambda s, op: any(not plot.done for plot in s.plots),
+    "foresee": lambda s, op: len(s.plot_deck) > s.foreseen,
+}
+"""Whether an op would change or show anything now; those that are not here always do."""
+
+
+def _vain(s: Astroforce, card: Development) -> Refusal | None:
+    """Refuse a Development that an Event forbids to do what it does, or that would do nothing."""
+    barred = lasting(s).barred
+    for name, *_ in card.use:
+        if (event := barred.get(_BARRED.get(str(name), ""))) is not None:
+            return Refusal(f"{title_of(event)} bars it: {card.title}.", "AF-X5")
+    if any(str(op[0]) not in _USEFUL or _USEFUL[str(op[0])](s, op) for op in card.use):
+        return None
+    return Refusal(f"{card.title} would do nothing now.", "AF-C2")
 
 
 def offer_uses(s: Astroforce, seat: int) -> list[Use]:
@@ -191,7 +222,7 @@ def moves(s: Astroforce) -> list[Action]:
         if duty.bar not in barred and duty.useful(s, now):
             found.append(order)
     if s.active:
-        found += [use for use in _uses(tuple(s.active)) if use.card not in s.used]
+        found += [use for use in _uses(tuple(s.active)) if check_use(s, s.captain, use) is None]
     return found
 
 

@@ -8,7 +8,16 @@ from starforge.engine.ops import bind, push
 from starforge.engine.state import Result
 from starforge.engine.zones import draw
 from starforge.games.astroforce.model.catalogue import Stage, developments, events, missions
-from starforge.games.astroforce.model.state import PLOTS_MOST, Astroforce, InPlay, dice_of, dice_on, rank, result_of
+from starforge.games.astroforce.model.state import (
+    PLOTS_MOST,
+    Astroforce,
+    InPlay,
+    dice_of,
+    dice_on,
+    rank,
+    result_of,
+    rulings,
+)
 from starforge.games.astroforce.rules.lasting import NOTHING, Lasting, lasting, needs_of
 from starforge.games.astroforce.rules.payments import Memo
 
@@ -89,8 +98,8 @@ def draw_plot(s: Astroforce) -> None:
 
 
 def make_room(s: Astroforce) -> None:
-    """Discard the oldest Event when nine are in play; completed ones do not count (AF-X6)."""
-    in_play = [plot for plot in s.plots if not plot.done]
+    """Discard the oldest Event when nine are in play; one completed, or that acts at once, does not count (AF-X6)."""
+    in_play = [plot for plot in s.plots if not (plot.done or (rulings(s) and events()[plot.card].immediate))]
     if len(in_play) >= PLOTS_MOST:
         s.emit("crowded-out", card=in_play[0].card)
         leave(s, in_play[0])
@@ -124,9 +133,11 @@ def refill(s: Astroforce) -> None:
 
 
 def drop(s: Astroforce, card: str) -> None:
-    """Discard an active Development; fewer Sensor stations may be full now (AF-D2)."""
+    """Discard an active Development; shields fall with their track, and fewer Sensor stations may be full now."""
     s.active.remove(card)
     s.development_discards.append(card)
+    if rulings(s):
+        s.shields = min(s.shields, lasting(s).shields)
     push(s, ("sense", s.captain, 0))
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from starforge.engine.ops import push
-from starforge.engine.state import Ask
-from starforge.games.astroforce.model.state import FACES, Astroforce
+from starforge.engine.state import Ask, Op
+from starforge.games.astroforce.model.state import FACES, Astroforce, rulings
 from starforge.games.astroforce.rules.dice import ask_for_die, cast, changeable, move_die, throw
-from starforge.games.astroforce.rules.lasting import capacity, lasting
+from starforge.games.astroforce.rules.lasting import capacity, lasting, stopped
 from starforge.games.astroforce.rules.ops.vocabulary import op, plural, role
 from starforge.games.astroforce.rules.piles import (
     find,
@@ -63,6 +63,8 @@ def recall(s: Astroforce, seat: int, count: int) -> None:
     worth=lambda s, count: 5.0 * count,
 )
 def heal(s: Astroforce, seat: int, count: int) -> None:
+    if stopped(s, "heal"):
+        return
     healed = min(count, s.medbay)
     s.medbay -= healed
     s.quarters += healed
@@ -71,6 +73,8 @@ def heal(s: Astroforce, seat: int, count: int) -> None:
 
 @op(lambda count: plural(count, "a Threat on Sensors goes to Quarters", "{} Threats on Sensors go to Quarters"))
 def clear(s: Astroforce, seat: int, count: int) -> None:
+    if stopped(s, "clear"):
+        return
     cleared = min(count, s.sensors)
     s.sensors -= cleared
     s.quarters += cleared
@@ -106,7 +110,7 @@ def lend(s: Astroforce, seat: int, face: str, count: int) -> None:
 @op("give Orders: change a die to another role", worth=40.0)
 def orders(s: Astroforce, seat: int) -> None:
     """Ask which die in a station to change; nothing happens without one."""
-    if changeable(s):
+    if changeable(s) and not stopped(s, "orders"):
         s.asks[seat] = Ask("change")
 
 
@@ -131,12 +135,16 @@ def reroll(s: Astroforce, seat: int, count: int) -> None:
 @op("roll a die again")
 def roll_again(s: Astroforce, seat: int, count: int) -> None:
     """Roll the die that was chosen again, and ask for the next."""
-    if s.answer:
-        s.crew[s.answer] -= 1
-        for face in throw(s, 1):
-            s.crew[face] += 1
-        if count > 1:
-            push(s, ("reroll", seat, count - 1))
+    if not s.answer:
+        return
+    s.crew[s.answer] -= 1
+    more: list[Op] = [("reroll", seat, count - 1)] if count > 1 else []
+    if rulings(s):  # an Event that the Threat draws comes before the next question
+        push(s, *more)
+    for face in throw(s, 1):
+        s.crew[face] += 1
+    if not rulings(s):
+        push(s, *more)
 
 
 @op(

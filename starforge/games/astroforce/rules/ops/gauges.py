@@ -5,7 +5,7 @@ from __future__ import annotations
 from starforge.engine.ops import push
 from starforge.games.astroforce.model.state import FUEL, HULL, Astroforce
 from starforge.games.astroforce.rules.dice import ask_for_die, candidates, destroy
-from starforge.games.astroforce.rules.lasting import lasting
+from starforge.games.astroforce.rules.lasting import lasting, stopped
 from starforge.games.astroforce.rules.ops.vocabulary import op
 from starforge.games.astroforce.rules.outlook import frailty, slack
 
@@ -49,6 +49,8 @@ def damage_by_sensors(s: Astroforce, seat: int) -> None:
 
 @op("repair {0} hull", worth=lambda s, points: 5.0 * points)
 def hull(s: Astroforce, seat: int, points: int) -> None:
+    if stopped(s, "repair"):
+        return
     mended = min(points, HULL - s.hull)
     s.hull += mended
     s.emit("repaired", hull=mended)
@@ -63,6 +65,8 @@ def shields_down(s: Astroforce, seat: int) -> None:
 @op("shields go up to the maximum", worth=8.0)
 def shields_up(s: Astroforce, seat: int) -> None:
     """Raise the shields, whatever they were."""
+    if stopped(s, "shields"):
+        return
     s.shields = lasting(s).shields
     s.emit("shields-set", shields=s.shields)
 
