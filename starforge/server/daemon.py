@@ -19,7 +19,7 @@ from starforge.server.faults import trace
 from starforge.server.hub import Hub
 from starforge.server.jobs.bots import BotProcesses, Bots
 from starforge.server.jobs.clock_job import ClockJob
-from starforge.server.jobs.hook import Hook, Turns
+from starforge.server.jobs.hook import Hook, TurnHook
 from starforge.server.operation.settings import read_server_settings
 from starforge.server.requests.index import REQUESTS
 from starforge.server.session import Caller, Session
@@ -219,7 +219,7 @@ async def _send_notices(daemon: Daemon) -> None:
     """Run the operator's command for each turn, if there is one."""
     settings = daemon.hub.settings
     if settings.notify:
-        await Turns(daemon.hub, Hook(settings.notify, settings.notify_per_minute)).run()
+        await TurnHook(daemon.hub, Hook(settings.notify, settings.notify_per_minute)).run()
 
 
 async def _hear(daemon: Daemon) -> None:

@@ -26,7 +26,7 @@ from starforge.tables.play.record import Record
 from starforge.tables.play.seating import seats_of
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Clock, SeatAssignment
-from starforge.tables.store.contract import ReadMarker
+from starforge.tables.store.contract import Identity, ReadMarker
 from starforge.tables.store.server import open_store
 from starforge.tables.table import TableError
 from tests.server.conftest import postgres_maker
@@ -136,7 +136,7 @@ class Player:
             self.unsure, mine = [text], self.table._own()["mine"]
             with suppress(Illegal):  # the other's act has changed what may be done
                 await (self.table.undo(self.seat) if back else self.table.submit(self.seat, action))
-                if self.table._own()["mine"] > mine:  # else it has become a wish
+                if self.table._own()["mine"] > mine:  # else it has become a request
                     self.accepted.append(text)
             self.unsure = []
         else:
@@ -145,11 +145,17 @@ class Player:
 
 async def set_up(store, seed):
     """Begin a table and return its id."""
-    places = tuple(SeatAssignment(user=name) for name in PEOPLE)
+    places = tuple([SeatAssignment(user=await user_of(store, name)) for name in PEOPLE])
     hub = Hub(store)
-    table_id = await hub.create(new_table.set_up("tiny", 2, {}, seed, ""), TableMeta(host="Ada", places=places))
+    meta = TableMeta(host=places[0].user, places=places)
+    table_id = await hub.create(new_table.set_up("tiny", 2, {}, seed, ""), meta)
     await hub.start(table_id, lambda meta: meta)
     return table_id
+
+
+async def user_of(store, name):
+    """Return the id of somebody who has a name from now on."""
+    return (await store.called(name) or await store.register(name, Identity("key", f"SHA256:{name}"))).id
 
 
 async def look(store, table_id, players):
@@ -162,7 +168,7 @@ async def look(store, table_id, players):
         kept = [entry.action for entry in entries if entry.seat == player.seat]
         assert kept in (player.accepted, player.accepted + player.unsure)
         player.accepted, player.unsure = kept, []
-        draft = (await store.marks(player.name)).get(table_id, ReadMarker()).draft
+        draft = (await store.read_markers(await user_of(store, player.name))).get(table_id, ReadMarker()).draft
         assert draft in player.drafts
         player.drafts = [draft]
     s = record.match.state
@@ -262,7 +268,7 @@ async def test_the_time_while_nothing_ran_is_given_back(tmp_path):
         dues = []
         for _ in range(2):
             async with closing(await come(home, "Ben")) as ben:
-                await until(ben.board)
+                await until(ben.listing)
                 dues.append(ben.listing()[0].deadline)
             await home.kill()
             down = time()
@@ -279,7 +285,7 @@ async def test_a_record_with_a_hole_is_told_of_and_the_other_tables_play_on(tmp_
         await until(lambda: table.view(0).legal)
         for _ in range(2):
             await table.submit(0, table.view(0).legal[0])
-        with server.daemon.store._transaction("write to") as work:
+        with server.daemon.store.database.transaction("write to") as work:
             work("DELETE FROM moves WHERE n = 2")
         server.daemon.hub.open.clear()
         with pytest.raises(TableError, match=f"table {bad} cannot be played: entries of its record are missing"):
@@ -325,7 +331,7 @@ async def fill_up(server, fill, make_room):
 
 async def test_a_full_disk_refuses_in_words_and_tells_nobody_anything(tmp_path):
     async with serving(tmp_path) as server:
-        database = server.daemon.store._db
+        database = server.daemon.store.database.db
 
         def fill():
             pages = database.execute("PRAGMA page_count").fetchone()[0]

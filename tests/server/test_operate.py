@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from starforge.server.operation.operate import Misused, operate
+from starforge.server.operation.operate import BadOrder, operate
 from starforge.tables.store.contract import StoreError
 from starforge.tables.store.server import open_store
 from starforge.tables.table import TableError
@@ -88,7 +88,7 @@ async def test_people_are_listed_and_forgotten(tmp_path):
 @pytest.mark.parametrize("words", [[], ["dance"], ["invite", "0"], ["invite", "x"], ["backup"], ["forget", "A", "B"]])
 async def test_what_cannot_be_meant_is_told(tmp_path, words):
     await open_store("sqlite", tmp_path).close()
-    with pytest.raises(Misused):
+    with pytest.raises(BadOrder):
         await operate(tmp_path, "sqlite", words)
 
 

@@ -47,7 +47,7 @@ class Thought(NamedTuple):
     trouble: str = ""
 
 
-class TimeUp(BaseException):
+class OutOfTime(BaseException):
     """Tell a bot that its time to think is over."""
 
 
@@ -76,7 +76,7 @@ def think(task: BotTask) -> Thought:
     try:
         view = look(game, task.state, task.seat, bot)
         action = str(bot.choose(view, sampler(game, task.state, task.seat, task.seed)))
-    except TimeUp:
+    except OutOfTime:
         return Thought("", b"", "it took too long")
     except Exception as error:
         return Thought("", b"", f"it failed ({type(error).__name__})")
@@ -88,7 +88,7 @@ def think(task: BotTask) -> Thought:
 
 
 def _stop_thinking(number: int, frame: Any) -> None:
-    raise TimeUp
+    raise OutOfTime
 
 
 def main() -> None:

@@ -64,7 +64,7 @@ class Hook:
         return not wrong
 
 
-class Turns:
+class TurnHook:
     """See whose turn it is at which table, and have the hook run once for each, also over restarts and many daemons."""
 
     def __init__(self, hub: Hub, hook: Hook) -> None:

@@ -37,7 +37,7 @@ class Live(Protocol):
 Order = Callable[[Store, Sequence[str], Live | None], Awaitable[str]]
 
 
-class Misused(TableError):
+class BadOrder(TableError):
     """Report an order that cannot be meant."""
 
 
@@ -62,10 +62,10 @@ async def operate(data: Path, store: str, words: Sequence[str], path: Path | Non
 
 
 def order_named(words: Sequence[str]) -> Order:
-    """Return the order that words begin with; raise Misused when there is none."""
+    """Return the order that words begin with; raise BadOrder when there is none."""
     order = ORDERS.get(words[0]) if words else None
     if order is None:
-        raise Misused(f"say what is to be done: {SHAPES}")
+        raise BadOrder(f"say what is to be done: {SHAPES}")
     return order
 
 
@@ -101,7 +101,7 @@ def _number(words: Sequence[str], place: int, usual: int, most: int) -> int:
     if len(words) <= place:
         return usual
     if not words[place].isdecimal() or not 1 <= int(words[place]) <= most:
-        raise Misused(f"invite [USES [DAYS]] takes numbers from 1 to {most}, not {words[place]!r}")
+        raise BadOrder(f"invite [USES [DAYS]] takes numbers from 1 to {most}, not {words[place]!r}")
     return int(words[place])
 
 
@@ -157,7 +157,7 @@ async def _forget(records: Store, words: Sequence[str], live: Live | None) -> st
 
 async def _ban(records: Store, words: Sequence[str], live: Live | None) -> str:
     if not words:
-        raise Misused("that is written: ban NAME [REASON]")
+        raise BadOrder("that is written: ban NAME [REASON]")
     user, why = await _known(records, words[0]), " ".join(words[1:]) or "no reason was given"
     await records.bar(user.id, why)
     if live is not None:
@@ -173,7 +173,7 @@ async def _unban(records: Store, words: Sequence[str], live: Live | None) -> str
 
 async def _rename(records: Store, words: Sequence[str], live: Live | None) -> str:
     if len(words) != 2:
-        raise Misused("that is written: rename OLD NEW")
+        raise BadOrder("that is written: rename OLD NEW")
     user = await _known(records, words[0])
     name = await records.rename(user.id, words[1])
     if live is not None:
@@ -190,7 +190,7 @@ async def _backup(records: Store, words: Sequence[str], live: Live | None) -> st
 
 def _only(words: Sequence[str], shape: str) -> str:
     if len(words) != 1:
-        raise Misused(f"that is written: {shape}")
+        raise BadOrder(f"that is written: {shape}")
     return words[0]
 
 

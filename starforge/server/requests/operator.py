@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from starforge.server.client import Client
 from starforge.server.hub import Hub
-from starforge.server.operation.operate import LIVE, Misused, order_named
+from starforge.server.operation.operate import LIVE, BadOrder, order_named
 from starforge.server.requests.registry import Body, request
 from starforge.server.sockets import is_operator
 from starforge.tables.table import TableError
@@ -26,7 +26,7 @@ async def operate(hub: Hub, client: Client, body: Operate) -> str:
     if not is_operator(client.identity):
         raise TableError("only the account that the server runs under can do that")
     if not body.words or body.words[0] not in LIVE:
-        raise Misused("that is done beside the server")
+        raise BadOrder("that is done beside the server")
     return await order_named(body.words)(hub.store, body.words[1:], _Others(hub, client))
 
 

@@ -25,7 +25,7 @@ Without a command you come to the lobby; that needs a terminal (ssh -t). Command
 Answer = Callable[[RemoteLobby, Sequence[str]], Awaitable[str]]
 
 
-class Misused(Exception):
+class UnknownCommand(Exception):
     """Report a command that cannot be meant."""
 
 
@@ -36,7 +36,7 @@ async def answer(lobby: RemoteLobby, words: Sequence[str]) -> tuple[int, str]:
         return UNKNOWN, f"there is no command {shown(words[0])!r}; 'help' lists those there are"
     try:
         return GOOD, await command(lobby, words[1:])
-    except Misused as error:
+    except UnknownCommand as error:
         return UNKNOWN, str(error)
     except TableError as error:
         return BAD, str(error)
@@ -94,7 +94,7 @@ def shown_line(text: str) -> str:
 
 async def _export(lobby: RemoteLobby, words: Sequence[str]) -> str:
     if len(words) != 1:
-        raise Misused("name one table: export TABLE; 'tables' lists them")
+        raise UnknownCommand("name one table: export TABLE; 'tables' lists them")
     _need_name(lobby)
     return await lobby.export(words[0])
 
@@ -114,7 +114,7 @@ async def _keys(lobby: RemoteLobby, words: Sequence[str]) -> str:
         case ["drop", value]:
             await lobby.ask("key-drop", value=value)
             return "You are known by it no more."
-    raise Misused("that is written: keys, keys code, keys add CODE, keys drop KEY")
+    raise UnknownCommand("that is written: keys, keys code, keys add CODE, keys drop KEY")
 
 
 COMMANDS: dict[str, Answer] = {
