@@ -21,7 +21,7 @@ from starforge.tui.games.reach.draw import draw
 from starforge.tui.games.reach.draw_moments import FRAMES
 from starforge.tui.games.reach.glyphs import bar, need_spans
 from starforge.tui.games.reach.menu import menu, rule, take_back
-from starforge.tui.games.reach.moments import Landing, Report, Reveal, Showing, moments
+from starforge.tui.games.reach.moments import LandingMoment, Report, Reveal, Showing, moments
 from starforge.tui.games.reach.spots import ClaimSpot, CrewSpot, DepartmentSpot, HandSpot, LandingSpot, MissionSpot
 from tests.tui.reach_views import BOARDS, CLAIMS, END, NEED, PEOPLE, POOL, SHORT, VIEW, scene
 from tests.tui.snapshots import same
@@ -46,7 +46,7 @@ REPORT = Report(
         ("Next", ("Round 1, tile 3: Open Lane. Play order by Command Bridge. No damage.",)),
     ),
 )
-LANDED = Landing(
+LANDED = LandingMoment(
     (
         (0, "volcanic", NEED, BOARDS[0].totals, SHORT),
         (1, "arctic", NEED, {d: n + 1 for d, n in NEED.items()}, {}),

@@ -17,7 +17,7 @@ from starforge.games.reach.model.catalogue import book
 from starforge.tables.local import LocalLobby
 from starforge.tui.drawing.frame import Item
 from starforge.tui.drawing.spots import Spot
-from starforge.tui.games.reach.moments import Landing, Report, Reveal
+from starforge.tui.games.reach.moments import LandingMoment, Report, Reveal
 from starforge.tui.games.reach.spots import CrewSpot, DepartmentSpot, HandSpot, MissionSpot
 from starforge.tui.screens.play.cursor import way_to
 from starforge.tui.screens.play.game import GameScreen
@@ -106,7 +106,7 @@ def test_a_whole_game_of_two_by_keys_alone(lobby: LocalLobby) -> None:
         assert screen.view.turn == 9
         assert shown.count("Reveal") == 9
         assert shown.count("Report") >= 9
-        assert shown.count("Landing") == 1
+        assert shown.count("LandingMoment") == 1
         assert "The end" in seen.text()
         assert "Enter: leave the table" in seen.text()
         await seen.press("l")
@@ -435,7 +435,7 @@ def test_the_landing_is_a_moment_of_its_own(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         screen: GameScreen = seen.app.screen
         screen.ui.together.pages = [
-            Landing(((0, "volcanic", dict.fromkeys(book().damage, 1), dict.fromkeys(book().damage, 2), {}),))
+            LandingMoment(((0, "volcanic", dict.fromkeys(book().damage, 1), dict.fromkeys(book().damage, 2), {}),))
         ]
         screen.repaint()
         await seen.settle()

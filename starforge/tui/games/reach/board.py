@@ -23,8 +23,8 @@ SMALL_ROWS = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """Show what a department would take now: the key, the total or number it would have, and why it cannot."""
+class Aim:
+    """Show what a department would take: the key, the total or number it would have, and why it cannot."""
 
     key: str
     becomes: int
@@ -32,18 +32,18 @@ class Target:
     reason: str
 
 
-Targets = dict[Spot | None, Target]
+Aims = dict[Spot | None, Aim]
 """What each department and repair would take."""
 
 
-def targets(scene: Scene, board: BoardView) -> Targets:
+def targets(scene: Scene, board: BoardView) -> Aims:
     """Return by spot where the card that is picked, or under the cursor, could go on the own board."""
     one = scene.item
     items = scene.items if scene.path else one.items if one and one.items else ()
-    found: Targets = {}
+    found: Aims = {}
     for way in items:
         if isinstance(way.action, (PlaceCard, Repair)):
-            found[way.spot] = Target(way.key, becomes(board, way.action), way is one, way.reason)
+            found[way.spot] = Aim(way.key, becomes(board, way.action), way is one, way.reason)
     return found
 
 
@@ -76,7 +76,7 @@ class DrawnShip:
     scene: Scene
     board: BoardView
     own: bool
-    aims: Targets
+    aims: Aims
 
     def zone(self, slug: str) -> str:
         """Return the zone whose cards can be pointed at, '' on the ships of others."""
@@ -130,7 +130,7 @@ def _draw_row(picture: Picture, shown: DrawnShip, region: Region) -> None:
     _draw_special(picture, shown, ACADEMY, lower)
 
 
-def _draw_name(picture: Picture, slug: str, name: str, line: Region, aim: Target | None) -> None:
+def _draw_name(picture: Picture, slug: str, name: str, line: Region, aim: Aim | None) -> None:
     """Draw a department's name, with the key that places the picked card there, lit while it can."""
     x, y, width, _ = line
     ground = " on:cursor" if aim and aim.here else " on:lit" if aim and not aim.reason else ""

@@ -15,7 +15,7 @@ from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.reach.board import draw_board
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, big, figures, need_spans, plate
-from starforge.tui.games.reach.moments import Landing, Moment, Report, Reveal, showing
+from starforge.tui.games.reach.moments import LandingMoment, Moment, Report, Reveal, showing
 from starforge.tui.games.reach.pool import needs_of
 from starforge.tui.games.reach.spots import GoOnSpot
 
@@ -233,7 +233,7 @@ def _section(name: str, lines: Sequence[str], width: int) -> list[Span]:
     return rows
 
 
-def _draw_landing(picture: Picture, scene: Scene, moment: Landing, width: int, height: int) -> None:
+def _draw_landing(picture: Picture, scene: Scene, moment: LandingMoment, width: int, height: int) -> None:
     """Draw every Landing card beside its ship's totals; on large screens with big figures, and the ships below."""
     view = cast(ReachView, scene.view)
     picture.centre(2, "The Landing cards are turned up", "title bold")

@@ -40,14 +40,14 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Landing:
+class LandingMoment:
     """Show every Landing card beside its ship's totals, in the order they are turned up."""
 
     cards: tuple[tuple[int, str, dict[str, int], dict[str, int], dict[str, int]], ...]
 
 
 Cards = tuple[CardView, ...]
-Moment = Reveal | Report | Landing
+Moment = Reveal | Report | LandingMoment
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +186,6 @@ def _joined(lines: Sequence[tuple[int | None, str]]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _landing(events: Sequence[Event]) -> Landing:
+def _landing(events: Sequence[Event]) -> LandingMoment:
     found = [e.data for e in events if e.kind == "landed"]
-    return Landing(tuple((d["seat"], d["landing"], d["need"], d["totals"], d["short"]) for d in found))
+    return LandingMoment(tuple((d["seat"], d["landing"], d["need"], d["totals"], d["short"]) for d in found))
