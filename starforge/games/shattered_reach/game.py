@@ -28,9 +28,10 @@ class ShatteredReach(Game[War, WarView]):
         "Shattered Reach",
         "Fleets with momentum, secret deployment, two or three factions.",
         (2, 3),
-        rules_version=3,
+        rules_version=4,
         order_rule="SR-R1",
         courtesy="defer",
+        rules_since=3,
     )
     state: ClassVar[type[War]] = War
     options: ClassVar[type[Options]] = Options

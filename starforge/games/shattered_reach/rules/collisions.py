@@ -56,7 +56,7 @@ def arrive(s: War, ship: Ship, met: str) -> None:
     elif met == GOAL:
         s.stamp += 1
         ship.landed, ship.velocity, ship.moved = s.stamp, 0, True
-        if scenario(s).victory == "devour":
+        if scenario(s).victory == "devour" and not ship.wreck:
             s.devoured = True
         s.emit("landed", **named(ship), card=ship.card)
 

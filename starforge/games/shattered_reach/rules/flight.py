@@ -22,7 +22,7 @@ Trail = list[tuple[int, int, int, str]]
 
 
 def start(ship: Ship) -> MovePlan:
-    return MovePlan(ship.q, ship.r, ship.heading, ship.velocity, hulls()[ship.card].speed)
+    return MovePlan(ship.q, ship.r, ship.heading, ship.velocity, 0 if ship.numb else hulls()[ship.card].speed)
 
 
 def refuse(ship: Ship, p: MovePlan, step: str) -> Refusal | None:

@@ -59,9 +59,14 @@ def can_move(ship: Ship) -> bool:
     return not (ship.moved or ship.wreck or ship.hulk or ship.numb)
 
 
+def can_drift(ship: Ship) -> bool:
+    """Return whether an inoperable ship may be let drift before the end of movement (SR-F8)."""
+    return ship.numb and ship.velocity > 0 and not (ship.moved or ship.wreck or ship.hulk)
+
+
 def _offer_ships(s: War, seat: int) -> list[Action]:
     chosen = s.players[seat].chosen
-    return [SELECT[ship.id] for ship in s.fleet(seat) if ship.id != chosen and can_move(ship)]
+    return [SELECT[ship.id] for ship in s.fleet(seat) if ship.id != chosen and (can_move(ship) or can_drift(ship))]
 
 
 def check_own(s: War, seat: int, number: int) -> Refusal | None:
@@ -74,10 +79,10 @@ def check_own(s: War, seat: int, number: int) -> Refusal | None:
 
 def _check_select(s: War, seat: int, a: Select) -> Refusal | None:
     refusal = check_own(s, seat, a.ship)
-    if refusal is None and not can_move(s.ships[a.ship]):
+    if refusal is None and not (can_move(s.ships[a.ship]) or can_drift(s.ships[a.ship])):
         ship = s.ships[a.ship]
-        if ship.numb:
-            return Refusal("It is inoperable this round: it only drifts.", "SR-F8")
+        if ship.numb and works(ship) and not ship.moved:
+            return Refusal("It is inoperable this round and stands still.", "SR-F8")
         return Refusal("It moves no more." if not works(ship) else "It has moved this round.", "SR-R1")
     return refusal
 
@@ -101,13 +106,20 @@ def _plan(s: War, seat: int) -> tuple[Ship, MovePlan]:
 
 def _step_rule(step: str) -> Rule[War]:
     def check(s: War, seat: int, a: Action) -> Refusal | None:
-        ship, p = _plan(s, seat)
-        return flight.refuse(ship, p, step)
+        return _refuse(s, seat, step)
 
     def do(s: War, seat: int, a: Action) -> None:
         _extend(s, seat, step)
 
     return Rule(STEPS[step], only(STEPS[step]), check, do)
+
+
+def _refuse(s: War, seat: int, step: str) -> Refusal | None:
+    ship, p = _plan(s, seat)
+    return _INOPERABLE if ship.numb else flight.refuse(ship, p, step)
+
+
+_INOPERABLE = Refusal("It is inoperable this round: it only drifts.", "SR-F8")
 
 
 def _extend(s: War, seat: int, step: str) -> None:
@@ -122,8 +134,7 @@ def _offer_pivots(s: War, seat: int) -> tuple[Pivot, ...]:
 
 
 def _check_pivot(s: War, seat: int, a: Pivot) -> Refusal | None:
-    ship, p = _plan(s, seat)
-    return flight.refuse(ship, p, f"pivot:{a.hex}")
+    return _refuse(s, seat, f"pivot:{a.hex}")
 
 
 def _do_pivot(s: War, seat: int, a: Pivot) -> None:
@@ -244,17 +255,17 @@ def _actions(steps: tuple[str, ...]) -> tuple[Action, ...]:
 def allowed(s: War, seat: int) -> list[Action]:
     hand = s.players[seat].chosen
     ship, p = s.ships[hand], s.plans[hand]
-    found = list(_actions(flight.possible(ship, p)))
+    found = list(_actions(flight.possible(ship, p))) if not ship.numb else []
     if hull_of(ship).length > 1:
         found += [a for a in _offer_pivots(s, seat) if _check_pivot(s, seat, a) is None]
     if p.steps:
         found.append(_BACK)
     found.append(_COMMIT)
-    # can_move written out: this list is the longest, and asked for before every step
+    # can_move and can_drift written out: this list is the longest, and asked for before every step
     found += [
         SELECT[other.id]
         for other in s.fleet(seat)
-        if not (other.moved or other.wreck or other.hulk or other.numb or other is ship)
+        if not (other.moved or other.wreck or other.hulk or other is ship or (other.numb and not other.velocity))
     ]
     found.append(_END)
     return [*found, _CONCEDE] if s.fresh else found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starforge.engine.ops import push
 from starforge.engine.state import Result
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES
@@ -17,6 +19,7 @@ from starforge.games.shattered_reach.model.state import (
     scenario,
     works,
 )
+from starforge.games.shattered_reach.rules.firing import can_fire
 from starforge.games.shattered_reach.rules.ops import op
 
 
@@ -125,9 +128,9 @@ def _captor(s: War) -> Ship | None:
     return min(holding, key=lambda ship: ship.landed, default=None)
 
 
-def last_standing(s: War) -> Result | None:
-    """Return the end of the game when at most one team is left (SR-V1)."""
-    left = sorted({p.team for n, p in enumerate(s.players) if in_play(s, n)})
+def last_standing(s: War, firing: Sequence[int] = ()) -> Result | None:
+    """Return the end of the game when at most one team is left (SR-V1), those of the seats ``firing`` among them."""
+    left = sorted({p.team for n, p in enumerate(s.players) if in_play(s, n) or n in firing})
     if len(left) > 1:
         return None
     if not left:
@@ -156,10 +159,16 @@ def _by_cost(s: War) -> Result:
     return won(s, best[0], f"have the greater fleet left after {s.turn} rounds")
 
 
+def _fires_yet(s: War, seat: int) -> bool:
+    """Return whether a seat's firing turn is still to come, and ships that may fire in it, wrecks too (SR-R3)."""
+    to_come = ("fire-turn", seat) in s.queue and not s.players[seat].conceded
+    return to_come and any(can_fire(s, ship) for ship in s.fleet(seat))
+
+
 @op("give up")
 def give_up(s: War, seat: int) -> None:
     """Pass a seat over that has conceded: it ends the game if one side is left, else its ships drift (SR-V5)."""
-    s.result = last_standing(s)
+    s.result = last_standing(s, [n for n in range(len(s.players)) if _fires_yet(s, n)])
     if s.result is not None:
         _close(s)
     else:
