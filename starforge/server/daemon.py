@@ -71,7 +71,6 @@ class Daemon:
         self._serving: set[asyncio.Task[None]] = set()
 
     def stop(self) -> None:
-        """Leave as soon as what was begun is finished."""
         self._stop.set()
 
     async def run(self, ready: Callable[[], None] = lambda: None) -> None:

@@ -61,7 +61,6 @@ class Hub:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     async def begin(self) -> None:
-        """Read what the store has."""
         await self._read_names()
         self.rows = {row.id: row for row in await self.store.rows()}
         await self.hear("")
@@ -105,7 +104,6 @@ class Hub:
                 self.lines.pop(name, None)
 
     def followers(self, table_id: str) -> list[Client]:
-        """Return the clients that have a table open."""
         return [client for client in self.clients if client.follows(table_id)]
 
     def name_of(self, user: str) -> str:
@@ -180,7 +178,7 @@ class Hub:
             return meta
 
     async def start(self, table_id: str, edit: Edit) -> None:
-        """Begin to play at a table that gathers; ``edit`` raises TableError while it cannot begin."""
+        """Begin to play at a table; ``edit`` raises TableError while it cannot begin."""
 
         def begun(meta: TableMeta) -> TableMeta:
             return begin(edit(meta), self._first_state(self.row(table_id), meta), self.now())
@@ -194,7 +192,6 @@ class Hub:
             raise TableError(str(error)) from error
 
     async def remove(self, table_id: str) -> None:
-        """Remove a table for good."""
         await self.store.remove(table_id)
         self.gone(table_id)
 
@@ -258,7 +255,6 @@ class Hub:
             self.tell_people()
 
     def tell_people(self) -> None:
-        """Let everybody see who is connected."""
         self._people = None
         for client in self.clients:
             client.tell(PeopleChanged())
@@ -291,7 +287,6 @@ class Hub:
         return self._people
 
     def is_here(self, user: str) -> bool:
-        """Tell whether a user is connected."""
         return any(client.user == user for client in self.clients)
 
     def send_away(self, user: str, words: str, but: Client | None = None, by: Identity | None = None) -> None:

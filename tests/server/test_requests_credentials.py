@@ -114,7 +114,7 @@ def test_commands_say_what_there_is_and_what_is_wrong(tmp_path):
             assert (await commands.answer(ada, ["whoami"]))[1] == "You are Ada, known by SHA256:Ada."
             assert (await commands.answer(ada, ["tables"]))[1] == "There are no tables."
             table_id = await server.table(["Ada", "Ben"])
-            await until(ada.board)
+            await until(ada.listing)
             line = (await commands.answer(ada, ["tables"]))[1]
             assert line.startswith(f"{table_id}  ")
             assert "Ada, Ben" in line

@@ -5,7 +5,7 @@
   they say must not reach a player, for it could be advice, or what they were told by somebody else who plays.
 - At a table without conferring (the option ``conferring`` is "off") the players say nothing while the game is on. What
   they may still tell each other is what the rules of the game have actions for.
-- Who has resigned says nothing until the end, for that seat's secrets are still in play.
+- A player who has resigned says nothing until the end, for that seat's secrets are still in play.
 """
 
 from __future__ import annotations

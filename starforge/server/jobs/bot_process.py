@@ -63,7 +63,6 @@ class _Unpickler(pickle.Unpickler):
     """Unpickle a bot."""
 
     def persistent_load(self, name: str) -> Any:
-        """Return the game of a name."""
         return load(name)
 
 

@@ -60,7 +60,6 @@ class BotProcesses:
             return thought
 
     async def close(self) -> None:
-        """Let all processes go."""
         while self._idle:
             await _end(self._idle.pop())
 
@@ -181,7 +180,6 @@ class Bots:
         return table.game.parse(thought.action) if thought.action else None
 
     async def close(self) -> None:
-        """Let bots think no more."""
         self._hub.after.remove(self.look)
         tasks: list[Any] = list(self._playing.values())
         for task in tasks:

@@ -29,7 +29,6 @@ class ClockJob:
         hub.after.append(lambda table_id: self._stirred.set())
 
     async def run(self) -> None:
-        """Keep the clocks for ever."""
         while True:
             self._stirred.clear()
             try:

@@ -86,7 +86,6 @@ class TurnHook:
             await asyncio.gather(*self._sending, return_exceptions=True)
 
     def look(self, table_id: str) -> None:
-        """Look at a table that has changed."""
         row = self._hub.rows.get(table_id)
         if row is None or row.meta.stage != "playing":
             self._known.pop(table_id, None)

@@ -1,4 +1,4 @@
-"""What an operator does beside the server, while it runs or not: invite, look who is known, keep order, back up."""
+"""What an operator does beside the server, while it runs or not: invite, list users, keep order, back up."""
 
 from __future__ import annotations
 

@@ -17,12 +17,12 @@ class ServerSettings(BaseModel):
     """Hold what an operator may set; every value has a default.
 
     ``registration``: whether anybody who can connect may take a name, or only who has an invitation.
-    ``tables_per_user``: so many tables that have not ended a user may have founded; ``seats_per_user``: at so many a
+    ``tables_per_user``: so many tables that have not ended a user may have offered; ``seats_per_user``: at so many a
     user may have a place. ``absent_minutes``, ``absent_hours``: after so long others may let a bot play for somebody,
     at a table without a clock, who was connected when the turn came, or who was not. ``notify``: a command and its
     arguments that the server runs whenever it is a user's turn, with table and user as further arguments;
     ``notify_per_minute``: at most so often. ``ssh_connections``: how many there may be over SSH, ``..._per_address``
-    and ``..._per_user`` of them; ``ssh_idle_minutes``: after so long without a key one is let go.
+    and ``..._per_user`` of them; ``ssh_idle_minutes``: after so long without a key a session is closed.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)

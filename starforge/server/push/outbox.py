@@ -73,7 +73,7 @@ class Outbox:
             await self._room.wait()
 
     async def close(self, writing: asyncio.Task[None]) -> None:
-        """Send what waits, but wait no longer than a second for who reads nothing."""
+        """Send what waits, but wait no longer than a second for a client that reads nothing."""
         if self._alarm is not None:
             self._alarm.cancel()
         self.closing = True

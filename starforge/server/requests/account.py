@@ -119,14 +119,12 @@ def _needs_code(hub: Hub, identity: Identity) -> bool:
 
 @request("preferences")
 async def preferences(hub: Hub, client: Client, body: Nothing) -> dict[str, Any]:
-    """Return what the user has set."""
     user = await hub.store.user(client.user)
     return user.preferences if user else {}
 
 
 @request("prefer")
 async def prefer(hub: Hub, client: Client, body: Prefer) -> None:
-    """Keep what the user has set."""
     known = {field.name for field in fields(Settings)}
     strange = [name for name in body.values if name not in known or name in OWN]
     if strange:

@@ -114,7 +114,6 @@ async def place(hub: Hub, client: Client, body: SetPlace) -> None:
 
 @request("start", cost=5)
 async def start(hub: Hub, client: Client, body: AtTable) -> None:
-    """As host: begin to play."""
     await hub.start(body.table, lambda meta: seating.ready(meta, client.user))
 
 

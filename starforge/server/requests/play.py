@@ -36,7 +36,6 @@ async def open_table(hub: Hub, client: Client, body: AtTable) -> dict[str, Any]:
 
 @request("close")
 async def close_table(hub: Hub, client: Client, body: AtTable) -> None:
-    """Stop following a table."""
     await client.close_table(body.table)
 
 

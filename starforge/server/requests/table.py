@@ -58,7 +58,6 @@ async def consent(hub: Hub, client: Client, body: Consent) -> None:
 
 @request("resign")
 async def resign(hub: Hub, client: Client, body: AtTable) -> None:
-    """Give the seat up for good."""
     seat = progress.own_seat(hub.row(body.table).meta, client.user)
     await (await hub.table(body.table)).resign(seat)
 
@@ -94,7 +93,6 @@ def may_stand_in(hub: Hub, meta: TableMeta, seat: int, now: float) -> bool:
 
 @request("return")
 async def return_(hub: Hub, client: Client, body: AtTable) -> None:
-    """Take the own seat back from the bot."""
     seat = progress.own_seat(hub.row(body.table).meta, client.user)
     await (await hub.table(body.table)).return_(seat)
 

@@ -57,7 +57,6 @@ class ConnectionCounter:
 
     @property
     def open(self) -> int:
-        """Return how many connections there are."""
         return len(self._address)
 
     def arrive(self, number: int, address: str, now: float | None = None) -> str:
@@ -105,7 +104,6 @@ class ConnectionCounter:
         return ""
 
     def leave(self, number: int) -> None:
-        """Count a connection as gone."""
         address = self._address.pop(number, None)
         if address is not None:
             self._seen[address].open -= 1

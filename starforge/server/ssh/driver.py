@@ -66,7 +66,6 @@ class SinkDriver(Driver):
         """Leave it to the end of the turn."""
 
     def flush_now(self) -> None:
-        """Send what waits."""
         data, self._pending = "".join(self._pending), []
         if data:
             self._sink(data.encode("utf-8", "replace"))
@@ -127,13 +126,11 @@ class SinkDriver(Driver):
             self.send_message(events.Resize(size, size))
 
     def start_application_mode(self) -> None:
-        """Take the terminal over."""
         self._alive = True
         self.write(START)
         self._tell_size()
 
     def disable_input(self) -> None:
-        """Take nothing more."""
         self._alive = False
 
     def stop_application_mode(self) -> None:

@@ -65,12 +65,10 @@ class Listener:
 
     @property
     def port(self) -> int:
-        """Return the number of the port that is listened on."""
         port: int = self._listening.getsockname()[1]
         return port
 
     def open(self) -> None:
-        """Begin to let people in."""
         self.pool.begin()
         self._accepting = asyncio.get_running_loop().create_task(self._accept())
 

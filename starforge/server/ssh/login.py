@@ -48,7 +48,6 @@ class DaemonLogin:
             await self._lobby.prefer({name: value for name, value in values.items() if name not in OWN})
 
     async def command(self, words: list[str]) -> tuple[int, str]:
-        """Carry a command out."""
         return await commands.answer(self._lobby, words)
 
     async def close(self) -> None:

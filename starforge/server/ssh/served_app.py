@@ -36,11 +36,9 @@ class ServedApp(StarforgeApp):
         started()
 
     def hold(self) -> None:
-        """Leave frames out from now on."""
         self.full = True
 
     def go_on(self) -> None:
-        """Show everything as it is now."""
         if self.full:
             self.full = False
             self.repaint_all()

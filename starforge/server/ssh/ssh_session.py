@@ -225,7 +225,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         asyncio.get_running_loop().call_soon(self._hand_over)
 
     def send(self, data: bytes) -> None:
-        """Send what is drawn."""
         if not self._gone:
             with contextlib.suppress(OSError):
                 self._chan.write(data)

@@ -51,11 +51,9 @@ class WorkerPool:
         self._tasks: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
-        """Start the workers."""
         self._tasks = [asyncio.get_running_loop().create_task(self._keep_worker()) for _ in range(self._count)]
 
     async def all_ready(self) -> None:
-        """Wait until every worker takes connections."""
         while len([worker for worker in self.workers if worker.ready]) < self._count:
             await asyncio.sleep(0.02)
 

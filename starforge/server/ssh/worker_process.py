@@ -113,7 +113,6 @@ class WorkerProcess:
 
 
 def sweep() -> None:
-    """Let go of the apps that have ended."""
     gc.collect()
 
 
