@@ -10,7 +10,7 @@ from starforge.games.reach.bot.turns import situation
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.rules.damage import remove_damage
 from starforge.games.reach.rules.ops.vocabulary import op
-from starforge.games.reach.rules.power import ranking, totals
+from starforge.games.reach.rules.power import ranking, strengths, totals
 from starforge.games.reach.rules.scavenge import WINDOWS
 from tests.reach.table import claiming, do, kinds, offered, planning, position, power, refused, resolving, told
 
@@ -20,6 +20,10 @@ FULL = (
     "crew = {{ engine = ['e2', 'e4'], quarters = ['o4'], command = ['p4', 'p4', 's2'], research = ['s4'] }}\n"
     "claimed = ['{card}']"
 )
+
+
+def order(s):
+    return ranking(s.players, strengths(s, [(p, totals(p, s.turn)) for p in s.players]))
 
 
 def at(window: str, card: str, turn: int = 2):
@@ -209,11 +213,11 @@ def test_priority_code_goes_first_whatever_the_power():
     s = at("before", "priority-code")
     s.players[0].crew = {zone: [] for zone in s.players[0].crew}
     s.players[1].crew["command"] = ["p4", "p4"]
-    assert ranking(s, [(p, totals(p, s.turn)) for p in s.players]) == [1, 0]
+    assert order(s) == [1, 0]
     do(s, 0, "play priority-code")
-    assert ranking(s, [(p, totals(p, s.turn)) for p in s.players]) == [0, 1]
+    assert order(s) == [0, 1]
     s.players[1].first = 2
-    assert ranking(s, [(p, totals(p, s.turn)) for p in s.players]) == [0, 1], "the first to play it stays first"
+    assert order(s) == [0, 1], "the first to play it stays first"
 
 
 def test_double_contract_gives_one_more_claim():

@@ -111,10 +111,10 @@ def strengths(s: Reach, ships: Sequence[tuple[Player, dict[str, int]]]) -> list[
     return [(have[d] + bonus(p, s.turn, "order", d), defaults(p)[d]) for p, have in ships]
 
 
-def ranking(s: Reach, ships: Sequence[tuple[Player, dict[str, int]]]) -> list[int]:
-    """Return the seats in play order by the ships given, each with its totals."""
+def ranking(ships: Sequence[Player], compared: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the seats in play order by what ``strengths`` has compared; who plays a card for it goes first."""
     last = len(ships) + 1
-    keys = [(p.first or last, -n, -own) for (p, _), (n, own) in zip(ships, strengths(s, ships), strict=True)]
+    keys = [(p.first or last, -n, -own) for p, (n, own) in zip(ships, compared, strict=True)]
     return sorted(range(len(ships)), key=keys.__getitem__)
 
 

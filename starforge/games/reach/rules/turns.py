@@ -107,8 +107,8 @@ def reveal(s: Reach, seat: int) -> None:
         ships.append((p, have))
         s.emit("revealed", seat=n, placed=[list(spot) for spot in p.plan], totals=have)
         p.plan, p.front, p.ready, p.lifts = [], None, False, 0
-    s.order = ranking(s, ships)
     compared = strengths(s, ships)
+    s.order = ranking(s.players, compared)
     department, powers = book().tiles[s.tile].order, [list(compared[seat]) for seat in s.order]
     s.emit("ordered", department=department, order=list(s.order), powers=powers)
     push(s, *in_order(s, "claim"), ("rewards", 0))

@@ -190,7 +190,7 @@ def observe(s: Reach, seat: int | None) -> ReachView:
         tiles_left=dict.fromkeys(sorted(s.tiles), 1),
         past_tiles=tuple(s.past_tiles),
         order=tuple(s.order),
-        forecast=tuple(w.ranking(s, known)) if s.tile else (),
+        forecast=tuple(w.ranking(ships, w.strengths(s, known))) if s.tile else (),
         pool=tuple(show_mission(s, m, seat, n, known) for m, n in pool),
         boards=tuple(show_board(s, n, p, n == seat) for n, p in enumerate(ships)),
         landings=tuple(show_landing(s, n) for n in shown),
