@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from starforge.engine.action import Action
+from starforge.engine.event import Event
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, always, only
-from starforge.engine.state import Ask
+from starforge.engine.state import Ask, clone
 from starforge.games.shattered_reach.model.actions import (
     Back,
     Cancel,
@@ -201,6 +202,19 @@ def drift_rest(s: War, seat: int) -> None:
         first = next((n for n, ship in enumerate(drifting) if not flight.drifts_into_ship(s, ship)), 0)
         if fly(s, drifting.pop(first), ()):
             drifting = [ship for ship in drifting if ship.id in s.ships and _drifts(ship)]
+
+
+def foresee(s: War, seat: int, committing: bool) -> list[Event]:
+    """Return what would happen if a seat ended its movement, or committed its plan: tried on a copy."""
+    s = clone(s)
+    s.events = []
+    if committing:
+        ship, p = _plan(s, seat)
+        fly(s, ship, p.steps)
+        if any(can_move(other) for other in s.fleet(seat)):
+            return s.events
+    drift_rest(s, seat)
+    return s.events
 
 
 def _drifts(ship: Ship) -> bool:

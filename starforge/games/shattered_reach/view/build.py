@@ -21,7 +21,7 @@ from starforge.games.shattered_reach.model.state import (
 from starforge.games.shattered_reach.rules import flight, targeting
 from starforge.games.shattered_reach.rules.collisions import fly
 from starforge.games.shattered_reach.rules.firing import can_guide, guns_left, launchers_left
-from starforge.games.shattered_reach.rules.movement import can_move
+from starforge.games.shattered_reach.rules.movement import can_move, foresee
 from starforge.games.shattered_reach.rules.rounds import turn_order
 from starforge.games.shattered_reach.view.types import (
     DriftView,
@@ -63,9 +63,7 @@ def look(s: War, seat: int | None) -> WarView:
         fleet=tuple(p.fleet) if p else (),
         purse=tuple(sorted(p.purse.items())) if p else (),
         plans=_plans(s, seat) if moving and own and seat is not None else (),
-        drifts=tuple(_drift(s, ship) for ship in s.ships.values() if ship.velocity and not ship.moved)
-        if moving
-        else (),
+        drifts=_drifts(s) if moving else (),
         shots=_shots(s, hand) if own and hand and s.phase in ("move", "fire") else (),
     )
 
@@ -192,6 +190,15 @@ def _outcome(s: War, ship: Ship, end: MovePlan) -> tuple[tuple[RamView, ...], Sh
     rams = (e.data for e in s.events if e.kind == "rammed")
     seen = tuple(RamView(d["target"], d["speed"], d["dealt"], d["taken"], d["pushed"]) for d in rams)
     return seen, s.ships.get(ship.id)
+
+
+def _drifts(s: War) -> tuple[DriftView, ...]:
+    """Show where ships drift: those of the seat that moves in the order of drifting, others where all stand."""
+    mover = min(s.asks)
+    flown = [event.data for event in foresee(s, mover, committing=False) if event.kind == "flown"]
+    own = [DriftView(d["ship"], tuple((q, r) for q, r, _ in d["path"]), d["stop"]) for d in flown]
+    others = [ship for ship in s.ships.values() if ship.seat != mover and ship.velocity and not ship.moved]
+    return tuple(sorted([*own, *(_drift(s, ship) for ship in others)], key=lambda drift: drift.ship))
 
 
 def _drift(s: War, ship: Ship) -> DriftView:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
+from starforge.engine.event import Event
 from starforge.games.shattered_reach.model.actions import (
     Back,
     Buy,
@@ -37,9 +38,9 @@ from starforge.games.shattered_reach.model.actions import (
 )
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNING, fleets, hulls, weapons
 from starforge.games.shattered_reach.model.state import Ship, War, hull_of, title_of
-from starforge.games.shattered_reach.rules import flight, targeting
+from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.rules.building import ready_made
-from starforge.games.shattered_reach.rules.movement import can_move
+from starforge.games.shattered_reach.rules.movement import can_move, foresee
 from starforge.games.shattered_reach.view.build import show_plan, show_shot
 from starforge.games.shattered_reach.view.types import RamView, ShotView, WarView
 
@@ -127,7 +128,9 @@ def _commit(s: War, seat: int, a: Commit) -> Words:
     label = f"Move {title_of(ship)} as planned" if planned else f"Let {title_of(ship)} drift now"
     plan = show_plan(s, ship)
     rams = [_ram(s, ram) for ram in plan.rams]
-    return label, "; ".join([*rams, *([WARNED.get(plan.stop, "it is destroyed")] if plan.lost else [])])
+    lost = [WARNED.get(plan.stop, "it is destroyed")] if plan.lost else []
+    others = [event for event in foresee(s, seat, committing=True) if event.data["ship"] != ship.id]
+    return label, "; ".join([*rams, *lost, *_dangers(others)])
 
 
 WARNED = {"edge": "it leaves the map and is lost", "planet": "it enters a planet and is lost"}
@@ -143,15 +146,19 @@ def _end_movement(s: War, seat: int, a: EndMovement) -> Words:
     unused = sum(bool(s.plans[ship.id].steps) for ship in left if ship.id in s.plans)
     words = ["1 ship will only drift" if len(left) == 1 else f"{len(left)} ships will only drift"]
     words += [f"{unused} plan{'s are' if unused > 1 else ' is'} dropped"] if unused else []
-    for ship in s.fleet(seat):
-        if ship.velocity and not ship.moved:
-            p = flight.start(ship)
-            flight.coast(s, ship, p)
-            words += [f"{title_of(ship)} would {DRIFTS[p.stop]}"] if p.stop in DRIFTS else []
-    return "End movement", "; ".join(words)
+    return "End movement", "; ".join([*words, *_dangers(foresee(s, seat, committing=False))])
 
 
-DRIFTS = {"edge": "leave the map", "planet": "hit a planet", "ram": "ram a ship"}
+def _dangers(events: Iterable[Event]) -> list[str]:
+    """Return in words which ships would ram others or be lost by drifting."""
+    words = []
+    for event in events:
+        d = event.data
+        if event.kind == "rammed":
+            words.append(f"{d['name']} would ram {d['target_name']}")
+        elif event.kind == "crashed":
+            words.append(f"{d['name']} would {'hit a planet' if d['into'] == 'planet' else 'leave the map'}")
+    return words
 
 
 def shot_words(shot: ShotView) -> str:
