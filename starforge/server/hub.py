@@ -127,7 +127,6 @@ class Hub:
             self.knows(user)
 
     def viewers(self, table_id: str) -> set[int | None]:
-        """Return the seats from which a table is looked at."""
         return {client.seat_at(table_id) for client in self.followers(table_id)}
 
     def unplayable(self, table_id: str, error: SaveError) -> Exception:

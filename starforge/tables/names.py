@@ -7,6 +7,7 @@ from functools import cache
 
 from confusable_homoglyphs.confusables import confusables_data
 
+from starforge.bots.levels import LEVELS
 from starforge.tables.table import LONGEST_NAME, TableError, clean
 
 _BETWEEN = frozenset(" -_.'")
@@ -16,7 +17,7 @@ _UNSEEN = frozenset(
 )
 _MARKS = 2
 """ReadMarkers on one letter; more would reach into other lines."""
-_RESERVED = ("starforge", "server", "system", "admin", "nobody", "everybody")
+_RESERVED = ("starforge", "server", "system", "admin", "nobody", "everybody", *(f"{level} bot" for level in LEVELS))
 
 
 class NameRefused(TableError):
@@ -36,8 +37,8 @@ def read_name(text: str) -> str:
         raise NameRefused(f"a name has letters, digits, spaces and - _ . ' only, not {strange!a}")
     if "m" * (_MARKS + 1) in "".join("m" if _is_mark(c) else "." for c in unicodedata.normalize("NFD", name)):
         raise NameRefused(f"a letter of a name has at most {_MARKS} marks")
-    if any(look_alike(name, taken) for taken in _RESERVED):
-        raise NameRefused(f"{name!r} would be mistaken for the server; choose another name")
+    if any(look_alike(name.rstrip(" 0123456789"), taken) for taken in _RESERVED):
+        raise NameRefused(f"{name!r} would be mistaken for a bot or for the server; choose another name")
     return name
 
 

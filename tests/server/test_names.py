@@ -72,7 +72,10 @@ def test_what_is_no_name_is_refused_in_words(text):
         read_name(text)
 
 
-@pytest.mark.parametrize("text", ["server", "Starf0rge", "s\u0435rver", "SYSTEM", "Ad-min"])
+@pytest.mark.parametrize(
+    "text",
+    ["server", "Starf0rge", "s\u0435rver", "SYSTEM", "Ad-min", "Greedy bot", "random b0t", "Greedy Bot 2", "Server 3"],
+)
 def test_nobody_is_taken_for_the_server(text):
     with pytest.raises(NameRefused, match="for the server"):
         read_name(text)

@@ -25,13 +25,9 @@ SHAPES = (
 class Live(Protocol):
     """The part of a running server that must know of what an operator does."""
 
-    def send_away(self, user: str, words: str) -> None:
-        """End all sessions of a user."""
-        ...
+    def send_away(self, user: str, words: str) -> None: ...
 
-    async def look_who_is(self, user: str) -> None:
-        """Take in what is kept about a user: the name, and whether all who are here as that user may be so."""
-        ...
+    async def look_who_is(self, user: str) -> None: ...
 
 
 Order = Callable[[Store, Sequence[str], Live | None], Awaitable[str]]

@@ -141,7 +141,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self.leave("")
 
     def leave(self, words: str) -> None:
-        """End the session; ``words`` are the last that the user reads."""
         self._words = self._words or words
         if self._app is not None and self._app.is_running:
             self._app.exit(return_code=1 if words else 0)
