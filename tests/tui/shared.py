@@ -87,9 +87,11 @@ def filled() -> FakeServer:
 
 async def begun(server: FakeServer, *names: str, game: str = "tiny", clock: Clock | None = None, **options: Any) -> str:
     """Begin a table of these people, ``bot:LEVEL`` among them, and return its id."""
+    others = names[1:]
     places = [
-        SeatAssignment(bot=name[4:]) if name.startswith("bot:") else SeatAssignment(invited=name) for name in names
+        SeatAssignment(bot=name[4:]) if name.startswith("bot:") else SeatAssignment(invited=name) for name in others
     ]
+    places.insert(0, SeatAssignment())
     lobbies = [FakeLobby(server, name) for name in names if not name.startswith("bot:")]
     table = await lobbies[0].found(game, places, options, clock or Clock())
     for one in lobbies[1:]:
@@ -105,10 +107,8 @@ def finish(server: FakeServer, *names: str, **options: Any) -> str:
 
     async def play() -> str:
         table = await begun(server, *names, **options)
-        record = server.records[table]
-        places, record.places = record.places, [SeatAssignment(bot="random")] * len(names)
-        server.go_on(record)
-        record.places = places
+        server.rest(table, *range(len(names)))
+        server.go_on()
         return table
 
     return asyncio.run(play())

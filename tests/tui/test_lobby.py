@@ -10,6 +10,7 @@ import pytest
 
 from starforge.tables.local import LocalLobby
 from starforge.tables.shared import Clock, SeatAssignment
+from starforge.tables.store.sql import at_once
 from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.replay import ReplayScreen
@@ -76,7 +77,7 @@ def test_a_first_visit_a_new_table_and_its_waiting_room(size: tuple[int, int], l
         shot(new, "waiting", look)
 
     together(script, client(server, look=look), size=size)
-    record = server.records["t1"]
+    record = server.only
     assert (record.host, record.game) == ("Zoe", "tiny")
     assert record.places == [SeatAssignment(user="Zoe"), SeatAssignment(invited="Ada")]
     assert record.clock == Clock("bank", 7200)
@@ -114,7 +115,7 @@ def test_a_name_that_is_taken_or_looks_like_another_is_refused_in_words() -> Non
     async def script(new: Seen) -> None:
         assert isinstance(new.app.screen, RegistrationScreen)
         await new.press(*"ADA", "enter", "c")
-        assert "ADA is taken, or looks like Ada; choose another name." in new.text()
+        assert "'ADA' is taken, or looks like 'Ada'" in new.text()
         await new.press("escape")
         assert isinstance(new.app.screen, RegistrationScreen)
         await new.press("1", *["backspace"] * 3, *"Ben", "enter", "c")
@@ -140,8 +141,7 @@ def test_the_cursor_stays_with_its_table_when_the_board_changes() -> None:
         assert screen.notice is not None
         assert screen.notice.id == chosen
         assert "Cyd invites you" in ada.text()
-        del server.records[chosen]
-        server.changed()
+        at_once(server.hub.remove(chosen))
         await settle(ada)
         assert screen.notice is not None
 
@@ -190,11 +190,11 @@ def test_the_host_gives_places_to_bots_and_takes_the_table_away() -> None:
         room: WaitingRoomScreen = ada.app.screen
         room.number = 1
         await ada.press("right")
-        assert server.records["t1"].places[1] == SeatAssignment(bot="random")
+        assert server.only.places[1] == SeatAssignment(bot="random")
         await ada.press("left", "i", *"Nobody", "enter")
-        assert "no user 'Nobody'" in ada.text()
+        assert "nobody called 'Nobody'" in ada.text()
         await ada.press("i", *"Ben", "enter")
-        assert server.records["t1"].places[1] == SeatAssignment(invited="Ben")
+        assert server.only.places[1] == SeatAssignment(invited="Ben")
         await ada.press("x")
         assert "x again: yes" in ada.text()
         await ada.press("j", "x", "x")
@@ -210,7 +210,7 @@ def test_an_invitation_is_declined_on_the_board_after_asking() -> None:
     server = filled()
 
     async def script(ada: Seen) -> None:
-        await ada.press("j", "x")
+        await ada.press("x")
         assert "Decline this invitation?" in ada.text()
         await ada.press("j", "k", "x")
         assert any(place.invited == "Ada" for record in server.records.values() for place in record.places)
@@ -273,10 +273,7 @@ def test_talk_is_never_markup_and_never_reaches_a_terminal_as_a_command() -> Non
     evil = "[red]x[/] \x1b]0;own\x07 \x1b[2J \u202egnol"
 
     async def script(ada: Seen, ben: Seen) -> None:
-        from starforge.tables.shared import ChatMessage
-
-        server.lines.append(ChatMessage(1, server.now, "Ben\x1b[31m", evil))
-        server.changed()
+        await server.hub.say("", server.ids["Ben"], evil)
         await settle(ada, ben)
         await ada.press(";")
         assert "[red]x[/]" in ada.text()
@@ -342,7 +339,7 @@ def test_no_row_of_the_board_tells_a_secret() -> None:
     async def script(ada: Seen, cyd: Seen) -> None:
         assert record.match is not None
         secrets = [card for player in record.match.state.players for card in player.hand]
-        await ada.press("1", "1", "4", "q", "q")
+        await ada.press("2", "1", "4", "q", "q")
         await settle(ada, cyd)
         assert not [card for card in secrets if card in cyd.bytes]
         assert not [card for card in secrets if card in ada.text()]

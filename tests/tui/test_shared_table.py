@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 
 from starforge.games import GAMES
 from starforge.tables.shared import Clock
+from starforge.tables.store.sql import at_once
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.play.replay import ReplayScreen
@@ -184,9 +184,7 @@ def test_a_bank_and_who_is_away_stand_above_the_keys() -> None:
         await ada.press("1", "4")
         assert "bank 30 m" in ada.text()
         assert "others: 30 m left" in ada.text()
-        record = server.records[table]
-        record.places[1] = replace(record.places[1], away=True)
-        server.changed()
+        server.rest(table, 1)
         await settle(ada)
         assert "● Ben (bot)" in ada.text()
 
@@ -203,9 +201,7 @@ def test_a_lost_link_is_said_and_nothing_of_what_was_begun_is_lost() -> None:
         await settle(ada)
         assert "! link lost" in ada.text()
         assert "The server cannot be reached" in ada.text()
-        real, server.take = server.take, broken  # type: ignore[method-assign]
         await ada.press("enter")
-        server.take = real  # type: ignore[method-assign]
         assert "nothing has changed" in ada.text()
         assert ada.app.screen.cursor.number == at
         server.cut(True)
@@ -213,9 +209,6 @@ def test_a_lost_link_is_said_and_nothing_of_what_was_begun_is_lost() -> None:
         assert "The server is back." in ada.text()
         await ada.press("enter")
         assert ada.app.screen.view.laid
-
-    def broken(*args: Any) -> Any:
-        server.need()
 
     together(script, client(server, "Ada", first=sitting(table)))
 
@@ -265,13 +258,12 @@ def test_a_large_terminal_shows_the_talk_beside_the_game_and_reads_it_at_once() 
 
 
 def test_where_nobody_confers_nobody_talks_before_the_end() -> None:
-    server, table = served()
-    server.records[table].silent = "talk"
+    server, table = served(game="astroforce", conferring="off")
 
     async def script(ada: Seen) -> None:
         assert "no talk" in ada.text()
         await ada.press(";")
-        assert "nobody confers before the end. [talk]" in ada.text()
+        assert "nobody confers while the game is on. [talk]" in ada.text()
         await ada.press("enter", *"hi", "escape")
         assert not server.records[table].talk
 
@@ -313,7 +305,7 @@ def test_undo_of_what_nobody_knows_is_free_and_else_needs_consent() -> None:
 
 
 def test_a_bot_plays_until_one_returns_and_resigning_is_asked_once_more() -> None:
-    server, table = served()
+    server, table = served("Ada", "Ben", "Cyd")
 
     async def script(ada: Seen, ben: Seen) -> None:
         await ada.press("m", "b")
@@ -345,8 +337,8 @@ def test_the_seat_of_somebody_who_is_away_goes_to_a_bot_when_the_table_allows_it
         await ada.press("m")
         key = next(k for k, r in ada.app.screen.keyed() if r.label == "Let a bot play for ● Ben")
         await ada.press(key, key)
-        assert "Ben has not been away for long enough" in ada.text()
-        server.patience = True
+        assert "Ben is to be waited for a while longer" in ada.text()
+        server.now += timedelta(days=2)
         await ada.press("m", key, key)
         assert "A bot plays for Ben now." in ada.text()
         assert server.records[table].places[1].away
@@ -360,9 +352,8 @@ def test_of_two_devices_one_acts_and_the_other_is_told_and_keeps_its_place() -> 
     async def script(one: Seen, two: Seen) -> None:
         await two.press("j")
         under = two.app.screen.cursor.item.action
-        follow, two.app.screen.follow = two.app.screen.follow, lambda: None
+        two.app.shared.client.late = []
         await one.press("1")
-        two.app.screen.follow = follow
         await two.press("enter")
         await settle(one, two)
         assert "played on from another place" in " ".join(two.text().split())
@@ -397,14 +388,14 @@ def test_what_was_begun_comes_back_on_another_device(reach: None) -> None:
             await ada.press("enter")
         screen: GameScreen = ada.app.screen
         assert screen.cursor.path
-        assert str(screen.cursor.item.action) in server.records[table].drafts["Ada"]
+        assert str(screen.cursor.item.action) in server.records[table].draft("Ada")
         await ada.press(";", "e", "enter")
         assert server.records[table].talk[-1].text == "wait for me"
 
     together(begin, client(server, "Ada", first=sitting(table)))
-    assert "wait for m" in server.records[table].drafts["Ada"]
+    assert "wait for m" in server.records[table].draft("Ada")
     together(go_on, client(server, "Ada", first=sitting(table)))
-    server.records[table].drafts["Ada"] = '{"label": 3, "action": "no such"'
+    at_once(server.hub.read_markers.note(server.ids["Ada"], table, draft='{"label": 3, "action": "no such"'))
     together(lambda seen: seen.press("j"), client(server, "Ada", first=sitting(table)))
 
 
@@ -452,7 +443,7 @@ def test_the_end_shows_everything_and_leads_to_a_rematch() -> None:
         await settle(ada, ben)
         assert isinstance(ben.app.screen, WaitingRoomScreen)
         new = server.records[server.records[table].rematch]
-        assert [place.user for place in new.places] == ["Ada", "Ben"]
+        assert [place.user for place in new.places] == ["Ben", "Ada"]
         await ada.press("b")
         await settle(ada, ben)
         assert isinstance(ben.app.screen, GameScreen)
@@ -464,16 +455,14 @@ def test_the_end_shows_everything_and_leads_to_a_rematch() -> None:
 
 def test_a_whole_game_of_reach_is_played_by_two_and_a_bot(reach: None) -> None:
     server, table = served("Ada", "Ben", "bot:random", game="reach")
-    record = server.records[table]
 
     async def script(ada: Seen, ben: Seen) -> None:
         for _ in range(3):
             for seen in (ada, ben):
                 await play_some(seen)
             await settle(ada, ben)
-        record.places = [replace(place, away=bool(place.user)) for place in record.places]
-        server.go_on(record)
-        server.changed()
+        server.rest(table, 0, 1)
+        server.go_on()
         await settle(ada, ben)
         for seen in (ada, ben):
             while seen.app.screen.ui.together.pages:

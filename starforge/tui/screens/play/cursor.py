@@ -77,7 +77,7 @@ class MenuCursor:
             self.open()
             if keep:
                 self.return_to(action)
-        elif self.item is not None and self.item.reason:
+        elif not keep and self.item is not None and self.item.reason:
             self.number = self.first()
 
     @property
