@@ -87,3 +87,24 @@ def test_all_that_is_planned_can_be_committed_one_after_another() -> None:
     ]
     assert Commit() not in GAME.legal(s, 0)
     assert Select(1) not in GAME.legal(s, 0)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ("heading = 7", "heading of ship 1 is from 0 to 5, not 7"),
+        ("velocity = 99", "velocity of ship 1"),
+        ("missiles = 40", "missiles of ship 1"),
+        ("seat = 2", "seat of ship 1 is from 0 to 1, not 2"),
+        ("locks.5 = { target = 2, reach = 3, round = 1 }", "locks of ship 1"),
+        ("flights = [{ kind = 'acid', target = 2, round = 1 }]", "flights of ship 1: it launches no 'acid'"),
+    ],
+)
+def test_a_ship_that_cannot_be_is_refused_with_the_name_of_the_field(wrong: str, words: str) -> None:
+    ship = {"seat": "0", "card": "'javelin'", "r": "3"}
+    name, _, value = wrong.partition(" = ")
+    lines = [f"{field} = {given}" for field, given in {**ship, name: value}.items()]
+    text = "game = 'shattered-reach'\nphase = 'move'\n[asks.0]\nkind = 'move'\n[[players]]\n[[players]]\n"
+    text += "[ships.1]\n" + "\n".join(lines) + "\n[ships.2]\nseat = 1\ncard = 'wasp'\nr = -3\n"
+    with pytest.raises(PositionError, match=words):
+        read_position(GAME, text, 1)

@@ -7,9 +7,9 @@ from starforge.engine.ops import push
 from starforge.engine.rng import Rng
 from starforge.engine.save import OptionError
 from starforge.engine.state import Op
-from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.games.shattered_reach.model.catalogue import Hull, hulls
 from starforge.games.shattered_reach.model.maps import chart_of, scenario_of, side_of
-from starforge.games.shattered_reach.model.state import Options, Player, War, chart, hexes_of, scenario
+from starforge.games.shattered_reach.model.state import Options, Player, Ship, War, chart, hexes_of, scenario
 from starforge.games.shattered_reach.rules import firing, flight, movement
 from starforge.games.shattered_reach.rules.factions import by_side
 from starforge.games.shattered_reach.rules.ops import op
@@ -94,6 +94,7 @@ def _complete_ships(s: War) -> None:
         ship.hull = hull.hull if ship.hull < 0 else ship.hull
         ship.shields = hull.shields if ship.shields < 0 else ship.shields
         ship.missiles = hull.missiles if ship.missiles < 0 else ship.missiles
+        _check_ship(s, ship, hull)
         for at in hexes_of(ship) if ship.placed else ():
             if at not in chart(s).hexes:
                 raise ValueError(f"ship {number} is not wholly on the map")
@@ -102,6 +103,20 @@ def _complete_ships(s: War) -> None:
     s.stamp = max([s.stamp, *(ship.landed for ship in s.ships.values())])
     if cells != s.cells:
         s.cells = cells
+
+
+def _check_ship(s: War, ship: Ship, hull: Hull) -> None:
+    """Raise ValueError for what no ship of its type can be."""
+    most = {"velocity": hull.speed, "heading": 5, "missiles": hull.missiles}
+    for name, limit in {**most, "seat": len(s.players) - 1}.items():
+        if not 0 <= getattr(ship, name) <= limit:
+            raise ValueError(f"{name} of ship {ship.id} is from 0 to {limit}, not {getattr(ship, name)}")
+    for slot in ship.locks:
+        if not 0 <= slot < len(hull.launchers):
+            raise ValueError(f"locks of ship {ship.id}: it has {len(hull.launchers)} launchers, and none is {slot}")
+    for missile in ship.flights:
+        if missile.kind not in hull.launchers:
+            raise ValueError(f"flights of ship {ship.id}: it launches no {missile.kind!r}")
 
 
 def _complete_seats(s: War) -> None:
