@@ -55,7 +55,18 @@ def follow(step: Step, top: Path) -> None:
         path.write_text(step.body, encoding="utf-8")
     else:
         assert step.language == "diff", step
-        path.write_text(changed(path.read_text(encoding="utf-8"), step.body), encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
+        path.write_text(changed(text, of_today(text, step.body)), encoding="utf-8")
+
+
+def of_today(text: str, diff: str) -> str:
+    """Return a diff with the version of the rules that stands in a text, and the next, for those that it names."""
+    now = dict(re.findall(r"\b(rules_version|rules_since)=(\d+)", text))
+    new = str(int(now.get("rules_version", 0)) + 1)
+    diff = re.sub(
+        r"^(-.*\b(rules_version|rules_since)=)\d+", lambda one: one[1] + now[one[2]], diff, flags=re.MULTILINE
+    )
+    return re.sub(r"^(\+.*\b(?:rules_version|rules_since)=)\d+", rf"\g<1>{new}", diff, flags=re.MULTILINE)
 
 
 def changed(text: str, diff: str) -> str:

@@ -57,7 +57,7 @@ NOUNS = {
     "Use",
 }
 """What several games have, each its own."""
-CROWDED, AMBIGUOUS, MANY_PARAMETERS, IN_CIRCLES, TALLEST = 1, 9, 5, 0, 4
+CROWDED, AMBIGUOUS, MANY_PARAMETERS, IN_CIRCLES, TALLEST = 1, 4, 5, 0, 4
 
 INNER = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] in ("engine", "games")]
 

@@ -122,9 +122,9 @@ def test_af_c2_a_development_that_would_do_nothing_cannot_be_used(card, without,
     assert legal(at(table + useful), "use") == [f"use {card}"]
 
 
-def test_a_save_goes_on_by_the_rules_it_was_begun_by():
-    now = to_save(Match(GAME, Options(), 1, 5), [Seat("Ada")])
-    assert to_match(GAME, now).state.rules == 0
-    old = replace(now, rules_version=2)
-    assert to_match(GAME, old).state.rules == 2
-    assert to_save(to_match(GAME, old), [Seat("Ada")]).rules_version == 2
+@pytest.mark.parametrize("version", range(GAME.info.rules_since, GAME.info.rules_version + 1))
+def test_a_save_goes_on_by_the_rules_it_was_begun_by(version):
+    begun = replace(to_save(Match(GAME, Options(), 1, 5), [Seat("Ada")]), rules_version=version)
+    match = to_match(GAME, begun)
+    assert match.state.rules == (version if version < GAME.info.rules_version else 0)
+    assert to_save(match, [Seat("Ada")]).rules_version == version
