@@ -1,0 +1,115 @@
+"""Whether all that a player needs to know is on a picture, whole, or behind a mark whose key shows it.
+
+A test of a game's screen lists the facts of a view, draws it at ``SIZES``, and asks ``missing`` and ``cut_short``.
+A mark names the key that shows the rest: ``2 more: p``, ``Space: more 1/3``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from starforge.tui.drawing.picture import Picture
+
+SIZES = ((60, 20), (80, 23), (80, 24), (100, 30), (120, 40), (200, 60))
+GAUGES = str.maketrans("■□", "  ")
+"""Cells of gauges; they may stand between a name and its number."""
+INDENT = 6
+"""How many columns further in than its first line a text may go on."""
+_MARK = re.compile(r"more(?: \d+/\d+)?: (\w+|[^\w\s])|(Space|\w): more")
+_NEW_LINE = re.compile(r"(^|[│┤├]|  |[│┤├] )$|^ $")
+
+
+class Fact(NamedTuple):
+    """What a player may need: a name for messages, and the texts of which one must be on the screen."""
+
+    about: str
+    texts: tuple[str, ...]
+
+
+def fact(about: str, *texts: object) -> Fact:
+    return Fact(about, tuple(map(str, texts)))
+
+
+def shows(picture: Picture | str, text: str) -> bool:
+    """Tell whether a text is there word for word, in one row or wrapped into rows below one another.
+
+    Words may be further apart than one blank, but nothing else may touch or cut them.
+    """
+    rows = _rows(picture)
+    words = text.translate(GAUGES).split()
+    return not words or any(_goes_on(rows, y, words) for y in range(len(rows)))
+
+
+def missing(
+    picture: Picture, facts: Iterable[Fact], behind: Mapping[str, Iterable[Picture | str]] | None = None
+) -> list[str]:
+    """Return what is neither on the picture nor behind a mark on it.
+
+    ``behind`` holds by key the pictures, or texts, that pressing it shows, once or again and again.
+    """
+    here = tuple(_rows(picture))
+    open_keys = marks(picture)
+    shown = [other for key, others in (behind or {}).items() if key in open_keys for other in others]
+    found = []
+    for about, texts in facts:
+        if not any(shows("\n".join(here), text) for text in texts) and not any(
+            shows(other, text) for other in shown for text in texts
+        ):
+            found.append(f"{about}: {' | '.join(texts)}")
+    return found
+
+
+def marks(picture: Picture) -> set[str]:
+    """Return the keys that marks on the picture name."""
+    return {one or other for row in _rows(picture) for one, other in _MARK.findall(row)}
+
+
+def cut_short(picture: Picture, room: int = 3) -> list[str]:
+    """Return the texts that end in an ellipsis although ``room`` blank cells follow, or a blank row lies below.
+
+    The ellipsis after a blank is no cut: it says that a line of a menu opens.
+    """
+    rows = ["".join(c or " " for c in row) for row in picture.chars]
+    found = []
+    for y, row in enumerate(rows):
+        for hit in re.finditer(r"(?<=\S)…", row):
+            x = hit.start()
+            start = max((hit.end() for hit in re.finditer(r"  |│", row[:x])), default=0)
+            after = row[x + 1 :]
+            beside = len(after) - len(after.lstrip(" "))
+            below = y + 1 < len(rows) and not rows[y + 1][start : x + 1].strip()
+            if beside >= room or below:
+                found.append(f"{row[start : x + 1].strip()} ({'beside' if beside >= room else 'above'} blanks)")
+    return found
+
+
+def _rows(picture: Picture | str) -> list[str]:
+    text = picture if isinstance(picture, str) else picture.text()
+    return text.translate(GAUGES).split("\n")
+
+
+def _goes_on(rows: list[str], y: int, words: list[str], furthest: int = -1) -> bool:
+    """Tell whether words begin in a row and go on in those below it.
+
+    What goes on begins its row, or that of its box, and no further right than column ``furthest``.
+    """
+    if y >= len(rows):
+        return False
+    for start, count in _beginnings(rows[y], words):
+        if furthest >= 0 and (start > furthest or not _NEW_LINE.search(rows[y][:start])):
+            continue
+        if count == len(words) or _goes_on(rows, y + 1, words[count:], start + INDENT):
+            return True
+    return False
+
+
+def _beginnings(row: str, words: list[str]) -> Iterator[tuple[int, int]]:
+    """Yield the columns at which the first of some words stand in a row, with how many of them stand there."""
+    for count in range(len(words), 0, -1):
+        first = words[:count]
+        if all(word in row for word in first):
+            pattern = " +".join(map(re.escape, first))
+            for hit in re.finditer(rf"(?<!\w){pattern}(?![\w…])", row):
+                yield hit.start(), count
