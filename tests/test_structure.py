@@ -57,7 +57,15 @@ NOUNS = {
     "Use",
 }
 """What several games have, each its own."""
-CROWDED, AMBIGUOUS, MANY_PARAMETERS, IN_CIRCLES, TALLEST = 1, 4, 5, 0, 4
+CROWDED = {"engine"}
+MANY_PARAMETERS = {
+    "games/reach/rules/ops/effects.py:attach",  # an op's, beside the state and the seat
+    "tables/play/clocks.py:follow",
+    "tables/play/progress.py:may_stand_in",
+    "tables/play/progress.py:step",
+    "tables/store/tables.py:Tables.append",  # what a store is told in one transaction
+}
+TALLEST = 4
 
 INNER = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] in ("engine", "games")]
 
@@ -108,25 +116,24 @@ def test_nothing_is_too_long_to_read(path):
 
 
 def test_functions_take_five_parameters_at_most():
-    many = [
+    many = {
         f"{name(path)}:{title}"
         for path in MODULES
         for title, function in source.functions(path)
         if len(source.parameters(function)) > 5
-    ]
-    assert len(many) <= MANY_PARAMETERS, many
+    }
+    assert many <= MANY_PARAMETERS
 
 
 def test_no_folder_holds_more_than_a_dozen_modules():
     inside = Counter(name(path.parent) for path in MODULES if path.stem not in ("__init__", "__main__"))
     crowded = {folder: count for folder, count in inside.items() if count > 12}
-    assert len(crowded) <= CROWDED, crowded
+    assert set(crowded) <= CROWDED, crowded
 
 
 def test_no_module_needs_itself():
     """Neither at once nor when something is called; what is imported for types only is free."""
-    found = source.circles(source.needed())
-    assert sum(map(len, found)) <= IN_CIRCLES, found
+    assert source.circles(source.needed()) == []
 
 
 def test_no_class_stands_on_a_tower():
@@ -142,7 +149,7 @@ def test_a_class_name_has_one_meaning():
         shared = title in NOUNS and set(rooms.values()) == {1} and "" not in rooms
         if len(places) > 1 and not shared and not title.startswith("_"):
             found[title] = [name(path) for path, _ in places]
-    assert len(found) <= AMBIGUOUS, found
+    assert found == {}
 
 
 def test_the_engine_stays_small():

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from starforge.games.assets import AssetError, folder, read_cards
-from starforge.games.astroforce.model.catalogue import Development, Event, Mission, developments, events, missions
+from starforge.games.astroforce.model.catalogue import Development, EventCard, Mission, developments, events, missions
 from starforge.games.astroforce.setup import decks
 from starforge.games.astroforce.words.printed import printed
 
@@ -48,10 +48,10 @@ def test_printed_text_comes_from_the_effects():
 @pytest.mark.parametrize(
     ("deck", "model", "wrong", "right", "said"),
     [
-        ("events", Event, '"to-medbay 1"', '"to-medbai 1"', "there is no op 'to-medbai'"),
-        ("events", Event, 'lasting = ["bar transmat"]', 'lasting = ["bar tansmat"]', "'tansmat' cannot be barred"),
-        ("events", Event, 'lasting = ["block SCI"]', 'lasting = ["block SIC"]', "'SIC' is no role"),
-        ("events", Event, 'needs = "ENG ENG"', 'neads = "ENG ENG"', "there is no such field"),
+        ("events", EventCard, '"to-medbay 1"', '"to-medbai 1"', "there is no op 'to-medbai'"),
+        ("events", EventCard, 'lasting = ["bar transmat"]', 'lasting = ["bar tansmat"]', "'tansmat' cannot be barred"),
+        ("events", EventCard, 'lasting = ["block SCI"]', 'lasting = ["block SIC"]', "'SIC' is no role"),
+        ("events", EventCard, 'needs = "ENG ENG"', 'neads = "ENG ENG"', "there is no such field"),
         ("missions", Mission, 'name = "Travel", needs = "ENG ENG"', 'name = "Travel"', "either needs dice or does"),
         ("developments", Development, '"lend COM 2"', '"lend COM two"', "must be a whole number"),
         ("developments", Development, 'uses = "each turn"', 'uses = "each week"', "'once' or 'each turn'"),

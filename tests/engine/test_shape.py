@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from starforge.engine import shape
 from starforge.engine.shape import Check, Misshapen, bounded, exactly, matching, read_shape, sized, to_sparse
 from starforge.games.assets import folder
-from starforge.games.astroforce.model.catalogue import Development, Event, Mission
+from starforge.games.astroforce.model.catalogue import Development, EventCard, Mission
 from starforge.games.shattered_reach.model.catalogue import Fleet, Hull, Weapon
 from starforge.games.shattered_reach.model.maps import Map, Scenario
 
 FILES: dict[Any, str] = {
     Mission: "astroforce/missions",
-    Event: "astroforce/events",
+    EventCard: "astroforce/events",
     Development: "astroforce/developments",
     Weapon: "shattered_reach/weapons",
     Hull: "shattered_reach/ships",

@@ -26,7 +26,7 @@ class Row:
     remove: Callable[[], Any] | None = None
 
 
-class Shown(NamedTuple):
+class ShownRow(NamedTuple):
     """A line with its key, whether the cursor is on it, and the column of its value (0: after the label)."""
 
     key: str
@@ -68,7 +68,7 @@ class ListPage(Page):
         at = self.number - rows[0][0] if rows else 0
         first = max(min(at - region.height // 2, len(rows) - region.height), 0)
         for y, (n, (key, row)) in enumerate(rows[first : first + region.height]):
-            _draw_row(picture, region.row(y), Shown(key, row, n == self.number, value))
+            _draw_row(picture, region.row(y), ShownRow(key, row, n == self.number, value))
             picture.spot(region.row(y), RowSpot(n))
         if first > 0:
             picture.right(region.end, region.y, "↑", "dim")
@@ -123,7 +123,7 @@ def cycled(values: list[Any], now: Any, way: int) -> Any:
     return values[(values.index(now) + way) % len(values)] if now in values else values[0]
 
 
-def _draw_row(picture: Picture, region: Region, shown: Shown) -> None:
+def _draw_row(picture: Picture, region: Region, shown: ShownRow) -> None:
     x, y, width, _ = region
     key, row, here, value = shown
     ground = " on:cursor" if here else ""

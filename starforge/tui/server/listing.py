@@ -56,7 +56,7 @@ def entries(tables: Sequence[Notice]) -> Iterator[ListingLine]:
         yield ListingLine(notice=notice)
 
 
-class Listing(NamedTuple):
+class ListedTables(NamedTuple):
     """The tables as one looks at them: the number of the one under the cursor, a key for each, and the time."""
 
     tables: Sequence[Notice]
@@ -65,7 +65,7 @@ class Listing(NamedTuple):
     now: datetime
 
 
-def draw_listing(picture: Picture, region: Region, listing: Listing) -> None:
+def draw_listing(picture: Picture, region: Region, listing: ListedTables) -> None:
     """Draw the tables in their sections, scrolled so that the one under the cursor is seen."""
     lines = list(entries(listing.tables))
     places = [n for n, line in enumerate(lines) if line.notice is not None]
@@ -86,7 +86,7 @@ def draw_listing(picture: Picture, region: Region, listing: Listing) -> None:
         picture.right(region.end, region.bottom - 1, " ↓", "dim")
 
 
-def _draw_table(picture: Picture, row: Region, listing: Listing, n: int) -> None:
+def _draw_table(picture: Picture, row: Region, listing: ListedTables, n: int) -> None:
     (x, y, width, _), notice, here = row, listing.tables[n], n == listing.at
     ground = " on:cursor" if here else ""
     picture.put(x, y, " " * width, ground.strip())

@@ -12,7 +12,7 @@ from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import KeySpot
 from starforge.tui.screens.listing import Row
 from starforge.tui.screens.page import draw_footer, draw_header
-from starforge.tui.server.listing import Listing, arranged, draw_listing, draw_talk
+from starforge.tui.server.listing import ListedTables, arranged, draw_listing, draw_talk
 from starforge.tui.server.play.ended import watch_again, write_down
 from starforge.tui.server.server_page import ServerPage
 from starforge.tui.server.talk_rooms import lobby_talk
@@ -84,7 +84,7 @@ class LobbyScreen(ServerPage):
         picture.box(Region(0, 1, width - side, tall + 1), "Tables", "n opens a new one")
         if self.tables:
             keys = [key for key, _ in self.keyed()]
-            listing = Listing(self.tables, self.number, keys, self.app.now())
+            listing = ListedTables(self.tables, self.number, keys, self.app.now())
             draw_listing(picture, Region(2, 2, width - side - 4, tall - 1), listing)
         else:
             _draw_empty(picture, 2, 3, width - side - 4)

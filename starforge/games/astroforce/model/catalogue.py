@@ -74,7 +74,7 @@ class Mission(Card):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event(Card):
+class EventCard(Card):
     """Be an Event: immediate when it needs nothing and has no stages, else in play until they are met (AF-X5)."""
 
     copies: Annotated[int, bounded(1, 3)] = 1
@@ -112,8 +112,8 @@ def missions() -> dict[str, Mission]:
 
 
 @lru_cache(1)
-def events() -> dict[str, Event]:
-    return read_cards(folder("astroforce") / "events.toml", Event)
+def events() -> dict[str, EventCard]:
+    return read_cards(folder("astroforce") / "events.toml", EventCard)
 
 
 @lru_cache(1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
-from starforge.games.astroforce.model.catalogue import Event, Mission, Stage, missions
+from starforge.games.astroforce.model.catalogue import EventCard, Mission, Stage, missions
 from starforge.games.astroforce.model.state import (
     FACES,
     FUEL,
@@ -54,7 +54,8 @@ def card_view(card: str) -> CardView:
 
 def in_play(s: Astroforce, card: InPlay, target: str) -> CardView:
     c = card_of(card.card)
-    m = (c.later if card.stage and c.later else c.m) if isinstance(c, Mission) else c.m if isinstance(c, Event) else ()
+    event_m = c.m if isinstance(c, EventCard) else ()
+    m = (c.later if card.stage and c.later else c.m) if isinstance(c, Mission) else event_m
     return CardView(
         target,
         card.card,

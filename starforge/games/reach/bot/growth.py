@@ -117,7 +117,7 @@ def rove(view: ReachView, rng: Rng) -> Action:
     landing = view.landing
     if view.turn != 9 or landing is None or not landing.short:
         return a.Hold()
-    return a.Move(max(landing.short, key=lambda d: landing.short[d]))
+    return a.Rove(max(landing.short, key=lambda d: landing.short[d]))
 
 
 def teach(view: ReachView, rng: Rng) -> Action:

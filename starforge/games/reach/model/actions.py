@@ -157,7 +157,9 @@ class Promote(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Action):
+class Rove(Action):
     """Move a Specialist that may move to another department."""
+
+    word: ClassVar[str] = "move"
 
     at: str

@@ -43,7 +43,7 @@ RULES: dict[str, tuple[Rule[Any], ...]] = {
     "forge": (Rule(a.Choose, c.offer_departments, c.check_department, c.do_forge),),
     "mend": (Rule(a.Mend, d.offer_mends, d.check_mend, d.do_mend), Rule(a.Stop, only(a.Stop), always, d.do_stop)),
     "shift": (Rule(a.Shift, d.offer_shifts, d.check_shift, d.do_shift), Rule(a.Stop, only(a.Stop), always, d.do_stop)),
-    "rove": (Rule(a.Move, c.offer_moves, c.check_move, c.do_move), _leave(a.Hold)),
+    "rove": (Rule(a.Rove, c.offer_moves, c.check_move, c.do_move), _leave(a.Hold)),
     "turn-end": (Rule(a.Use, c.offer_uses, c.check_use, c.do_use("turn-end")), _play("turn-end"), _leave(a.Done)),
     "promote": (Rule(a.Promote, g.offer_promotions, g.check_promote, g.do_promote),),
     "hire": (Rule(a.Recruit, g.offer_recruits, g.check_recruit, g.do_hire),),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from starforge.engine.ops import bind, push
 from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask
-from starforge.games.reach.model.actions import Choose, Claim, Move, Pass, Use
+from starforge.games.reach.model.actions import Choose, Claim, Pass, Rove, Use
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS, Reach
 from starforge.games.reach.rules.power import claimable, lacking, totals
@@ -157,17 +157,17 @@ def _rover(s: Reach, seat: int) -> tuple[str, str]:
     )
 
 
-def offer_moves(s: Reach, seat: int) -> list[Move]:
+def offer_moves(s: Reach, seat: int) -> list[Rove]:
     _, here = _rover(s, seat)
-    return [Move(d) for d in DEPARTMENTS if d != here]
+    return [Rove(d) for d in DEPARTMENTS if d != here]
 
 
-def check_move(s: Reach, seat: int, a: Move) -> Refusal | None:
+def check_move(s: Reach, seat: int, a: Rove) -> Refusal | None:
     """Refuse anything but another department with power."""
     return None if a in offer_moves(s, seat) else Refusal("Choose another department with power.", "UR-T4")
 
 
-def do_move(s: Reach, seat: int, a: Move) -> None:
+def do_move(s: Reach, seat: int, a: Rove) -> None:
     p = s.players[seat]
     card, here = _rover(s, seat)
     p.crew[here].remove(card)

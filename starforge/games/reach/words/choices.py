@@ -92,7 +92,7 @@ _SAYS: dict[type[Action], Callable[[Reach, int, Any], tuple[str, str]]] = {
     a.Keep: _keep,
     a.Recruit: _recruit,
     a.Promote: lambda s, seat, x: (f"Raise {crew_card(x.card).title} ({NAMES[x.at]}) by a level", ""),
-    a.Move: lambda s, seat, x: (f"Move to {NAMES[x.at]}", ""),
+    a.Rove: lambda s, seat, x: (f"Move to {NAMES[x.at]}", ""),
 }
 _PLAIN: dict[type[Action], str] = {
     a.Ready: "Ready",

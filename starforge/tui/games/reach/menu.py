@@ -140,7 +140,7 @@ def _plain(choice: Choice) -> Item:
     match choice.action:
         case a.Claim(card):
             return item(choice, spot=MissionSpot(card))
-        case a.Choose(at) | a.Mend(at) | a.Move(at):
+        case a.Choose(at) | a.Mend(at) | a.Rove(at):
             return item(choice, key=PLACE_KEYS[at], spot=DepartmentSpot(at))
         case a.Promote(card, at):
             return item(choice, spot=CrewSpot(at, card))
