@@ -10,7 +10,7 @@ from starforge.cli.usage import UsageError
 from starforge.engine.position import PositionError
 from starforge.engine.save import OptionError, SaveError
 from starforge.games.assets import AssetError
-from starforge.tables.settings import data_folder
+from starforge.tables.folders import data_folder
 from starforge.tables.table import TableError
 
 BAD_USAGE, FAILED = 2, 1

@@ -9,7 +9,7 @@ from pathlib import Path
 from starforge.cli.usage import UsageError
 from starforge.engine.state import to_jsonable
 from starforge.games.assets import AssetError
-from starforge.tables.settings import fleets_file
+from starforge.tables.folders import fleets_file
 from starforge.tables.table import clean
 from starforge.tui.games.shattered_reach.fleets import hangar
 from starforge.tui.shells.lines import Lines

@@ -12,11 +12,12 @@ from pathlib import Path
 from starforge.cli.context import chosen_settings, need_screens, own_lobby, server_socket
 from starforge.cli.usage import UsageError
 from starforge.server.ssh import commands
-from starforge.tables import turns
+from starforge.tables.folders import data_folder, settings_file
 from starforge.tables.handover import TERMS, hand_over
 from starforge.tables.lobby import title_of
+from starforge.tables.remote import turns
 from starforge.tables.remote.lobby import RemoteLobby
-from starforge.tables.settings import data_folder, read_settings, settings_file
+from starforge.tables.settings import read_settings
 from starforge.tables.shared import Notice
 from starforge.tables.table import TableError
 from starforge.tui.server.listing import arranged

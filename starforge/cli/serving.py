@@ -11,7 +11,7 @@ from pathlib import Path
 from starforge.server import daemon
 from starforge.server.operation import operate as orders
 from starforge.server.operation.doctor import HostEnvironment, examine, report
-from starforge.tables.settings import data_folder
+from starforge.tables.folders import data_folder
 from starforge.tables.table import TableError
 
 

@@ -1,4 +1,4 @@
-"""What a user has set, in a TOML file, and where the files of a user live."""
+"""What a user has set, in a TOML file."""
 
 from __future__ import annotations
 
@@ -10,34 +10,6 @@ from typing import Annotated, Any, Literal
 
 from starforge.engine.shape import Misshapen, exactly, matching, read_shape, sized
 from starforge.engine.state import to_jsonable
-
-_HOME = "STARFORGE_HOME"
-
-
-def data_folder() -> Path:
-    """Return where games are kept."""
-    return _folder("data")
-
-
-def settings_file() -> Path:
-    """Return where the settings are kept."""
-    return _folder("config") / "settings.toml"
-
-
-def fleets_file() -> Path:
-    """Return where a user's fleets of Shattered Reach are kept by name."""
-    return data_folder() / "fleets.toml"
-
-
-def _folder(kind: Literal["data", "config"]) -> Path:
-    home = os.environ.get(_HOME)
-    if home:
-        return Path(home).expanduser() / kind
-    import platformdirs
-
-    ask = platformdirs.user_data_path if kind == "data" else platformdirs.user_config_path
-    return ask("starforge", appauthor=False)
-
 
 YesOrNo = Annotated[bool, exactly(bool, "it must be true or false")]
 

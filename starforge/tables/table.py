@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,6 +13,8 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, View
 from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.save import Save, Seat
+
+logging.getLogger("starforge").addHandler(logging.NullHandler())  # no record reaches a terminal unless it is sent there
 
 LONGEST_NAME = 24
 

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from starforge.tables.store.contract import Identity
-from starforge.tables.store.schema import SERVER
+from starforge.tables.store.server_schema import SERVER
 from tests.server.local_server import play_out, serving
 from tests.server.write_format import FORMATS
 from tests.waiting import until

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from starforge.games import GAMES
 from starforge.tables.shared import Clock, SeatAssignment
-from starforge.tables.store.schema import SERVER
+from starforge.tables.store.server_schema import SERVER
 from tests.server.local_server import play_out, serving
 from tests.waiting import until
 

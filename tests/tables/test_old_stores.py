@@ -15,8 +15,9 @@ from starforge.tables.play.record import Record
 from starforge.tables.play.replay import Replay
 from starforge.tables.play.seating import seats_of
 from starforge.tables.shared import UndoRequest
-from starforge.tables.store.schema import LOCAL, SERVER
+from starforge.tables.store.schema import LOCAL
 from starforge.tables.store.server import open_store
+from starforge.tables.store.server_schema import SERVER
 
 OLD = Path(__file__).parent / "old"
 GAMES = json.loads((OLD / "local-1.json").read_text())

@@ -3,7 +3,8 @@
 import pytest
 
 from starforge.tables import settings
-from starforge.tables.settings import Settings, data_folder, read_settings, settings_file, write_settings
+from starforge.tables.folders import data_folder, settings_file
+from starforge.tables.settings import Settings, read_settings, write_settings
 
 
 def test_there_need_be_no_file(tmp_path):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from starforge.tables import turns
+from starforge.tables.remote import turns
 from starforge.tables.shared import Clock, Notice
 from starforge.tables.table import TableError
 

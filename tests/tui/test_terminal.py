@@ -17,7 +17,8 @@ from tests.waiting import DEADLINE
 HOME = """
 import sys
 from starforge.tables.local import LocalLobby
-from starforge.tables.settings import Settings, data_folder
+from starforge.tables.folders import data_folder
+from starforge.tables.settings import Settings
 from starforge.tui.app.run import run_home
 {before}
 sys.exit(run_home(LocalLobby(data_folder()), Settings()))

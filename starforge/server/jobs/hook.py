@@ -18,8 +18,8 @@ from time import monotonic
 from starforge.server.hub import Hub
 from starforge.tables.play.meta import TableMeta
 from starforge.tables.play.progress import bot_at
+from starforge.tables.remote.turns import carry_out
 from starforge.tables.store.contract import StoreError
-from starforge.tables.turns import carry_out
 
 TIME_LIMIT = 20.0
 """Seconds that the command may take."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from starforge.tables.settings import data_folder
+from starforge.tables.folders import data_folder
 
 RUN = Path("/run/starforge/starforge.sock")
 """The socket of a server of the whole machine."""

@@ -13,7 +13,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from starforge.tables.store.contract import News, StoreError, Taken
-from starforge.tables.store.schema import SERVER
+from starforge.tables.store.server_schema import SERVER
 from starforge.tables.store.sql import Doing, SharedDatabase, Work, check_texts
 
 _SCHEMA = "starforge"

@@ -1,7 +1,7 @@
 """What the tables of a database are called and hold, and how a database of an older format becomes one of today's.
 
-There are two kinds of database, each with formats of its own: that of a user's own games, and that of a server. Both
-keep tables and their moves in the same way.
+There are two kinds of database, each with formats of its own: that of a user's own games, which is here, and that of
+a server. Both keep tables and their moves in the same way.
 """
 
 from __future__ import annotations
@@ -9,10 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-from starforge.tables.store.contract import new_user_id
 
 if TYPE_CHECKING:
     from starforge.tables.store.sql import Work
@@ -29,31 +26,6 @@ CREATE TABLE moves (
 );
 CREATE TABLE format (version INTEGER NOT NULL);
 """
-PEOPLE = """
-CREATE TABLE users (
-  id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL UNIQUE, drawn TEXT NOT NULL UNIQUE,
-  created TEXT NOT NULL, preferences TEXT NOT NULL, barred TEXT NOT NULL
-);
-CREATE TABLE identities (
-  kind TEXT NOT NULL, value TEXT NOT NULL, user_id TEXT NOT NULL REFERENCES users ON DELETE CASCADE,
-  PRIMARY KEY (kind, value)
-);
-CREATE TABLE invites (
-  sealed TEXT NOT NULL PRIMARY KEY, made_by TEXT NOT NULL, uses INTEGER NOT NULL, expires TEXT NOT NULL
-);
-CREATE TABLE talk (
-  table_id TEXT NOT NULL, n INTEGER NOT NULL, user_id TEXT NOT NULL, line TEXT NOT NULL, at TEXT NOT NULL,
-  PRIMARY KEY (table_id, n)
-);
-CREATE TABLE read_markers (
-  user_id TEXT NOT NULL REFERENCES users ON DELETE CASCADE, table_id TEXT NOT NULL, seen INTEGER,
-  last_read INTEGER NOT NULL, draft TEXT NOT NULL, noticed INTEGER NOT NULL, PRIMARY KEY (user_id, table_id)
-);
-"""
-DAEMONS = """
-CREATE TABLE beats (daemon TEXT NOT NULL PRIMARY KEY, at TEXT NOT NULL);
-"""
-
 Migration = Callable[["Work"], None]
 """Turn a database of one format into one of the next, within the transaction that opens it."""
 
@@ -86,45 +58,6 @@ class Schema(NamedTuple):
         for step in self.migrations[version - 1 :]:
             step(work)
         work("UPDATE format SET version = ?", self.version)
-
-
-def _key_people_by_ids(work: Work) -> None:
-    """Lead a server's database to format 2: people are known by ids, and facts of tables by their names of today."""
-    ids = _give_ids(work)
-    for table_id, text in work("SELECT id, meta FROM tables").fetchall():
-        with suppress(ValueError, TypeError, LookupError, AttributeError):  # what is damaged stays so
-            work("UPDATE tables SET meta = ? WHERE id = ?", _text(_server_meta(json.loads(text), ids)), table_id)
-
-
-def _give_ids(work: Work) -> dict[str, str]:
-    """Give each user an id, by which all that concerns the user is kept; return the ids by name."""
-    users = work("SELECT name, folded, drawn, created, preferences, barred FROM users").fetchall()
-    ids = {user[0]: new_user_id() for user in users}
-    kept = {
-        "identities": work("SELECT kind, value, name FROM identities").fetchall(),
-        "invites": work("SELECT sealed, made_by, uses, expires FROM invites").fetchall(),
-        "talk": work("SELECT table_id, n, name, line, at FROM talk").fetchall(),
-        "read_markers": work("SELECT name, table_id, seen, spoken, draft, noticed FROM marks").fetchall(),
-    }
-    for table in ("identities", "invites", "talk", "marks", "users"):
-        work(f"DROP TABLE {table}")
-    make_tables(work, PEOPLE)
-    for user in users:
-        work("INSERT INTO users VALUES (?, ?, ?, ?, ?, ?, ?)", ids[user[0]], *user)
-    for table, column in (("identities", 2), ("invites", 1), ("talk", 2), ("read_markers", 0)):
-        for row in kept[table]:
-            values = [ids.get(value, value) if n == column else value for n, value in enumerate(row)]
-            work(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", *values)
-    return ids
-
-
-def _server_meta(meta: dict[str, Any], ids: dict[str, str]) -> dict[str, Any]:
-    meta["host"] = ids.get(meta["host"], meta["host"])
-    for place in meta["places"]:
-        place["user"], place["invited"] = (ids.get(place[key], place[key]) for key in ("user", "invited"))
-    meta["undo_request"] = meta.pop("wish", None)
-    meta["asked"] = {seat: {"n": n, "at": at} for seat, (n, at) in meta.get("asked", {}).items()}
-    return meta
 
 
 def _split_local_tables(work: Work) -> None:
@@ -167,18 +100,17 @@ def _local_table(row: Any, last: Any, length: int) -> tuple[Any, ...]:
         "turn": last[1] if last else turn,
         "outcome": outcome or "",
     }
-    return table_id, _text(setup), _text(meta), length, created, last[3] if last else created
+    return table_id, to_text(setup), to_text(meta), length, created, last[3] if last else created
 
 
 def _local_place(name: str, bot: str = "") -> dict[str, str]:
     return {"user": "" if bot else name, "bot": bot, "name": name}
 
 
-def _text(data: Any) -> str:
+def to_text(data: Any) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 LOCAL_FILE = "tables.db"
 """The file of a data folder in which a user's own games are kept."""
 LOCAL = Schema(PLAY, (_split_local_tables,))
-SERVER = Schema(PLAY + PEOPLE + DAEMONS, (_key_people_by_ids,))

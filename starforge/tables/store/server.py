@@ -16,8 +16,8 @@ from pathlib import Path
 from starforge.tables.store.accounts import Accounts
 from starforge.tables.store.contract import News, StoreError
 from starforge.tables.store.queue import Queue
-from starforge.tables.store.schema import SERVER
 from starforge.tables.store.seen import Seen
+from starforge.tables.store.server_schema import SERVER
 from starforge.tables.store.sql import SharedDatabase, Work, act
 from starforge.tables.store.sqlite import SqliteFile
 from starforge.tables.store.tables import Tables

@@ -8,8 +8,9 @@ from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from starforge.tables.folders import data_folder, fleets_file, settings_file
 from starforge.tables.lobby import Lobby
-from starforge.tables.settings import Settings, data_folder, fleets_file, read_settings, settings_file, write_settings
+from starforge.tables.settings import Settings, read_settings, write_settings
 from starforge.tui.app import routes, terminal
 from starforge.tui.app.app import First, Profile, StarforgeApp
 

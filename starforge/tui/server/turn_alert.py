@@ -11,11 +11,11 @@ from datetime import datetime
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from starforge.tables.folders import data_folder
 from starforge.tables.lobby import title_of
-from starforge.tables.settings import data_folder
+from starforge.tables.remote.turns import Turns, run
 from starforge.tables.shared import Notice, SharedLobby
 from starforge.tables.table import TableError
-from starforge.tables.turns import Turns, run
 
 if TYPE_CHECKING:
     from starforge.tui.app.app import StarforgeApp

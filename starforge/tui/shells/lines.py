@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+import os
 import unicodedata
 from typing import TextIO
 
@@ -39,7 +39,7 @@ class Lines:
     def clear(self) -> None:
         """Move all that was said out of sight where somebody looks at it."""
         if self.seen:
-            print("\n" * shutil.get_terminal_size().lines, file=self._out, flush=True)
+            print("\n" * os.get_terminal_size(self._out.fileno()).lines, file=self._out, flush=True)
 
 
 def to_ascii(text: str) -> str:
