@@ -13,8 +13,8 @@ from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import Astroforce, InPlay, stack
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.paying import Bill, go_on, spend, unaffordable
-from starforge.games.astroforce.rules.payments import COST, ENOUGH, Dice, Purse, split
-from starforge.games.astroforce.rules.piles import STAGES, find, lacking, missing, stages
+from starforge.games.astroforce.rules.payments import COST, ENOUGH, Dice, Memo, Purse, split
+from starforge.games.astroforce.rules.piles import STAGES, find, lacking, missing, needs_printed, stages
 
 
 def targets(s: Astroforce) -> list[tuple[str, InPlay]]:
@@ -202,27 +202,42 @@ def on_cards(s: Astroforce, now: Lasting, dice: Purse) -> list[Action]:
     locks: list[Action] = []
     deeds: list[Action] = []
     able, over, plain, barred = dice.able, dice.over, dice.lent is None, now.barred
-    mission = s.mission
-    if mission is not None and not (mission.done or mission.moved or "stages" in barred):
-        if STAGES[mission.card][mission.stage].does:
-            deeds.append(carry_out("mission"))
-        elif able and dice.pays(lacking(now, mission)) and _shut(s, mission, now) is None:
-            pays.append(pay("mission"))
+    may_lock = able and not now.in_full
+    if s.mission is not None and "stages" not in barred:
+        _on_stage(s, now, dice, s.mission, (pays, deeds))
     for card in s.plots if "developments" in barred else s.plots + s.offers:
-        if card.done or card.moved:
-            continue
-        name = card.card
-        steps = STAGES[name]
-        if steps and steps[card.stage].does:
-            deeds.append(carry_out(name))
-        elif able:
-            needs = lacking(now, card)
-            pays_it = ENOUGH[over - COST[needs]] if plain else dice.pays(needs)
-            if pays_it and not (steps and _shut(s, card, now)):
-                pays.append(pay(name))
-            if len(needs) > 1 and not steps and not now.in_full:
-                locks += _locks_of(name, needs, able)
+        order, needs, cost = _SINGLE[card.card]
+        if not needs:
+            _on_stage(s, now, dice, card, (pays, deeds))
+        elif able and not card.done:
+            if card.stacks:
+                needs = lacking(now, card)
+                cost = COST[needs]
+            if ENOUGH[over - cost] if plain else dice.pays(needs):
+                pays.append(order)
+            if may_lock and len(needs) > 1:
+                locks += _locks_of(card.card, needs, able)
     return pays + locks + deeds if locks or deeds else pays
+
+
+def _single(card: str) -> tuple[Pay, Dice, int]:
+    needs = needs_printed(card)
+    return pay(card), needs, COST[needs]
+
+
+_SINGLE: Memo[str, tuple[Pay, Dice, int]] = Memo(_single)
+"""What it takes to pay an Event or Development, as it is printed; one with stages needs nothing."""
+
+
+def _on_stage(s: Astroforce, now: Lasting, dice: Purse, card: InPlay, found: tuple[list[Action], list[Action]]) -> None:
+    """Add what can be done on a card's stage to the payments and the card actions found."""
+    if card.done or card.moved:
+        return
+    name = "mission" if card is s.mission else card.card
+    if STAGES[card.card][card.stage].does:
+        found[1].append(carry_out(name))
+    elif dice.able and dice.pays(lacking(now, card)) and _shut(s, card, now) is None:
+        found[0].append(pay(name))
 
 
 @lru_cache(50_000)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import FACES, SENSORS, SHIELDS, STATIONS, Astroforce, rulings
@@ -31,9 +31,15 @@ class Lasting:
 
 def lasting(s: Astroforce) -> Lasting:
     """Return what the cards in play make of the rules; completed Events have no say any more (AF-X5)."""
-    if not s.plots and not s.active:
-        return NOTHING
-    return _of(tuple([p.card for p in s.plots if not p.done]), tuple(s.active))
+    known = _lasting_cards()
+    plots = [p.card for p in s.plots if p.card in known and not p.done]
+    active = [card for card in s.active if card in known] if s.active else ()
+    return _of(tuple(plots), tuple(active)) if plots or active else NOTHING
+
+
+@cache
+def _lasting_cards() -> frozenset[str]:
+    return frozenset(card for deck in (events(), developments()) for card, one in deck.items() if one.lasting)
 
 
 @lru_cache(50_000)

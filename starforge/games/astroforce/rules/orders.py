@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from starforge.engine.action import Action
-from starforge.engine.ops import bind, push
+from starforge.engine.ops import bind
 from starforge.engine.rules import Refusal, Rule, always, only
 from starforge.engine.state import Op
 from starforge.games.astroforce.model.actions import (
@@ -28,6 +28,7 @@ from starforge.games.astroforce.rules.dice import changeable
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.paying import Bill, go_on, means, real, spend, unaffordable
 from starforge.games.astroforce.rules.payments import Dice, Purse
+from starforge.games.astroforce.rules.turn import cleanup
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +211,7 @@ def do_use(s: Astroforce, seat: int, a: Use) -> None:
 
 def do_end(s: Astroforce, seat: int, a: End) -> None:
     """End the deployment, whatever dice are left (AF-D9)."""
-    push(s, ("cleanup", s.captain))
+    cleanup(s, s.captain)
 
 
 def moves(s: Astroforce) -> list[Action]:

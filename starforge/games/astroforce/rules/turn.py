@@ -38,8 +38,15 @@ def start_turn(s: Astroforce, seat: int) -> None:
     s.acted.clear()
     s.used.clear()
     s.emit("turn-began", turn=s.turn, captain=s.captain)
-    push(s, ("refresh", s.captain), ("effects", s.captain, "m"), ("muster", s.captain))
-    burn(s)
+    if s.mission is not None and s.fuel > 1:
+        s.fuel -= 1
+        if not pending(s, "m"):  # then nothing can come between
+            muster(s, s.captain)
+            return
+        push(s, ("effects", s.captain, "m"), ("muster", s.captain))
+    else:
+        push(s, ("refresh", s.captain), ("effects", s.captain, "m"), ("muster", s.captain))
+        burn(s)
 
 
 # --- Mission phase ---------------------------------------------------------------------------------------------------
@@ -154,8 +161,16 @@ def muster(s: Astroforce, seat: int) -> None:
 @op("roll the dice from Quarters")
 def roll_call(s: Astroforce, seat: int) -> None:
     """Roll all dice from Quarters; the effects on the roll follow the Sensors (AF-D1)."""
-    push(s, ("effects", seat, "roll"), ("report", seat), ("deploy", seat))
+    waiting = len(s.queue)
     roll_dice(s, s.quarters)
+    drawn = s.queue[waiting:]  # the Event that full Sensors draw comes first
+    if drawn or pending(s, "roll"):
+        del s.queue[waiting:]
+        push(s, ("effects", seat, "roll"), ("report", seat), ("deploy", seat))
+        s.queue += drawn
+    else:
+        report(s, seat)
+        deploy(s, seat)
 
 
 def roll_dice(s: Astroforce, count: int) -> None:
@@ -201,13 +216,18 @@ def cleanup(s: Astroforce, seat: int) -> None:
     s.quarters += sum(s.crew.values())
     s.crew = dict.fromkeys(FACES, 0)
     s.bridge = dict.fromkeys(FACES, 0)
-    push(s, ("stand-down", seat))
+    kept = False
     in_full = lasting(s).in_full
     for card, one in locked(s):
         if one[0] == "+" or in_full:
             stack_home(s, card, one)
         else:
-            s.asks[seat] = KEEP
+            kept = True
+    if kept:
+        s.asks[seat] = KEEP
+        push(s, ("stand-down", seat))
+    else:
+        stand_down(s, seat)
 
 
 @op("clear the table")
@@ -216,7 +236,14 @@ def stand_down(s: Astroforce, seat: int) -> None:
     ops_at_end = _finish_mission(s)
     if s.result is not None:
         return
-    push(s, *ops_at_end, ("file-cards", seat), ("claim", seat), ("start-turn", seat))
+    if ops_at_end:
+        push(s, *ops_at_end, ("file-cards", seat), ("claim", seat), ("start-turn", seat))
+        return
+    file_cards(s, seat)
+    if any(offer.done for offer in s.offers):
+        push(s, ("claim", seat), ("start-turn", seat))
+    else:
+        start_turn(s, seat)
 
 
 def _finish_mission(s: Astroforce) -> list[Op]:
