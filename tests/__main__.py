@@ -35,7 +35,7 @@ def everything() -> int:
 
 
 def inner(*words: str) -> int:
-    seeds = os.environ.get("STARFORGE_SEEDS", "4")
+    seeds = os.environ.get("STARFORGE_SEEDS", "3")
     return run(
         "pytest", *(f"tests/{name}" for name in INNER), "--ignore-glob=*/test_bots.py", *words, STARFORGE_SEEDS=seeds
     )
