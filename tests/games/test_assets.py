@@ -1,5 +1,6 @@
 """Data files are found where the program is installed, and a mistake in one names its place."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,13 @@ def test_the_folder_of_a_wheel_comes_first(tmp_path, monkeypatch):
     assert assets.folder("g") == tmp_path / "assets" / "g"
     (package / "assets" / "g").mkdir(parents=True)
     assert assets.folder("g") == package / "assets" / "g"
+
+
+def test_no_title_stands_in_two_games() -> None:
+    """Whoever plays several games is not told of two different cards by one name."""
+    found: dict[str, str] = {}
+    for path in sorted((Path(__file__).parents[2] / "assets").glob("*/*.toml")):
+        for card in tomllib.loads(path.read_text(encoding="utf-8")).values():
+            if isinstance(card, dict) and "title" in card:
+                game = found.setdefault(card["title"].lower(), path.parent.name)
+                assert game == path.parent.name, f"{card['title']} is a card of {game} too"

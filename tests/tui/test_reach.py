@@ -330,7 +330,7 @@ def test_a_round_that_ends_is_told_in_two_pages() -> None:
     assert "Ada reveals for themselves: Miner." in turn.sections[0][1]
     assert after.sections[0] == (
         "End of the round",
-        ("Ada repairs a damage: Engine Chamber. Ada collects the crew: 12 cards.",),
+        ("Ada repairs one damage: Engine Chamber. Ada collects the crew: 12 cards.",),
     )
     assert after.sections[1][0] == "Next"
 

@@ -8,7 +8,7 @@ from typing import Any
 from starforge.engine.event import Event
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.rules.ops.vocabulary import op
-from starforge.games.reach.words.names import NAMES, SHORT, count, listed
+from starforge.games.reach.words.names import NAMES, SHORT, count, listed, stopped
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
@@ -91,8 +91,8 @@ _TELLS: dict[str, Callable[[dict[str, Any], str, Sequence[str]], str]] = {
     "dealt": lambda d, who, _: f"{who} has the {book().landings[d['landing']].title}." if "landing" in d else "",
     "turned": _tile,
     "hit": _hit,
-    "pooled": lambda d, who, _: f"Missions: {_missions(d['missions'])}.",
-    "reserved": lambda d, who, _: f"{who} reveals for themselves: {_missions(d['missions'])}.",
+    "pooled": lambda d, who, _: stopped(f"Missions: {_missions(d['missions'])}"),
+    "reserved": lambda d, who, _: stopped(f"{who} reveals for themselves: {_missions(d['missions'])}"),
     "drawn": _drawn,
     "placed": lambda d, who, _: f"{who} places {crew_card(d['card']).title}: {NAMES[d['at']]}.",
     "taken": lambda d, who, _: f"{who} takes {crew_card(d['card']).title} back from {NAMES[d['at']]}.",
@@ -102,17 +102,17 @@ _TELLS: dict[str, Callable[[dict[str, Any], str, Sequence[str]], str]] = {
     "played": lambda d, who, _: (
         f"{who} plays {book().missions[d['card']].title}: {op.say(book().missions[d['card']].reward)}"
     ),
-    "used": lambda d, who, _: f"{who} uses {book().missions[d['mission']].title}.",
+    "used": lambda d, who, _: stopped(f"{who} uses {book().missions[d['mission']].title}"),
     "claimed": lambda d, who, _: f"{who} claims {book().missions[d['mission']].title} ({d['points']} points).",
     "passed": lambda d, who, _: f"{who} can claim nothing and passes." if d["forced"] else f"{who} passes.",
     "gained": lambda d, who, _: f"{who} gets {count(d['tokens'], 'Experience token')}.",
     "attached": lambda d, who, _: f"{who} attaches {book().missions[d['mission']].title}: {NAMES[d['at']]}.",
     "overcharged": lambda d, who, _: f"{who} has {d['power']} more power this turn: {NAMES[d['department']]}.",
     "eased": lambda d, who, _: f"Missions need {d['less']} less of {who} this turn: {NAMES[d['department']]}.",
-    "repaired": lambda d, who, _: f"{who} repairs a damage: {NAMES[d['department']]}.",
-    "shifted": lambda d, who, _: f"{who} moves a damage from {NAMES[d['department']]} to {NAMES[d['to']]}.",
+    "repaired": lambda d, who, _: f"{who} repairs one damage: {NAMES[d['department']]}.",
+    "shifted": lambda d, who, _: f"{who} moves one damage from {NAMES[d['department']]} to {NAMES[d['to']]}.",
     "moved": lambda d, who, _: f"{who} moves the {crew_card(d['card']).title} to {NAMES[d['to']]}.",
-    "left": lambda d, who, _: f"Unclaimed missions leave the game: {_missions(d['missions'])}.",
+    "left": lambda d, who, _: stopped(f"Unclaimed missions leave the game: {_missions(d['missions'])}"),
     "graduated": lambda d, who, _: f"{who}'s Academy sends out {_crew(d['cards'])}.",
     "raised": lambda d, who, _: f"{who} raises {crew_card(d['card']).title} to {crew_card(d['to']).title}.",
     "searched": _searched,

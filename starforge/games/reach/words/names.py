@@ -50,6 +50,11 @@ def some(n: int, noun: str) -> str:
     return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
+def stopped(words: str) -> str:
+    """Return words as a sentence; titles may end with a full stop of their own."""
+    return words if words.endswith(".") else f"{words}."
+
+
 def listed(parts: list[str], last: str = "and") -> str:
     """Return parts as ``a, b and c``; 'nothing' for none."""
     if not parts:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, Player
 from starforge.games.reach.rules.ops.vocabulary import ability
-from starforge.games.reach.words.names import NAMES
+from starforge.games.reach.words.names import NAMES, some
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +78,12 @@ def _here(post: Post, department: str) -> bool:
     return post.here == department
 
 
-@about("power", "Every Junior in this department gives {0} power more.")
+@about("power", "Every Junior in this department gives {0} more power.")
 def mentor(post: Post, department: str, extra: int) -> int:
     return extra * post.others(1) if _here(post, department) else 0
 
 
-@about("power", "Gives {0} power more away from home.")
+@about("power", "Gives {0} more power away from home.")
 def at_home(post: Post, department: str, extra: int) -> int:
     away = book().specialists[post.card].home != department
     return extra if _here(post, department) and away else 0
@@ -94,7 +94,7 @@ def share(post: Post, department: str, extra: int, to: str) -> int:
     return extra if department == to and _with_power(post) and not _here(post, department) else 0
 
 
-@about("stops", "In the Defence Center stops {0} damage more, beyond the three.")
+@about("stops", "In the Defence Center stops {0} more damage, beyond the three.")
 def bulwark(post: Post, department: str, extra: int) -> int:
     return 0 if _with_power(post) else extra
 
@@ -149,19 +149,18 @@ def reckless(post: Post, department: str, most: int) -> int:
     return min(most, post.p.hurt()) if _here(post, department) else 0
 
 
-@about("power", "Up to {0} workers here, Specialists apart, give one more each.")
+@about("power", "Up to {0} other workers here give one more each.")
 def overseer(post: Post, department: str, most: int) -> int:
-    crew = book().crew
-    workers = sum(c in crew and crew[c].home != department for c in post.p.crew.get(department, ()))
+    workers = sum(crew_card(c).home != department for c in post.p.crew.get(department, ()) if c != post.card)
     return min(most, workers) if _here(post, department) else 0
 
 
-@about("draw", "You draw {0} crew card more each turn.")
+@about("draw", lambda extra: f"You draw {some(extra, 'more crew card')} each turn.")
 def draw_extra(post: Post, department: str, extra: int) -> int:
     return extra if _with_power(post) else 0
 
 
-@about("pool", "{0} mission more is revealed each turn.")
+@about("pool", lambda extra: f"Each turn {some(extra, 'more mission')} {'is' if extra == 1 else 'are'} revealed.")
 def extra_missions(post: Post, department: str, extra: int) -> int:
     return extra if _with_power(post) else 0
 
@@ -171,7 +170,7 @@ def soft_landing(post: Post, department: str, less: int) -> int:
     return less if _here(post, department) else 0
 
 
-@about("stops", f"Every tile does you {{0}} damage less, except from the {NAMES[DEFENCE]}.")
+@about("stops", f"Every tile does you {{0}} less damage, except from the {NAMES[DEFENCE]}.")
 def ward(post: Post, department: str, less: int) -> int:
     return less if _with_power(post) else 0
 
