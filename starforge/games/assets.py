@@ -24,13 +24,18 @@ def folder(game: str) -> Path:
     return inside if inside.is_dir() else package.parent / "assets" / name
 
 
-def read_cards(path: Path, model: type[M]) -> dict[str, M]:
-    """Return the cards of a TOML file, a table ``[slug]`` each, in the file's order; raise AssetError for a mistake."""
+def read_cards(path: Path, model: type[M], only: str | None = None) -> dict[str, M]:
+    """Return the cards of a TOML file, a table ``[slug]`` each, in the file's order; raise AssetError for a mistake.
+
+    With ``only`` a slug, no other card is read; none is returned where there is none of that slug.
+    """
     text = path.read_text(encoding="utf-8")
     try:
         facts = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise AssetError(f"{path.name}: {error}") from None
+    if only is not None:
+        facts = {only: facts[only]} if only in facts else {}
     try:
         return read_shape(dict[str, model], facts)  # type: ignore[valid-type]
     except Misshapen as error:

@@ -8,7 +8,7 @@ import pytest
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.games.assets import AssetError
+from starforge.games.assets import AssetError, read_cards
 from starforge.games.shattered_reach.model.catalogue import (
     FACTIONS,
     TURNING,
@@ -20,11 +20,12 @@ from starforge.games.shattered_reach.model.catalogue import (
     weapons,
 )
 from starforge.games.shattered_reach.model.maps import (
+    MAPS,
     TILE_STEPS,
     Chart,
+    Map,
     chart_of,
     goals_of,
-    maps,
     read_custom,
     scenario_of,
     scenarios,
@@ -396,7 +397,7 @@ def spent(fleet, side) -> float:
 
 
 def test_every_map_is_used() -> None:
-    assert {name for scenario in scenarios().values() for name in scenario.maps.values()} == set(maps())
+    assert {name for scenario in scenarios().values() for name in scenario.maps.values()} == set(read_cards(MAPS, Map))
 
 
 # --- files of a user's own ---

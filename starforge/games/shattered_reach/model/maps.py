@@ -224,14 +224,12 @@ def _custom(text: str) -> Custom:
         raise ValueError("the scenario is nested too deeply") from None
 
 
+MAPS = folder(GAME) / "maps.toml"
+
+
 @lru_cache
 def scenarios() -> dict[str, Scenario]:
     return read_cards(folder(GAME) / "scenarios.toml", Scenario)
-
-
-@lru_cache
-def maps() -> dict[str, Map]:
-    return read_cards(folder(GAME) / "maps.toml", Map)
 
 
 @lru_cache(32)
@@ -257,9 +255,10 @@ def map_of(slug: str, custom: str, players: int) -> Map:
         raise ValueError(f"{scenario.title} is for {' or '.join(scenario.maps)} players, not {players}")
     own = _custom(custom).map
     name = scenario.maps["2" if players == 2 else "3"]
-    if own is None and name not in maps():
+    found = own or read_cards(MAPS, Map, name).get(name)
+    if found is None:
         raise ValueError(f"{scenario.title} is played on the map {name!r}, and there is none of that name")
-    return own or maps()[name]
+    return found
 
 
 @lru_cache(64)
