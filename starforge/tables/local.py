@@ -1,104 +1,52 @@
-"""The lobby in this process: hot-seat, alone and against bots, kept in the user's own store."""
+"""The lobby in this process; what plays its games is loaded when the first of them is opened."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from time import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from starforge.engine.match import Match
-from starforge.engine.rng import SEED_BITS
-from starforge.engine.save import SaveError, Seat, read_options
-from starforge.games import load
-from starforge.tables.lobby import check_seats
-from starforge.tables.local_table import LocalTable
-from starforge.tables.play.live_table import LiveTable
-from starforge.tables.play.meta import TableMeta, TableRow
-from starforge.tables.play.new_table import check_start, setup_of
-from starforge.tables.play.progress import begin
 from starforge.tables.saved import saved_games
-from starforge.tables.shared import SeatAssignment
-from starforge.tables.store.contract import Gone, StoreError, Taken
-from starforge.tables.store.local import local_store
 from starforge.tables.summary import Summary
+
+if TYPE_CHECKING:
+    from starforge.engine.save import Seat
+    from starforge.tables.local_games import LocalGames
+    from starforge.tables.local_table import LocalTable
+    from starforge.tables.store.tables import Tables
 
 
 class LocalLobby:
-    """The tables of the user whose data folder it is given; see ``Lobby``, and ``Listing`` for tables at play."""
+    """The games of the user whose data folder it is given; see ``Lobby``."""
 
     def __init__(self, data_folder: Path) -> None:
-        self._folder, self.store, self.now = data_folder, local_store(data_folder), time
-        self.rows: dict[str, TableRow] = {}
-        self._open: dict[str, LocalTable] = {}
+        self.data_folder = data_folder
+        self._games: LocalGames | None = None
+
+    @property
+    def games(self) -> LocalGames:
+        """Return what plays the games; raise StoreError when they cannot be kept."""
+        if self._games is None:
+            from starforge.tables.local_games import LocalGames
+
+            self._games = LocalGames(self.data_folder)
+        return self._games
+
+    @property
+    def store(self) -> Tables:
+        """Return where the games are kept."""
+        return self.games.store
 
     def tables(self) -> list[Summary]:
-        return saved_games(self._folder)
+        return saved_games(self.data_folder)
 
     async def create(
         self, game: str, seats: Sequence[Seat], options: Mapping[str, Any], seed: int | None = None, start: str = ""
     ) -> LocalTable:
-        named = check_seats(game, seats)
-        rules = load(game)
-        seed = secrets.randbits(SEED_BITS) if seed is None else seed
-        match = Match(rules, read_options(rules, dict(options)), len(named), seed, start)
-        check_start(match)
-        places = tuple(SeatAssignment("" if one.bot else one.name, one.bot, name=one.name) for one in named)
-        host = next((place.user for place in places if place.user), "")
-        meta = begin(TableMeta(host, places), match.state, self.now())
-        while True:
-            name = secrets.token_hex(3)
-            try:
-                await self.store.create(name, setup_of(match), meta)
-            except Taken:
-                continue
-            return await self.open(name)
+        return await self.games.create(game, seats, options, seed, start)
 
     async def open(self, table_id: str) -> LocalTable:
-        table = self._open.pop(table_id, None)
-        if table is None:
-            self.rows[table_id] = await self._row(table_id)
-            live = LiveTable(table_id, self)
-            await live.load()
-            table = LocalTable(live)
-        else:
-            table.refresh()
-        self._open[table_id] = table
-        return table
-
-    async def _row(self, table_id: str) -> TableRow:
-        try:
-            return await self.store.row(table_id)
-        except Gone:
-            raise _missing(table_id) from None
+        return await self.games.open(table_id)
 
     async def remove(self, table_id: str) -> None:
-        try:
-            await self.store.remove(table_id)
-        except Gone:
-            raise _missing(table_id) from None
-        self._open.pop(table_id, None)
-
-    def name_of(self, user: str) -> str:
-        """Return the user: people of one terminal have names only."""
-        return user
-
-    def viewers(self, table_id: str) -> set[int | None]:
-        """Return the seats from which a table was looked at."""
-        table = self._open.get(table_id)
-        return table.looked_at if table else set()
-
-    def changed(self, table_id: str) -> None:
-        """Let those who watch a table see how it stands."""
-        table = self._open.get(table_id)
-        if table is not None:
-            table.changed()
-
-    def unplayable(self, table_id: str, error: SaveError) -> Exception:
-        """Return the error as it is: whoever sees it may see the whole record."""
-        return error
-
-
-def _missing(table_id: str) -> StoreError:
-    return StoreError(f"there is no saved game {table_id!r}; 'starforge saves' lists those there are")
+        await self.games.remove(table_id)

@@ -35,7 +35,7 @@ def _read(path: Path) -> list[Any] | None:
 
 
 def _led_to_today(data_folder: Path) -> list[Any]:
-    from starforge.tables.store.local import local_store
+    from starforge.tables.store.tables import local_store
 
     database = local_store(data_folder).database
     with database.transaction("read"):

@@ -7,7 +7,7 @@ from confusable_homoglyphs.confusables import confusables_data
 from hypothesis import given
 from hypothesis import strategies as st
 
-from starforge.tables.names import NameRefused, look_alike, read_name
+from starforge.tables.store.names import NameRefused, look_alike, read_name
 from starforge.tables.table import LONGEST_NAME
 
 

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from starforge.tables.names import NameRefused
 from starforge.tables.play.clocks import Clocks, Run
 from starforge.tables.play.meta import Asked, Entry, TableMeta, TableSetup
 from starforge.tables.shared import ChatMessage, Clock, SeatAssignment, UndoRequest
@@ -25,6 +24,7 @@ from starforge.tables.store.contract import (
     new_code,
     seal,
 )
+from starforge.tables.store.names import NameRefused
 from tests.waiting import DEADLINE
 
 SETUP = TableSetup(game="tiny", rules_version=1, options={"size": 3, "fog": True}, seed=2**70)

@@ -8,8 +8,8 @@ import pytest
 from starforge.tables.play.meta import Entry, TableMeta, TableSetup
 from starforge.tables.shared import SeatAssignment
 from starforge.tables.store.contract import Gone, StoreError, Taken
-from starforge.tables.store.local import local_store
 from starforge.tables.store.sql import at_once
+from starforge.tables.store.tables import local_store
 
 SETUP = TableSetup(game="tiny", rules_version=1, seed=2**63 + 1, options={"rounds": 2, "open": True})
 META = TableMeta(host="Ada", places=(SeatAssignment("Ada", name="Ada"), SeatAssignment(bot="random", name="Ben")))

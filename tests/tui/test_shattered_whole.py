@@ -32,7 +32,8 @@ from starforge.games.shattered_reach.model.actions import (
 from starforge.games.shattered_reach.model.catalogue import hulls, roster, weapons
 from starforge.games.shattered_reach.rules.movement import STEPS
 from starforge.games.shattered_reach.view.types import WarView, name
-from starforge.tables.local import LocalLobby, LocalTable
+from starforge.tables.local import LocalLobby
+from starforge.tables.local_table import LocalTable
 from starforge.tui.games.shattered_reach.map.marks import ARROWS
 from starforge.tui.games.shattered_reach.map.marks import STEPS as SHOWN
 from starforge.tui.games.shattered_reach.menu import STEP_KEYS

@@ -14,9 +14,9 @@ from starforge.server.client import Client
 from starforge.server.hub import Hub
 from starforge.server.requests.registry import Body, Nothing, Word, request
 from starforge.server.sockets import is_operator
-from starforge.tables.names import NameRefused, read_name
 from starforge.tables.settings import OWN, Settings
 from starforge.tables.store.contract import Identity, NameTaken
+from starforge.tables.store.names import NameRefused, read_name
 from starforge.tables.table import TableError
 
 _LONGEST_PREFERENCES = 4096

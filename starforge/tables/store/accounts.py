@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from starforge.tables.names import read_name, skeletons
 from starforge.tables.store.contract import (
     Identity,
     Invite,
@@ -20,6 +19,7 @@ from starforge.tables.store.contract import (
     new_user_id,
     seal,
 )
+from starforge.tables.store.names import read_name, skeletons
 from starforge.tables.store.sql import Sql, Work, act, stamped
 
 _NOBODY = "there is no such user any more"

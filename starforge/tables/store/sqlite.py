@@ -61,7 +61,10 @@ class SqliteFile(Database):
 
     def _open(self, schema: Schema) -> None:
         with self.worded("open"):
-            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            if (
+                not self.path.exists()
+            ):  # to open and close it otherwise would take the locks of all who have it open here
+                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             self.path.chmod(0o600)
             self.db = sqlite3.connect(self.path, timeout=_WAIT, isolation_level=None, check_same_thread=False)
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):

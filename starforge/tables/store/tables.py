@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import logging
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from starforge.engine.shape import read_shape
 from starforge.engine.state import to_jsonable
 from starforge.tables.play.meta import Entry, TableMeta, TableRow, TableSetup
 from starforge.tables.store.contract import Gone, News, StoreError, Taken
-from starforge.tables.store.sql import Sql, Work, act
+from starforge.tables.store.schema import LOCAL, LOCAL_FILE
+from starforge.tables.store.sql import Direct, Sql, Work, act
+from starforge.tables.store.sqlite import SqliteFile
 
 _log = logging.getLogger(__name__)
 
@@ -116,3 +119,9 @@ def _overtaken(work: Work, table_id: str) -> Exception:
 
 def _text(record: TableSetup | TableMeta) -> str:
     return json.dumps(to_jsonable(record), separators=(",", ":"), ensure_ascii=False)
+
+
+def local_store(data_folder: Path) -> Tables:
+    """Return the store of tables in a data folder; its acts are carried out on the spot."""
+    file = SqliteFile(data_folder / LOCAL_FILE, LOCAL, "point STARFORGE_HOME to another folder")
+    return Tables(file, Direct(file))
