@@ -34,7 +34,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Save:
-    """Hold one match as it is written to a file; ``ended`` says how it did if that was not by its rules."""
+    """Hold one match as it is written to a file; ``ended`` and ``winners`` say how it did if not by its rules."""
 
     format: Literal[1] = 1
     written_by: str = starforge.__version__
@@ -47,6 +47,7 @@ class Save:
     moves: list[tuple[int, str]] = field(default_factory=list)
     digests: dict[int, str] = field(default_factory=dict)
     ended: str = ""
+    winners: list[int] = field(default_factory=list)
 
 
 def read_options(game: Game[Any, Any], given: dict[str, Any]) -> Any:

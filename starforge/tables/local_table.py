@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, View
 from starforge.engine.position import write_position
 from starforge.engine.rules import Refusal
-from starforge.engine.save import Save
+from starforge.engine.save import Save, Seat
 from starforge.engine.state import State, clone
 from starforge.tables.play.live_table import LiveTable
 from starforge.tables.play.meta import UNDO
@@ -33,13 +34,22 @@ class LocalTable(Watched):
     def __init__(self, live: LiveTable) -> None:
         super().__init__()
         self._live = live
-        self.id, self.seats = live.id, live.seats
-        self.here = tuple(n for n, seat in enumerate(self.seats) if not seat.bot)
+        self.id = live.id
         self.game: Game[Any, Any] = live.game
         self.options = live.record.match.options
         self.looked_at: set[int | None] = set()
         self._seed = live.record.setup.seed
         self._bots: dict[int, Bot] = {}
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Return who plays each seat; one that was given up is a bot's."""
+        gone = (place.bot if place.gone else "" for place in self._live.row.meta.places)
+        return tuple(replace(seat, bot=bot) if bot else seat for seat, bot in zip(self._live.seats, gone, strict=True))
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        return tuple(n for n, seat in enumerate(self.seats) if not seat.bot)
 
     def changed(self) -> None:
         """Call those who watch."""
@@ -83,6 +93,9 @@ class LocalTable(Watched):
     async def undo(self, seat: int) -> None:
         await self._live.act(seat, UNDO, self._live.record.mine[seat])
 
+    async def resign(self, seat: int) -> None:
+        await self._live.resign(seat)
+
     async def hint(self, seat: int) -> tuple[Action, str] | None:
         view = self.view(seat)
         if not view.legal:
@@ -91,13 +104,14 @@ class LocalTable(Watched):
         return None if action is None else explain(view, action)
 
     async def step_bot(self) -> bool:
-        asked = [n for n in sorted(self.state.asks) if self.seats[n].bot]
+        seats = self.seats
+        asked = [n for n in sorted(self.view(None).waiting) if seats[n].bot]
         if not asked:
             return False
         seat, mine = asked[0], self._live.record.mine[asked[0]]
         bot = self._bots.get(seat)
         if bot is None:
-            bot = self._bots[seat] = make(self.game, self.seats[seat].bot, derive("bot", self._seed, seat, mine))
+            bot = self._bots[seat] = make(self.game, seats[seat].bot, derive("bot", self._seed, seat, mine))
         action = await self._think(bot, seat)
         await self._live.act_for_bot(seat, "" if action is None else str(action), mine)
         return True

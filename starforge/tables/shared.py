@@ -147,10 +147,6 @@ class SharedTable(Table, Protocol):
         """Answer the open request to take moves back; it falls with the first no and is granted with the last yes."""
         ...
 
-    async def resign(self) -> None:
-        """Give the seat up for good; the other wins where there are two sides, else a bot plays on."""
-        ...
-
     async def rest(self, seat: int, level: str = "greedy") -> None:
         """Let a bot play a seat: one's own, or that of somebody absent for so long that the table allows it."""
         ...

@@ -49,9 +49,16 @@ class Table(Protocol):
     id: str
     game: Game[Any, Any]
     options: Any
-    seats: tuple[Seat, ...]
-    here: tuple[int, ...]
-    """The seats that people at this terminal play."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Return who plays each seat."""
+        ...
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """Return the seats that people at this terminal play."""
+        ...
 
     @property
     def undone(self) -> int:
@@ -88,6 +95,10 @@ class Table(Protocol):
         """Take the seat's last action back; raise Illegal or TableError."""
         ...
 
+    async def resign(self, seat: int) -> None:
+        """Give a seat up for good; the other wins where there are two sides, else a bot plays on."""
+        ...
+
     async def hint(self, seat: int) -> tuple[Action, str] | None:
         """Return what the strongest bot would do in that seat, and why in words; None when it is not asked."""
         ...
@@ -103,6 +114,17 @@ class Table(Protocol):
     def save(self) -> Save:
         """Return the match as a save; whoever holds it can work out every secret in it."""
         ...
+
+
+def resigning(table: Table, seat: int) -> str:
+    """Return in words what it leads to when a seat is given up."""
+    others = [n for n in range(len(table.seats)) if n != seat]
+    together = table.game.info.together
+    if len(others) == 1 and not together:
+        return f"for good: {table.seats[others[0]].name} wins"
+    if any(not table.seats[n].bot for n in others):
+        return "for good: a bot plays on in that seat"
+    return "for good: the game counts as lost" if together else "for good: the game ends, and nobody wins"
 
 
 class Watched:

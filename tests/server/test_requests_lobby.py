@@ -167,10 +167,10 @@ async def test_at_a_table_without_conferring_players_are_silent_until_the_end(tm
         await tables[2].say("they should repair the hull")
         await until(lambda: tables[2].talk())
         assert tables[0].talk() == tables[1].talk() == []
-        await tables[0].resign()
+        await tables[0].resign(0)
         with pytest.raises(Illegal, match="resigned"):
             await tables[0].say("it was the hull")
-        await tables[1].resign()
+        await tables[1].resign(1)
         await tables[0].say("it was the hull")
         await until(lambda: len(tables[1].talk()) == 2)
 

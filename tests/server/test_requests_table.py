@@ -174,7 +174,7 @@ async def test_who_resigns_between_two_loses_at_once(tmp_path):
     async with serving(tmp_path) as server:
         table_id, (ada, ben, eve) = await sit_down(server, "Ada", "Ben", watchers=["Eve"], clock=Clock("move", 600))
         await act(ben, "lay")
-        await ada.resign()
+        await ada.resign(0)
         for table in (ada, ben, eve):
             await until(lambda table=table: table.notice.stage == "ended")
             assert table.notice.outcome == "Ada resigned; Ben wins."
@@ -184,7 +184,7 @@ async def test_who_resigns_between_two_loses_at_once(tmp_path):
         with pytest.raises(TableError):
             await ben.submit(1, ben.game.parse("ready"))
         with pytest.raises(TableError):
-            await ben.resign()
+            await ben.resign(1)
         assert entries(server, table_id)[-1] == "!resign"
     async with serving(tmp_path) as server:
         again = await (await server.connect("Ben")).open(table_id)
@@ -195,13 +195,13 @@ async def test_who_resigns_between_two_loses_at_once(tmp_path):
 async def test_among_three_a_bot_plays_on_and_the_last_to_leave_ends_the_table(tmp_path):
     async with serving(tmp_path) as server:
         _, (ada, ben, cyd) = await sit_down(server, "Ada", "Ben", "Cyd", rounds=1)
-        await ada.resign()
+        await ada.resign(0)
         await until(lambda: ben.view(None).ready[0])
         await until(lambda: ada.here == ())
         with pytest.raises(TableError, match="no seat"):
             await server.lobbies[0].ask("submit", table=ada.id, action="ready", mine=1)
-        await ben.resign()
-        await cyd.resign()
+        await ben.resign(1)
+        await cyd.resign(2)
         await until(lambda: cyd.notice.outcome == "Everybody has left the table.")
 
 
@@ -367,7 +367,7 @@ async def test_a_game_is_played_to_its_end_with_rests_resignations_and_clocks_an
         await until(lambda: not ada.view(0).ready[0])
         await cyd.rest(2, "random")
         await until(lambda: ada.view(None).ready[2])
-        await cyd.resign()
+        await cyd.resign(2)
         await play_beside_bots(ada, ben)
         views = [table.view(None) for table in (ada, ben)]
         record = server.daemon.hub.open[table_id].record.entries

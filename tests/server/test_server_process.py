@@ -258,7 +258,7 @@ async def test_a_game_that_was_given_up_is_exported_as_ended_too(tmp_path):
         table_id = await begin(ada, ben)
         tables = [await lobby.open(table_id) for lobby in (ada, ben)]
         await act(tables)
-        await tables[0].resign()
+        await tables[0].resign(0)
         replay = Replay(parse_save(await ada.export(tables[0].id)))
         assert replay.ended
         assert replay.viewers == (None, 0, 1)

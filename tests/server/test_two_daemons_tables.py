@@ -82,7 +82,7 @@ async def test_a_resignation_ends_a_game_at_both(tmp_path, fresh):
         await both_know(table_id, one, other)
         ada, ben = await at_one.open(table_id), await at_other.open(table_id)
         await until(lambda: ada.view(0).legal and ben.view(1).legal)
-        await ada.resign()
+        await ada.resign(0)
         await until(lambda: ben.view(1).result is not None)
         assert ben.view(1).result.text == "Ada resigned; Ben wins."
         assert await play_out([ada, ben]) == 0

@@ -204,6 +204,7 @@ class LiveTable:
         names, together = [one.name for one in self.seats], self.game.info.together
 
         def resigned(meta: TableMeta) -> TableMeta:
+            progress.check_held(meta, seat)
             return progress.resign(meta, seat, names, together, self._listing.now())
 
         async with self.lock:
@@ -228,7 +229,7 @@ class LiveTable:
         """Return the match as a save; whoever holds it can work out every secret in it."""
         save = to_save(self._record.match, list(self.seats))
         ended = over(self.row.meta) is not None and self._record.match.state.result is None
-        return replace(save, ended=self.row.meta.outcome) if ended else save
+        return replace(save, ended=self.row.meta.outcome, winners=list(self.row.meta.winners)) if ended else save
 
     async def _keep(self, entry: Entry, meta: TableMeta | None) -> None:
         """Write an entry down; ``meta`` is given when something has changed for all that watch."""

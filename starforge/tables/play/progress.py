@@ -65,6 +65,12 @@ def bot_at(meta: TableMeta, seat: int) -> str:
     return place.bot or STRONGEST
 
 
+def check_held(meta: TableMeta, seat: int) -> None:
+    """Raise TableError unless a person holds a seat."""
+    if seat not in people(meta):
+        raise TableError(f"a bot plays seat {seat + 1}")
+
+
 def begin(meta: TableMeta, s: State, now: float) -> TableMeta:
     """Return the table as the first ask finds it."""
     wound = wind_up(meta.clock, people(meta))
@@ -115,13 +121,19 @@ def run_out(meta: TableMeta, seat: int, now: float) -> TableMeta:
 def resign(meta: TableMeta, seat: int, names: Sequence[str], together: bool, now: float) -> TableMeta:
     """Return the table after a seat was given up for good; ``names`` are what the seats are called.
 
-    The other side wins where there are two; else a bot plays on, until nobody is left to play for.
+    The other side wins where there are two; else a bot plays on, until nobody is left to play for. What all play
+    ``together`` is lost then.
     """
     after = _placed(meta, seat, now, gone=True, away=False, bot=STRONGEST)
     if len(meta.places) == 2 and not together:
         other = 1 - seat
         return _ended(after, f"{names[seat]} resigned; {names[other]} wins.", (other,), now)
-    return after if people(after) else _ended(after, ALL_LEFT, (), now)
+    if people(after):
+        return after
+    if together:
+        return _ended(after, f"{names[seat]} gave up; the game is lost.", (), now)
+    alone = sum(bool(place.user) for place in after.places) == 1
+    return _ended(after, f"{names[seat]} resigned." if alone else ALL_LEFT, (), now)
 
 
 def _ended(meta: TableMeta, outcome: str, winners: tuple[int, ...], now: float) -> TableMeta:

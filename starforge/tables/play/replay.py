@@ -28,7 +28,7 @@ class Replay:
         self.game: Game[Any, Any] = match.game
         self.seats = tuple(save.seats)
         self.ended = match.state.result is not None or save.ended != ""
-        self._over = Result((), save.ended) if save.ended and match.state.result is None else None
+        self._over = Result(tuple(save.winners), save.ended) if save.ended and match.state.result is None else None
         self._match = Match(self.game, match.options, match.seats, match.seed, match.start)
         self._match.state.rules = match.state.rules
         self._states: list[State] = [clone(self._match.state)]

@@ -199,7 +199,7 @@ class RemoteTable(Watched):
         """Answer the open wish."""
         await self._ask("consent", agree=agree)
 
-    async def resign(self) -> None:
+    async def resign(self, seat: int) -> None:
         """Give the seat up for good."""
         await self._ask("resign")
 

@@ -19,6 +19,9 @@ program writes commands; ``seat`` counts from 0, and is null for a spectator whe
     ``{"type": "illegal", "reason": "...", "rule": "..."}``
 ``{"cmd": "undo", "seat": 0}``
     ``{"type": "ok", "events": []}`` or ``illegal``
+``{"cmd": "resign", "seat": 0, "sure": true}``
+    ``{"type": "ok", "events": []}``: the seat is given up for good; without ``sure`` it is an ``error`` that says what
+    that leads to.
 ``{"cmd": "hint", "seat": 0}``
     ``{"type": "hint", "action": "lay c01", "why": "..."}``; both are null when the seat is not asked.
 ``{"cmd": "log", "seat": 0, "since": 0}``
@@ -53,7 +56,7 @@ from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import write_save
 from starforge.engine.state import to_jsonable
 from starforge.tables.local_table import LocalTable
-from starforge.tables.table import Overtaken, TableError
+from starforge.tables.table import Overtaken, TableError, resigning
 
 
 class Malformed(Exception):
@@ -66,14 +69,13 @@ class Json:
     def __init__(self, table: LocalTable, source: TextIO, out: TextIO) -> None:
         self.table, self._source, self._out = table, source, out
         self._names = [seat.name for seat in table.seats]
-        people = [n for n, seat in enumerate(table.seats) if not seat.bot]
-        self._eye = people[0] if len(people) == 1 else None
         self._commands: dict[str, Callable[[dict[str, Any]], Awaitable[None]]] = {
             "view": self._view,
             "legal": self._legal,
             "choices": self._choices,
             "act": self._act,
             "undo": self._undo,
+            "resign": self._resign,
             "hint": self._hint,
             "log": self._log,
             "position": self._position,
@@ -81,6 +83,12 @@ class Json:
         }
         if hasattr(source, "reconfigure"):
             source.reconfigure(errors="replace")
+
+    @property
+    def _eye(self) -> int | None:
+        """Return through whose eyes the program is told what bots do: the only person's, else a spectator's."""
+        people = self.table.here
+        return people[0] if len(people) == 1 else None
 
     async def run(self) -> None:
         with suppress(KeyboardInterrupt):
@@ -178,6 +186,14 @@ class Json:
 
     async def _undo(self, command: dict[str, Any]) -> None:
         await self.table.undo(self._seat(command, plays=True))
+        self._say("ok", events=[])
+        await self._changed()
+
+    async def _resign(self, command: dict[str, Any]) -> None:
+        seat = self._seat(command, plays=True)
+        if command.get("sure") is not True:
+            raise Malformed(f'to resign is {resigning(self.table, seat)}; add "sure": true')
+        await self.table.resign(seat)
         self._say("ok", events=[])
         await self._changed()
 

@@ -19,7 +19,7 @@ from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import write_save
 from starforge.games.rulebook import find, read_rulebook
 from starforge.tables.play.replay import Replay
-from starforge.tables.table import Table, TableError, Told
+from starforge.tables.table import Table, TableError, Told, resigning
 from starforge.tui.shells.lines import Lines
 
 _FEW = 15
@@ -32,6 +32,7 @@ _COMMANDS = {
     "undo": "take the last action back, as far as nothing was rolled or seen by it",
     "hint": "what a bot would do, and why",
     "rules": "the rules: 'rules ID' reads one, 'rules WORDS' searches",
+    "resign": "give the game up for good; it asks before",
     "save": "everything is saved as it happens; 'save FILE' writes a copy to a file",
     "help": "this list",
     "quit": "leave; the game can be continued",
@@ -50,10 +51,11 @@ class Plain:
         self._fleets = fleets if table.game.info.id == "shattered-reach" else None
         """The file of fleets kept by name, where the game has fleets."""
         self.names = [seat.name for seat in table.seats]
-        self.people = list(table.here)
         self.seat: int | None = self.people[0] if len(self.people) == 1 else None
         """Who is at the terminal: None is nobody, and nothing secret may be said."""
         self._told: dict[int | None, list[Told]] = {}
+        self._resigning: int | None = None
+        self._anybody = bool(table.here)
         self._listed = False
         self._menu: list[list[Choice]] = []
         self._commands: dict[str, Callable[[list[str]], Any]] = {
@@ -64,6 +66,11 @@ class Plain:
             "rules": self._rules,
             "save": self._save,
         }
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Return the seats of people at this terminal."""
+        return self.table.here
 
     async def run(self) -> None:
         self.lines.say(f"{self.game.info.title}. {self.game.info.tagline}", "Type 'help' for the commands.")
@@ -85,9 +92,19 @@ class Plain:
             else:
                 await self._hand_over(asked[0])
         self._end()
-        while self.people and (line := self.lines.ask()) is not None:
+        while self._anybody and (line := self.lines.ask()) is not None:
             if not self._afterwards(line.split()):
                 return
+
+    async def _resign(self, seat: int) -> None:
+        """Give a seat up, if that has just been asked for too."""
+        if self._resigning != seat:
+            self._resigning = seat
+            self.lines.say(f"This gives up {resigning(self.table, seat)}. Type 'resign' again to do it.")
+            return
+        await self.table.resign(seat)
+        self.lines.say(f"{self.names[seat]} has resigned.")
+        self._listed = False
 
     async def _hand_over(self, seat: int) -> None:
         """Give the terminal to another person: with nothing secret said before they are there."""
@@ -110,7 +127,7 @@ class Plain:
         self._news()
         self.lines.say(f"That was all from {self.names[last]} for now.")
         if self.lines.seen:
-            free = self.table.undoable(last) is None
+            free = last in self.people and self.table.undoable(last) is None
             self.lines.say(
                 "Press Enter when you have read it; it will be moved out of sight."
                 + (" Or type 'undo' to take your last action back." if free else "")
@@ -189,6 +206,8 @@ class Plain:
             self._listed = False
             return
         command = words[0].lower()
+        if command != "resign":
+            self._resigning = None
         if command in self._commands:
             self._commands[command](words[1:])
         elif command in self.game.topics:
@@ -213,6 +232,8 @@ class Plain:
                 await self.table.undo(self.seat)
                 self.lines.say("Taken back.")
                 self._listed = False
+            elif words == ["resign"]:
+                await self._resign(self.seat)
             elif words == ["hint"]:
                 found = await self.table.hint(self.seat)
                 self.lines.say(found[1] if found else "There is no hint.")
@@ -302,7 +323,7 @@ class Plain:
         if result.scores:
             pairs = zip(self.names, result.scores, strict=False)
             self.lines.say("Scores: " + ", ".join(f"{name} {score}" for name, score in pairs) + ".")
-        if self.people:
+        if self._anybody:
             self.lines.say("'log' tells it all again, 'save FILE' keeps a copy, 'quit' leaves.")
 
     def _afterwards(self, words: list[str]) -> bool:

@@ -37,7 +37,7 @@ class SharedPlain(Plain):
             while self.table.view(None).result is None:
                 changed.clear()
                 self._hear()
-                if self.seat is not None and self.seat in self.table.view(None).waiting:
+                if self.seat in self.people and self.seat in self.table.view(None).waiting:
                     self._told_waiting = ()
                     self._show()
                     await self._answer()

@@ -21,7 +21,9 @@ def draw_scores(picture: Picture, scene: Scene, width: int, height: int) -> None
     assert result is not None
     names = [f"{SIDES[n][0]} {scene.names[n]}" for n in result.winners]
     head = "Nobody has landed, so nobody wins."
-    if names:
+    if not result.scores:
+        head = result.text  # it has not come to a landing
+    elif names:
         head = f"{' and '.join(names)} {'wins' if len(names) == 1 else 'share the victory'}"
     picture.centre(1, head, "legal bold")
     count = len(view.boards)

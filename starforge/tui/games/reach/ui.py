@@ -72,6 +72,8 @@ class ReachUi(CommonUi):
         if viewers.speaker is not None:
             mark = SIDES[viewers.speaker % len(SIDES)][0]
             return f"{mark} {names[viewers.speaker]}: {words}"
+        if view.result is not None and not view.result.scores:
+            return f"{view.result.text} Enter: leave the table"
         if view.result is not None:
             winners = " and ".join(f"{SIDES[n][0]} {names[n]}" for n in view.result.winners)
             return f"{winners or 'Nobody'} won. Enter: leave the table. o: the ships. i: the score in words."

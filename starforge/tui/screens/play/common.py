@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from starforge.engine.rules import Illegal
-from starforge.tables.table import TableError
+from starforge.tables.table import TableError, resigning
 from starforge.tui.app import routes
 
 if TYPE_CHECKING:
@@ -75,7 +75,10 @@ class CommonKeys:
     def do_menu(self) -> None:
         heading, presence = self.screen.heading, self.screen.presence
         if presence is None:
-            self.screen.app.push_screen(routes.MenuScreen(heading), self._chosen)
+            seat = self.screen.viewers.actor
+            free = seat is not None and self.screen.view.result is None
+            words = resigning(self.table, seat) if seat is not None and free else ""
+            self.screen.app.push_screen(routes.MenuScreen(heading, words), self._chosen)
         else:
             self.screen.app.push_screen(routes.SharedMenuScreen(heading, presence), self._chosen)
 
@@ -85,10 +88,23 @@ class CommonKeys:
             return
         if what == "leave":
             self.screen.leave_table()
+        elif what == "resign":
+            await self._resign()
         elif what == "exit":
             self.screen.app.exit(0)
         elif what:
             getattr(self, f"do_{what}")()
+
+    async def _resign(self) -> None:
+        """Give up the seat that answers now."""
+        seat = self.screen.viewers.actor
+        if seat is None:
+            return
+        try:
+            await self.table.resign(seat)
+        except TableError as error:
+            self.screen.say(str(error), "danger")
+        self.screen.follow()
 
     def do_quit(self) -> None:
         screen = self.screen

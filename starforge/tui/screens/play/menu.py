@@ -11,13 +11,17 @@ from starforge.tui.screens.page import draw_footer, draw_header
 
 
 class MenuScreen(ListPage):
-    """Choose what to do besides playing; ends with a word for the table, or None to play on."""
+    """Choose what to do besides playing; ends with a word for the table, or None to play on.
+
+    ``resigning`` says what giving up would lead to, '' where nobody here can. What cannot be taken back is asked once
+    more.
+    """
 
     wide = 44
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, resigning: str = "") -> None:
         super().__init__()
-        self.heading = title
+        self.heading, self._resigning, self._confirming = title, resigning, ""
 
     def rows(self) -> list[Row]:
         """Return where one can go."""
@@ -28,6 +32,7 @@ class MenuScreen(ListPage):
             Row("Log", do=lambda: go("log"), hint="Everything that happened.", key="o"),
             Row("Keys", do=self.do_help, key="?", hint="What each key does."),
             Row("Settings", do=self._settings, key="s", hint="Theme, look, animations, confirmations."),
+            *([self._confirmed("Resign", "resign", "g", f"{self._resigning}.")] if self._resigning else ()),
             Row("Leave the table", do=lambda: go("leave"), key="v", hint="It is saved as it stands."),
             Row("Quit starforge", do=lambda: go("exit"), key="x", hint="The game is saved as it stands."),
         ]
@@ -35,6 +40,25 @@ class MenuScreen(ListPage):
     def go(self, where: str | None) -> None:
         """End with a word for the table."""
         self.leave(where)
+
+    def _confirmed(self, label: str, word: str, key: str, hint: str) -> Row:
+        """Return a line that asks before it is done."""
+
+        def act() -> None:
+            if self._confirming == word:
+                self.go(word)
+            else:
+                self._confirming = word
+                self.note, self.mood = f"{label}? {hint[:1].upper()}{hint[1:]} The same again: yes", "warn"
+
+        return Row(label, do=act, key=key, hint=f"{hint[:1].upper()}{hint[1:]}")
+
+    async def press(self, key: str) -> None:
+        """Forget a question when another line is chosen."""
+        sure, at = self._confirming, self.number
+        await super().press(key)
+        if self._confirming == sure and self.number != at:
+            self._confirming = ""
 
     def _settings(self) -> None:
         self.app.push_screen(routes.SettingsScreen())

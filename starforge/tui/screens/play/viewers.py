@@ -21,11 +21,15 @@ class Viewers:
 
     def __init__(self, table: Table, told: Telling) -> None:
         self.table, self._told = table, told
-        self.people = table.here
         self.seat = self.people[0] if len(self.people) == 1 else None
         self.speaker: int | None = None
         self.passing = self.covered = False
         self.seen: dict[int, int] = {}
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Return the seats that people here play: fewer when one is given up."""
+        return self.table.here
 
     @property
     def actor(self) -> int | None:
@@ -52,7 +56,9 @@ class Viewers:
         if public.result is not None:
             self.passing, self.speaker = False, None
             return False
-        if len(self.people) < 2:
+        if self.seat not in self.people:
+            self.seat = None  # it was given up
+        if not self.people or (len(self.people) == 1 and self.seat is not None):
             return False
         self.speaker = None
         if asked and not hides(public, asked[0]):

@@ -14,14 +14,13 @@ if TYPE_CHECKING:
 
 
 class SharedMenuScreen(MenuScreen):
-    """Choose what to do besides playing; what cannot be taken back is asked once more."""
+    """Choose what to do besides playing."""
 
     wide = 56
 
     def __init__(self, title: str, presence: TablePresence) -> None:
         super().__init__(title)
         self.presence = presence
-        self._confirming = ""
         self._unwatch: Callable[[], None] = lambda: None
 
     def on_mount(self) -> None:
@@ -55,10 +54,10 @@ class SharedMenuScreen(MenuScreen):
             rows.append(Row("Return", do=lambda: go("return"), key="t", hint="Take your seat back from the bot."))
         else:
             about = "A bot plays for you until you return."
-            rows.append(self._confirmed("Rest", "rest", "b", about, "Let a bot play for you until you return?"))
+            rows.append(self._confirmed("Rest", "rest", "b", about))
         rows += self._absent()
         about = "For good: the other wins where there are two, else a bot plays on."
-        rows.append(self._confirmed("Resign", "resign", "g", about, "Resign for good?"))
+        rows.append(self._confirmed("Resign", "resign", "g", about))
         return rows
 
     def _absent(self) -> list[Row]:
@@ -67,7 +66,7 @@ class SharedMenuScreen(MenuScreen):
             if how == "not here":
                 about = f"{user} has to have been away for long enough; they can take the seat back."
                 words = f"Let a bot play for {SIDES[seat % len(SIDES)][0]} {user}"
-                rows.append(self._confirmed(words, f"replace {seat}", "", about, f"{words}, until they are back?"))
+                rows.append(self._confirmed(words, f"replace {seat}", "", about))
         return rows
 
     def _after(self) -> list[Row]:
@@ -84,22 +83,3 @@ class SharedMenuScreen(MenuScreen):
             rows.append(Row(words, do=lambda: go("rematch"), key="a", hint=about))
         rows.append(Row("Talk", do=lambda: go("talk"), key=";", hint="Talk with those at this table."))
         return rows
-
-    def _confirmed(self, label: str, word: str, key: str, hint: str, question: str) -> Row:
-        """Return a line that asks before it is done."""
-
-        def act() -> None:
-            if self._confirming == word:
-                self.go(word)
-            else:
-                self._confirming = word
-                self.note, self.mood = f"{question} The same again: yes", "warn"
-
-        return Row(label, do=act, key=key, hint=hint)
-
-    async def press(self, key: str) -> None:
-        """Forget a question when another line is chosen."""
-        sure, at = self._confirming, self.number
-        await super().press(key)
-        if self._confirming == sure and self.number != at:
-            self._confirming = ""

@@ -322,7 +322,8 @@ class TablePresence:
             self.screen.say(f"A bot plays for {self.name(seat)} now.", "good")
 
     async def do_resign(self) -> None:
-        await self.attempt(self.table.resign())
+        assert self.own is not None
+        await self.attempt(self.table.resign(self.own))
 
     async def do_rematch(self) -> None:
         """Offer the same again, or accept the offer, and go to the waiting room of the new table."""
