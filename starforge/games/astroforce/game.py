@@ -69,7 +69,11 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
             return []
         if ask.kind == "deploy":
             return conferring.legal(s)
-        return [a for rule in self.rules[ask.kind] for a in rule.offers(s, seat)]
+        first, *more = self.rules[ask.kind]
+        found = list(first.offers(s, seat))
+        for rule in more:
+            found += rule.offers(s, seat)
+        return found
 
     def modernise(self, s: Astroforce, seat: int, text: str, version: int) -> tuple[str, ...]:
         """Return an order and the choice of its dice for a text that named both."""

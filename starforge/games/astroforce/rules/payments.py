@@ -169,15 +169,18 @@ def _stand_ins(gap: tuple[int, int]) -> tuple[int, ...]:
     sums = [(0, 0)]
     for role, there in enumerate(over):
         if there:
-            pairs = short[_PARTNER[role]] if role in _PARTNER else 0
-            sums = [
-                (packed + (dice << _BITS * role), used + dice + min(pairs, dice // 2))
-                for packed, used in sums
-                for dice in range(min(there, most - used) + 1)
-            ]
+            steps = _STEPS[role, there, short[_PARTNER[role]] if role in _PARTNER else 0]
+            sums = [(packed + a, used + b) for packed, used in sums for a, b in steps if used + b <= most]
     return tuple(packed for packed, used in sums if used == most)
 
 
+def _steps(key: tuple[int, int, int]) -> list[tuple[int, int]]:
+    """Return for each number of dice of a role that number, packed, and how many dice and pairs they are."""
+    role, there, pairs = key
+    return [(dice << _BITS * role, dice + min(pairs, dice // 2)) for dice in range(there + 1)]
+
+
+_STEPS: Memo[tuple[int, int, int], list[tuple[int, int]]] = Memo(_steps)
 _STAND_INS: Memo[tuple[int, int], tuple[int, ...]] = Memo(_stand_ins)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Op
@@ -110,14 +110,16 @@ def _printed(card: str, kind: str) -> tuple[Op, ...]:
 
 @cache
 def _acting(kind: str) -> frozenset[str]:
-    """Return the Events and Developments that have an effect of this kind."""
-    return frozenset(card for card in (*events(), *developments()) if _printed(card, kind))
+    """Return the Events and Developments that have an effect of this kind, and the Missions if it is not their 'M'."""
+    rolls = [card for card, mission in missions().items() if kind == "roll" and mission.roll]
+    return frozenset([*rolls, *(card for card in (*events(), *developments()) if _printed(card, kind))])
 
 
 def pending(s: Astroforce, kind: str) -> list[str]:
     """Return the cards whose effect of this kind has yet to run in this phase (AF-M3)."""
     acted, acting = s.acted, _acting(kind)
-    names = ["mission"] if s.mission and "mission" not in acted and effects_of(s, "mission", kind) else []
+    mission = s.mission
+    names = ["mission"] if mission and "mission" not in acted and (kind == "m" or mission.card in acting) else []
     names += [p.card for p in s.plots if p.card in acting and not p.done and p.card not in acted]
     if kind == "roll":
         names += [card for card in s.active if card in acting and card not in acted]
@@ -139,7 +141,12 @@ def act(s: Astroforce, name: str, kind: str) -> None:
     s.acted.append(name)
     card = s.mission.card if name == "mission" and s.mission else name
     s.emit("acted", card=card)
-    push(s, *(bind(op, s.captain, card) for op in effects_of(s, name, kind)), ("effects", s.captain, kind))
+    push(s, *_bound(effects_of(s, name, kind), s.captain, card), ("effects", s.captain, kind))
+
+
+@lru_cache(1_000)
+def _bound(ops: tuple[Op, ...], seat: int, card: str) -> tuple[Op, ...]:
+    return tuple(bind(op, seat, card) for op in ops)
 
 
 # --- Deployment phase ------------------------------------------------------------------------------------------------
