@@ -51,3 +51,38 @@ def needed(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_screen_imports_another(path):
     assert not needed(path)
+
+
+LATE = {
+    "starforge.cli.context",
+    "starforge.cli.failures",
+    "starforge.engine.save",
+    "starforge.games.shattered_reach.model.maps",
+    "starforge.server.ssh",
+    "starforge.server.ssh.authentication",
+    "starforge.server.ssh.listener",
+    "starforge.tables.remote.lobby",
+    "starforge.tui.app",
+    "starforge.tui.games.shattered_reach.fleets.shelf",
+    "starforge.tui.shells.json",
+    "starforge.tui.shells.plain",
+}
+"""What functions of the screens, the shells and the command line may import: only what most runs do without, and what
+takes long to load or need not be installed."""
+
+
+def late(path: Path) -> set[str]:
+    """Return what the functions of a module import of this program."""
+    functions = [
+        node
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    ]
+    nodes = [node for one in functions for node in ast.walk(one) if isinstance(node, ast.ImportFrom)]
+    return {node.module or "" for node in nodes if (node.module or "").startswith("starforge")}
+
+
+@pytest.mark.parametrize("part", ["tui", "cli"])
+def test_functions_import_only_what_most_runs_do_without(part):
+    for path in (PACKAGE.parent / part).rglob("*.py"):
+        assert late(path) <= LATE, path
