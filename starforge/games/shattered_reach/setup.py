@@ -141,7 +141,7 @@ def _complete_hand(s: War, seat: int, kind: str) -> None:
     if not wanted:
         raise ValueError(f"seat {seat} is asked to {kind} and has no ship that can")
     p.ready = wanted if kind == "fire" else []
-    drifting = kind == "move" and any(ship.id == p.chosen and movement.can_drift(ship) for ship in s.fleet(seat))
+    drifting = kind == "move" and any(ship.id == p.chosen and movement.can_drift(s, ship) for ship in s.fleet(seat))
     p.chosen = p.chosen if p.chosen in wanted or drifting else wanted[0]
     if kind == "move":
         movement.take_in_hand(s, seat, s.ships[p.chosen])

@@ -265,6 +265,11 @@ def allied(s: War, one: int, other: int) -> bool:
     return one == other or s.players[one].team == s.players[other].team
 
 
+def rulings(s: War) -> bool:
+    """Return whether the rulings of rules 4 hold; games begun before go on without them (SR-F8, SR-V4, SR-V5)."""
+    return not 0 < s.rules < 4
+
+
 def works(ship: Ship) -> bool:
     """Return whether a ship is neither destroyed nor disabled for good (SR-V1)."""
     return not ship.wreck and not ship.hulk

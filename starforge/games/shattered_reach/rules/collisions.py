@@ -19,6 +19,7 @@ from starforge.games.shattered_reach.model.state import (
     named,
     put,
     remove,
+    rulings,
     scenario,
     title_of,
 )
@@ -56,7 +57,7 @@ def arrive(s: War, ship: Ship, met: str) -> None:
     elif met == GOAL:
         s.stamp += 1
         ship.landed, ship.velocity, ship.moved = s.stamp, 0, True
-        if scenario(s).victory == "devour" and not ship.wreck:
+        if scenario(s).victory == "devour" and not (ship.wreck and rulings(s)):
             s.devoured = True
         s.emit("landed", **named(ship), card=ship.card)
 

@@ -24,7 +24,7 @@ from starforge.games.shattered_reach.model.actions import (
     TurnLeft,
     TurnRight,
 )
-from starforge.games.shattered_reach.model.state import MovePlan, Ship, War, hull_of, works
+from starforge.games.shattered_reach.model.state import MovePlan, Ship, War, hull_of, rulings, works
 from starforge.games.shattered_reach.rules import flight
 from starforge.games.shattered_reach.rules.collisions import fly
 from starforge.games.shattered_reach.rules.ops import op
@@ -60,14 +60,14 @@ def can_move(ship: Ship) -> bool:
     return not (ship.moved or ship.wreck or ship.hulk or ship.numb)
 
 
-def can_drift(ship: Ship) -> bool:
+def can_drift(s: War, ship: Ship) -> bool:
     """Return whether an inoperable ship may be let drift before the end of movement (SR-F8)."""
-    return ship.numb and ship.velocity > 0 and not (ship.moved or ship.wreck or ship.hulk)
+    return ship.numb and ship.velocity > 0 and not (ship.moved or ship.wreck or ship.hulk) and rulings(s)
 
 
 def _offer_ships(s: War, seat: int) -> list[Action]:
     chosen = s.players[seat].chosen
-    return [SELECT[ship.id] for ship in s.fleet(seat) if ship.id != chosen and (can_move(ship) or can_drift(ship))]
+    return [SELECT[ship.id] for ship in s.fleet(seat) if ship.id != chosen and (can_move(ship) or can_drift(s, ship))]
 
 
 def check_own(s: War, seat: int, number: int) -> Refusal | None:
@@ -80,10 +80,10 @@ def check_own(s: War, seat: int, number: int) -> Refusal | None:
 
 def _check_select(s: War, seat: int, a: Select) -> Refusal | None:
     refusal = check_own(s, seat, a.ship)
-    if refusal is None and not (can_move(s.ships[a.ship]) or can_drift(s.ships[a.ship])):
+    if refusal is None and not (can_move(s.ships[a.ship]) or can_drift(s, s.ships[a.ship])):
         ship = s.ships[a.ship]
         if ship.numb and works(ship) and not ship.moved:
-            return Refusal("It is inoperable this round and stands still.", "SR-F8")
+            return Refusal("It is inoperable this round.", "SR-F8") if ship.velocity else _STANDS
         return Refusal("It moves no more." if not works(ship) else "It has moved this round.", "SR-R1")
     return refusal
 
@@ -120,6 +120,7 @@ def _refuse(s: War, seat: int, step: str) -> Refusal | None:
     return _INOPERABLE if ship.numb else flight.refuse(ship, p, step)
 
 
+_STANDS = Refusal("It is inoperable this round and stands still.", "SR-F8")
 _INOPERABLE = Refusal("It is inoperable this round: it only drifts.", "SR-F8")
 
 
@@ -275,11 +276,11 @@ def allowed(s: War, seat: int) -> list[Action]:
     if p.steps:
         found.append(_BACK)
     found.append(_COMMIT)
-    # can_move and can_drift written out: this list is the longest, and asked for before every step
+    # can_move written out: this list is the longest, and asked for before every step
     found += [
         SELECT[other.id]
         for other in s.fleet(seat)
-        if not (other.moved or other.wreck or other.hulk or other is ship or (other.numb and not other.velocity))
+        if not (other.moved or other.wreck or other.hulk or other is ship or (other.numb and not can_drift(s, other)))
     ]
     found.append(_END)
     return [*found, _CONCEDE] if s.fresh else found

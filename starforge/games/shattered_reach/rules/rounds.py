@@ -16,6 +16,7 @@ from starforge.games.shattered_reach.model.state import (
     in_play,
     named,
     remove,
+    rulings,
     scenario,
     works,
 )
@@ -162,7 +163,7 @@ def _by_cost(s: War) -> Result:
 def _fires_yet(s: War, seat: int) -> bool:
     """Return whether a seat's firing turn is still to come, and ships that may fire in it, wrecks too (SR-R3)."""
     to_come = ("fire-turn", seat) in s.queue and not s.players[seat].conceded
-    return to_come and any(can_fire(s, ship) for ship in s.fleet(seat))
+    return to_come and rulings(s) and any(can_fire(s, ship) for ship in s.fleet(seat))
 
 
 @op("give up")

@@ -1,0 +1,88 @@
+"""A game that rules 3 began goes on by them where a ruling of rules 4 would change it (SR-F8, SR-V4, SR-V5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from starforge.engine.match import Match
+from starforge.engine.position import write_position
+from starforge.engine.rules import Illegal
+from starforge.engine.save import Seat, to_match, to_save
+from starforge.games.shattered_reach.game import GAME
+from starforge.games.shattered_reach.model.state import War
+from tests.shattered_reach.transcript import Table
+
+SEATS = [Seat("Ada"), Seat("Ben"), Seat("Cyd")]
+NUMB = """
+ship 1 A gnat 0,6 N v2 numb
+ship 2 A gnat 2,4 N v0
+ship 3 B wasp 0,-6 N v0
+A moves
+then B moves, round ends
+"""
+DEVOURING = """
+on planetary-defense-2p
+ship 1 A bristlemaw 0,-5 N v3 hull 1 shields 0
+ship 2 B wasp 2,-7 N v0 hull 1 shields 0
+ship 3 B wasp 4,-9 S v0
+A moves
+then round ends
+> left
+"""
+WRECKS = """
+ship 1 A wasp 0,6 N v0
+ship 2 B wasp 0,-2 N v0 hull 0 wreck
+ship 3 C wasp 0,-4 N v0 hull 1 shields 0
+A moves
+then B fires, round ends
+"""
+
+
+def war(case: str, version: int) -> Match:
+    """Return a game that a version of the rules began at a case, read from its save."""
+    table = Table()
+    table.play(["a case", *case.strip().splitlines()])
+    s = table.begin()
+    match = Match(GAME, GAME.options(), len(s.players), 7, write_position(GAME, s))
+    return to_match(GAME, replace(to_save(match, SEATS[: match.seats]), rules_version=version))
+
+
+def play(match: Match, *texts: str) -> War:
+    for text in texts:
+        match.submit(min(match.state.asks), GAME.parse(text))
+    assert isinstance(match.state, War)
+    return match.state
+
+
+def test_sr_f8_an_inoperable_ship_drifts_at_the_end_only() -> None:
+    new, old = war(NUMB, 4), war(NUMB, 3)
+    assert play(new, "select 1", "commit").ships[1].moved
+    assert "select 1" not in [str(a) for a in GAME.legal(old.state, 0)]
+    with pytest.raises(Illegal) as refused:
+        play(old, "select 1")
+    assert refused.value.rule == "SR-F8"
+    assert play(old, "end-movement").ships[1].r == 4
+
+
+def test_sr_v4_a_wrecked_bristlemaw_devours() -> None:
+    for version, winner in ((4, 1), (3, 0)):
+        result = play(war(DEVOURING, version), "commit").result
+        assert result is not None
+        assert result.winners == (winner,)
+
+
+def test_sr_v5_wrecks_are_nobody_who_is_left() -> None:
+    assert play(war(WRECKS, 4), "concede", "confirm").result is None
+    result = play(war(WRECKS, 3), "concede", "confirm").result
+    assert result is not None
+    assert result.winners == (2,)
+
+
+@pytest.mark.parametrize("case", [NUMB, DEVOURING, WRECKS])
+def test_a_game_that_goes_on_by_older_rules_is_kept_as_such(case: str) -> None:
+    match = war(case, 3)
+    play(match, "end-movement")
+    again = to_match(GAME, to_save(match, SEATS[: match.seats]))
+    assert again.state.rules == match.state.rules == 3
