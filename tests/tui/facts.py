@@ -17,7 +17,7 @@ GAUGES = str.maketrans("■□", "  ")
 """Cells of gauges; they may stand between a name and its number."""
 INDENT = 6
 """How many columns further in than its first line a text may go on."""
-_MARK = re.compile(r"more(?: \d+/\d+)?: (\w+|[^\w\s])|(Space|\w): more")
+_MARK = re.compile(r"more(?: \d+/\d+)?: (\w+|[^\w\s])|(Space|\w): (?:more|\d+/\d+)")
 _NEW_LINE = re.compile(r"(^|[│┤├]|  |[│┤├] )$|^ $")
 
 
@@ -79,7 +79,7 @@ def cut_short(picture: Picture, room: int = 3) -> list[str]:
             start = max((hit.end() for hit in re.finditer(r"  |│", row[:x])), default=0)
             after = row[x + 1 :]
             beside = len(after) - len(after.lstrip(" "))
-            below = y + 1 < len(rows) and not rows[y + 1][start : x + 1].strip()
+            below = y + 1 < len(rows) and not rows[y + 1][start : x + 1].strip() and not _MARK.match(after.strip())
             if beside >= room or below:
                 found.append(f"{row[start : x + 1].strip()} ({'beside' if beside >= room else 'above'} blanks)")
     return found

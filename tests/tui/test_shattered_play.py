@@ -449,7 +449,7 @@ def test_a_skirmish_is_played_in_a_real_terminal(tmp_path: Any) -> None:
     )  # fmt: skip
     terminal.until("Build your fleet")
     press(terminal, "x", "\t", "\r", "e")
-    terminal.until("Deploy in your zone")
+    terminal.until("Deploy")
     for _ in range(40):
         if "Everything is placed" in terminal.text:
             break

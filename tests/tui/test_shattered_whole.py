@@ -100,7 +100,7 @@ class Hotseat:
         self.terminal.until("Enter: to your board")
         self.unseen(seat)
         self.press("\r")
-        self.terminal.until({"build": "Build your", "deploy": "Deploy in", "move": "Plan the"}[self.passed[-1][1]])
+        self.terminal.until({"build": "Build your", "deploy": "Deploy ", "move": "Plan the"}[self.passed[-1][1]])
         self.unseen(seat)
         return seat
 

@@ -167,6 +167,12 @@ def said(scene: Scene, width: int, below: int = 1) -> tuple[str, ...]:
     return lines
 
 
+def widest(scene: Scene, which: Sequence[int]) -> int:
+    """Return the columns in which none of these lines of the menu is cut."""
+    labels = ((scene.items[n], cell_len(scene.items[n].label)) for n in which)
+    return max((size + (6 if one.items else 4) for one, size in labels), default=1)
+
+
 def draw_choices(
     picture: Picture, scene: Scene, region: Region, which: Sequence[int] | None = None, narrowest: int = 36
 ) -> None:
@@ -193,7 +199,7 @@ def draw_choices(
     if pages > 1:
         words = f"  Space: more {page + 1}/{pages} "
         if "".join(picture.chars[y - 1][x + width - len(words) : x + width]).strip():  # what is said there goes first
-            words = f" {page + 1}/{pages} "
+            words = f" Space: {page + 1}/{pages} "
         picture.right(x + width, y - 1, words, "legal on:panel")
 
 
@@ -222,29 +228,35 @@ def _draw_item(picture: Picture, one: Item, line: Region, here: bool) -> None:
         picture.put(end, y, " …", "legal" + ground)
 
 
-def draw_hint(picture: Picture, scene: Scene, region: Region) -> int:
+def draw_hint(picture: Picture, scene: Scene, region: Region, more: str = "") -> int:
     """Draw what the item under the cursor would do, or why it cannot be done and by which rule.
 
-    What was just said and did not fit into the question's row stands here instead. Return the row after it.
+    What was just said and did not fit into the question's row stands here instead. Return the row after it. ``more`` is
+    the key that shows what does not fit.
     """
     rest = said(scene, region.width, region.height)[1:]
     if rest:
-        return draw_text(picture, " ".join(rest), region, scene.mood or "title")
+        return draw_text(picture, " ".join(rest), region, scene.mood or "title", more)
     one = scene.item
     if one is None:
         return region.y
     words, style = one.hint, "dim"
     if one.reason:
         words, style = f"× {one.reason}" + (f" [{one.rule}: r]" if one.rule else ""), "warn"
-    return draw_text(picture, words, region, style)
+    return draw_text(picture, words, region, style, more)
 
 
-def draw_text(picture: Picture, text: str, region: Region, style: str = "") -> int:
-    """Draw wrapped text, cut where the region ends, and return the row after it."""
+def draw_text(picture: Picture, text: str, region: Region, style: str = "", more: str = "") -> int:
+    """Draw wrapped text and return the row after it.
+
+    It is cut where the region ends, with a mark that names the key ``more`` which shows the rest.
+    """
     x, y, width, height = region
     lines = list(wrap(text, width))
     if len(lines) > height > 0:
-        lines = [*lines[: height - 1], fit(" ".join(lines[height - 1 :]), width)]
+        mark = f" more: {more}" if more else ""
+        lines = [*lines[: height - 1], fit(" ".join(lines[height - 1 :]), width - len(mark))]
+        picture.right(x + width, y + height - 1, mark, "legal")
     return picture.lines(x, y, lines[:height], style)
 
 

@@ -246,7 +246,7 @@ def question(view: WarView) -> str:
         return f"Build your fleet: {left} left."
     if view.ask.kind == "deploy":
         own = [bool(one.hexes) for one in view.ships if one.seat == view.seat]
-        where = f"Deploy in your zone: where does {name} go? {sum(own)} of {len(own)} are placed."
+        where = f"Deploy {name} in your zone: {sum(own)} of {len(own)} are placed."
         return where if name else "Everything is placed. Ready?"
     return {
         "faction": "Which faction do you command?",

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from starforge.engine import hex as hx
+from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNING, hulls, roster, weapons
 from starforge.games.shattered_reach.model.maps import scenario_of
 from starforge.games.shattered_reach.model.state import body
-from starforge.games.shattered_reach.view.types import ShipView, WarView
+from starforge.games.shattered_reach.view.types import ShipView, WarView, name
 from starforge.games.shattered_reach.words.choices import card_words
 from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tui.drawing.frame import Scene
-from starforge.tui.games.shattered_reach.side.cards import missile_spans
+from starforge.tui.games.shattered_reach.side.cards import missile_rows, plan_rows, shot_rows
+from starforge.tui.games.shattered_reach.side.rows import Row
 
 
 def hex_words(view: WarView, at: tuple[int, int], names: Sequence[str]) -> list[str]:
@@ -21,9 +23,10 @@ def hex_words(view: WarView, at: tuple[int, int], names: Sequence[str]) -> list[
     chart = view.chart
     seat = next((n for q, r, n in view.map.goals if (q, r) == at), None)
     if seat is not None:
-        words.append("the core: an objective" if seat < 0 else f"home planet of {names[seat]}: an objective")
+        words.append("core, objective" if seat < 0 else "home, objective")
+        words += [] if seat < 0 else [f"the home planet of {names[seat]}"]
     elif at in chart.planets:
-        words.append("planet: ships that enter are destroyed, and it blocks the line of sight")
+        words += ["planet", "ships that enter are destroyed, and it blocks the line of sight"]
     elif at in chart.edge:
         words.append("map edge")
     else:
@@ -64,7 +67,41 @@ def ship_paragraphs(scene: Scene, view: WarView, ship: ShipView) -> list[str]:
         words.append(f"Missiles left: {ship.missiles} of {card.missiles}.")
     costs = ", ".join(f"{v}: {TURNING[v][0]} MP after {TURNING[v][1]}" for v in range(card.speed + 1))
     words.append(f"Turning one hex side, by velocity: {costs}.")
-    words += ["".join(text for text, _ in row) + "." for row in missile_spans(ship)]
+    words += ["".join(text for text, _ in row) + "." for row in missile_rows(ship)]
+    guns = [(left, card.weapons[kind], weapons()[kind].name) for kind, left in ship.guns if kind in card.weapons]
+    fresh = [f"{left} of {count} {called}" for left, count, called in guns]
+    words += [f"Yet to fire: {', '.join(fresh)}."] if fresh else []
+    return words
+
+
+WIDE = 200
+"""Columns in which no line of what is being done needs wrapping."""
+
+
+def doing_paragraphs(scene: Scene, view: WarView, target: ShipView | None) -> list[str]:
+    """Return what is planned for the ship in hand, and what it could fire at a target."""
+    plan = view.plan(view.hand)
+    words = []
+    if plan is not None:
+        rows = plan_rows(view, plan, WIDE, scene.ascii)
+        words.append(f"Plan of {name(view, plan.ship)}: " + "; ".join(_text(row) for row in rows) + ".")
+    if view.shots:
+        rows = shot_rows(view, target, WIDE)
+        words.append(f"Shots of {name(view, view.hand)}: " + "; ".join(_text(row) for row in rows) + ".")
+    return words
+
+
+def _text(row: Row) -> str:
+    return " ".join("".join(text for text, _ in row).split())
+
+
+def map_paragraphs(scene: Scene, view: WarView, at: Hex, ship: ShipView | None) -> list[str]:
+    """Return all there is to read about a hex, a ship, what the ship in hand is doing, and the line of the menu."""
+    one, words = scene.item, ship_paragraphs(scene, view, ship) if ship else []
+    where, what, *more = hex_words(view, at, scene.names)
+    words += [f"{where}: {what}", *more, *doing_paragraphs(scene, view, ship)]
+    if one is not None:
+        words += [f"{one.label}: {about}" for about in (one.reason, one.hint) if about]
     return words
 
 

@@ -10,15 +10,16 @@ from starforge.games.shattered_reach.model.actions import PlaceShip, Select
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.state import body
 from starforge.games.shattered_reach.view.types import WarView
-from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_question, said
+from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_question, draw_text, said, widest
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.fleets.yard import draw_yard
 from starforge.tui.games.shattered_reach.gaze import gaze_of
-from starforge.tui.games.shattered_reach.map.camera import Camera, centred, choice_rows, home, window
+from starforge.tui.games.shattered_reach.map.camera import Camera, beside, centred, choice_rows, home, window
 from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.scenery import Scenery
 from starforge.tui.games.shattered_reach.menu import listed
+from starforge.tui.games.shattered_reach.side.aim import aimed
 from starforge.tui.games.shattered_reach.side.panel import Look, draw_panel
 from starforge.tui.games.shattered_reach.spots import HexSpot
 from starforge.tui.games.shattered_reach.strip import draw_strip, keys_now
@@ -37,8 +38,7 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     draw_map(picture, field, camera, where)
     draw_strip(picture, scene, view)
     if where.width < width:
-        panel = Region(where.width, 1, width - where.width, where.height)
-        draw_panel(picture, Look(scene, camera.cursor), panel, gaze.page)
+        draw_panel(picture, Look(scene, camera.cursor), beside(width, height, gaze.page), gaze.page)
     _draw_below(picture, scene, view, where.bottom)
     draw_footer(picture, scene.scope, keys=keys_now(view))
     return picture
@@ -75,17 +75,29 @@ def _shape(scenery: Scenery, cursor: Hex) -> tuple[Hex, ...]:
 def _draw_below(picture: Picture, scene: Scene, view: WarView, y: int) -> None:
     """Draw the question, the choices, and what the one under the cursor would do or what happened last."""
     width, rows = picture.width, choice_rows(picture.height)
-    draw_question(picture, scene, Region(0, y, picture.width))
+    draw_question(picture, scene, Region(0, y, picture.width), below=2)
     shown = listed(scene.items) if not scene.path else list(range(len(scene.items)))
-    narrowest = 39 if scene.path or view.phase == "fire" else 26
-    draw_choices(picture, scene, Region(0, y + 1, width, rows - 1), shown, narrowest)
-    one, rest = scene.item, said(scene, width - 2)[1:]
-    if one is not None and isinstance(one.action, (PlaceShip, Select)) and not one.reason and not rest:
-        heading = f", {one.hint}" if isinstance(one.action, PlaceShip) else ""
-        picture.put(1, y + rows, f"Enter: {one.label}{heading}", "dim", width - 2)
-    elif one is not None or rest:
-        draw_hint(picture, scene, Region(1, y + rows, width - 2))
-    picture.put(1, y + rows + 1, f"· {lately(scene.log)}" if scene.log else "", "", width - 2)
+    draw_choices(picture, scene, Region(0, y + 1, width, rows - 1), shown, widest(scene, shown))
+    below = Region(1, y + rows, width - 2, 2)
+    if len(said(scene, width - 2, 2)) > 1:
+        draw_hint(picture, scene, below, "i")
+        return
+    told, about = f"· {lately(scene.log)}" if scene.log else "", _about_item(scene, view)
+    style = "warn" if scene.item and scene.item.reason else "dim"
+    draw_text(picture, about, below.top(1) if told else below, style, "i")
+    draw_text(picture, told, below.below(1) if about else below, "", "l")
+
+
+def _about_item(scene: Scene, view: WarView) -> str:
+    """Return what the item under the cursor does or why it cannot be done; in firing always who fires what at whom."""
+    one = scene.item
+    if one is None:
+        return ""
+    if one.reason:
+        return f"× {one.reason}" + (f" [{one.rule}: r]" if one.rule else "")
+    if isinstance(one.action, (PlaceShip, Select)):
+        return f"Enter: {one.label}{', ' if one.hint else ''}{one.hint}"
+    return aimed(scene, view) if view.phase == "fire" and view.ask is not None else one.hint
 
 
 def lately(log: Sequence[str]) -> str:

@@ -41,11 +41,13 @@ class Fields:
 class Gaze:
     """Say what is shown: the map through a camera and a lens, a page beside it, the kind of weapon being aimed.
 
-    ``stock`` are the fleets that the user keeps for the seat's faction; ``fields`` are the maps drawn before.
+    ``part`` counts the parts of a page that does not fit at once. ``stock`` are the fleets that the user keeps for the
+    seat's faction; ``fields`` are the maps drawn before.
     """
 
     camera: Camera | None = None
     page: str = "ship"
+    part: int = 0
     lens: str = "drift"
     weapon: str = ""
     stock: tuple[Kept, ...] = ()

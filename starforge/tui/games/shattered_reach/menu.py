@@ -251,15 +251,13 @@ def _weapon_keys(view: WarView, missiles: Sequence[Choice], mounts: Iterable[str
 
 def _by_weapon(view: WarView) -> dict[str, list[Choice]]:
     """Return the shots by kind of gun, and the locks by launcher (``torpedo 1``)."""
-    ship = view.ship(view.hand)
-    launchers = hulls()[ship.card].launchers if ship else ()
     found: dict[str, list[Choice]] = {}
     for choice in _of(view, Fire, LockOn):
         match choice.action:
             case Fire(weapon, _):
                 found.setdefault(weapon, []).append(choice)
             case LockOn(launcher, _):
-                found.setdefault(f"{launchers[launcher]} {launcher + 1}", []).append(choice)
+                found.setdefault(launcher_name(view, launcher), []).append(choice)
     return found
 
 
@@ -284,18 +282,21 @@ def _target(view: WarView, kind: str, choice: Choice) -> tuple[int, Item]:
     ship = view.ship(number)
     shot = shot_at(view, kind, number)
     whom = f"{SIDES[ship.seat % len(SIDES)][0]} {ship_name(ship)}" if ship else f"ship {number}"
-    short = f"  r{shot.range}  {shot.percent}%  avg {shot.expected / 100:.2f}" if shot and not shot.reason else ""
-    odds = f"{odds_words(shot)} " if short and shot else ""
-    keys = "Enter: one shot, x: all." if isinstance(choice.action, Fire) else ""
-    shown = item(choice, spot=_at(view, number), label=whom + (short or (f"  r{shot.range}" if shot else "")))
-    hint = f"{odds}{keys}".strip()
-    return shot.expected if shot else 0, replace(shown, hint=hint)
+    gun = isinstance(choice.action, Fire)
+    shown, hint = f"  r{shot.range}" if shot else "", choice.hint
+    if shot and not shot.reason:
+        shown += f"  {shot.percent}%  avg {shot.expected / 100:.2f}" if gun else f"  locks {shot.percent}%"
+        if gun:
+            hint = f"Range {shot.range}, {shot.needed} or less hits. Enter: one shot, x: all."
+    here = item(choice, spot=_at(view, number), label=whom + shown)
+    return shot.expected if shot else 0, replace(here, hint=hint)
 
 
-def odds_words(shot: ShotView) -> str:
-    """Return range, number, percent and expected damage of a shot."""
-    needed = f"{shot.needed} or less hits, {shot.percent} %"
-    return f"Range {shot.range}: {needed}, expected damage {shot.expected / 100:.2f}."
+def launcher_name(view: WarView, launcher: int) -> str:
+    """Return a launcher of the ship in hand as its kind and its number from 1."""
+    ship = view.ship(view.hand)
+    kinds = hulls()[ship.card].launchers if ship else ()
+    return f"{kinds[launcher]} {launcher + 1}" if launcher < len(kinds) else f"missile {launcher + 1}"
 
 
 def shot_at(view: WarView, kind: str, target: int) -> ShotView | None:

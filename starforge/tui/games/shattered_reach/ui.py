@@ -14,7 +14,7 @@ from starforge.games.shattered_reach.view.types import WarView
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.shattered_reach import draw, menu
-from starforge.tui.games.shattered_reach.about import hex_words, roster_paragraphs, scenario_words, ship_paragraphs
+from starforge.tui.games.shattered_reach.about import map_paragraphs, roster_paragraphs, scenario_words
 from starforge.tui.games.shattered_reach.deployment import Deployment
 from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
 from starforge.tui.games.shattered_reach.gaze import Fields, Gaze
@@ -57,6 +57,7 @@ class ShatteredReachUi(CommonUi):
         gaze = Gaze(
             camera=self.map.camera if self.map.shown else None,
             page=eyes.page,
+            part=eyes.part,
             lens=eyes.lens,
             weapon=weapon.kind if weapon is not None else "",
             stock=self.yard.own_fleets(),
@@ -120,8 +121,7 @@ class ShatteredReachUi(CommonUi):
         at = self.map.camera.cursor
         listed = listed_ship(self.war, self.desk.cursor.pointed)
         ship = listed or under(self.war, at) or self.war.ship(self.war.hand)
-        paragraphs = ship_paragraphs(scene, self.war, ship) if ship else []
-        return [*paragraphs, *hex_words(self.war, at, self.desk.names)]
+        return map_paragraphs(scene, self.war, at, ship)
 
     def warning(self, view: View, item: Item) -> str:
         """Return a warning before a move that rams or is lost, and before ships drift into things (SR-M3, SR-M11)."""

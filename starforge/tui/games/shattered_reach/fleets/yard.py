@@ -8,7 +8,7 @@ from starforge.games.shattered_reach.model.actions import Buy, Choose, Enlist
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, fleets, hulls, roster, weapons
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.games.shattered_reach.words.report import scenarios_title
-from starforge.tui.drawing.frame import Item, Scene, draw_choices, draw_hint, draw_question, draw_text
+from starforge.tui.drawing.frame import Item, Scene, draw_choices, draw_hint, draw_question, draw_text, widest
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot
@@ -16,6 +16,7 @@ from starforge.tui.games.shattered_reach.about import scenario_words
 from starforge.tui.games.shattered_reach.gaze import gaze_of
 from starforge.tui.games.shattered_reach.map.marks import side
 from starforge.tui.games.shattered_reach.menu import listed
+from starforge.tui.games.shattered_reach.side.rows import Row, cells, draw_rows, wrapped
 from starforge.tui.games.shattered_reach.spots import KeptSpot
 from starforge.tui.games.shattered_reach.strip import draw_strip, keys_now
 from starforge.tui.screens.page import draw_footer
@@ -43,7 +44,7 @@ def draw_yard(scene: Scene, view: WarView, width: int, height: int) -> Picture:
     row = _draw_purse(picture, view, inner) + (height > 21)
     row = _draw_roster(picture, scene, Region(1, row, left - 2, bottom - 1 - row))
     if row < bottom - 3:
-        row = _draw_fleet(picture, view, inner.from_row(row + 2).top(7))
+        row = _draw_fleet(picture, view, inner.from_row(row + 2 if row < bottom - 5 else row + 1).top(7))
     _draw_lists(picture, scene, inner.from_row(row + 1))
     if left < width:
         beside = Region(left, 1, width - left, bottom - 1)
@@ -52,11 +53,11 @@ def draw_yard(scene: Scene, view: WarView, width: int, height: int) -> Picture:
     draw_question(picture, scene, Region(0, bottom, picture.width))
     shown = listed(scene.items)
     rows = 2 if not scene.path else 3
-    draw_choices(picture, scene, Region(0, bottom + 1, width, rows), shown, 36 if left < width else 29)
+    draw_choices(picture, scene, Region(0, bottom + 1, width, rows), shown, widest(scene, shown))
     if rows == 2:
         words = "Enter or d: buy one · a: take one out · up, down: another ship · u: undo"
         picture.put(1, bottom + 3, words, "dim", width - 2)
-    draw_hint(picture, scene, Region(1, bottom + 4, width - 2))
+    draw_hint(picture, scene, Region(1, bottom + 4, width - 2), "i")
     draw_footer(picture, scene.scope, keys=keys_now(view))
     return picture
 
@@ -188,23 +189,20 @@ def _fleet_words(scene: Scene, one: Item) -> str:
 
 def _draw_fleet(picture: Picture, view: WarView, region: Region) -> int:
     """Draw what is bought so far and what it amounts to; return the row after it."""
-    x, y, width, height = region
+    _, y, width, height = region
     counts = {slug: view.fleet.count(slug) for slug in hulls() if slug in view.fleet}
     words = ", ".join(f"{n} {hulls()[slug].name}" for slug, n in counts.items()) or "nothing yet"
     guns: dict[str, int] = {}
     for slug in view.fleet:
         for kind, count in hulls()[slug].weapons.items():
             guns[kind] = guns.get(kind, 0) + count
-    y = draw_text(picture, f"Your fleet: {words}.", Region(x, y, width, max(height - 2, 1)), "title")
-    if guns and height > 2:
+    rows = wrapped(f"Your fleet: {words}.", width, "title", "")
+    if guns:
         arms = ", ".join(f"{n} {weapons()[kind].name}" for kind, n in guns.items())
-        strength = (
-            f"{sum(hulls()[s].hull for s in view.fleet)} hull, {sum(hulls()[s].shields for s in view.fleet)} shields"
-        )
-        y = draw_text(
-            picture, f"{len(view.fleet)} ships; {strength}; {arms}.", Region(x, y, width, max(height - 2, 1)), "dim"
-        )
-    return y
+        hull, shields = (sum(getattr(hulls()[slug], what) for slug in view.fleet) for what in ("hull", "shields"))
+        rows += wrapped(f"{len(view.fleet)} ships; {hull} hull, {shields} shields; {arms}.", width, "dim", "")
+    draw_rows(picture, rows, region, "i")
+    return y + min(len(rows), height)
 
 
 def _beside_title(scene: Scene) -> str:
@@ -222,42 +220,41 @@ def _draw_beside(picture: Picture, scene: Scene, region: Region) -> None:
         draw_type_card(picture, one.action.ship, region)
     elif one is not None and ships:
         for slug, count in ships.items():
-            picture.put(x, y, f"{count:>2} × {hulls()[slug].name:<12}{count * hulls()[slug].cost:>6,}", "", width)
+            picture.put(x, y, f"{count:>2} × {hulls()[slug].name:<12}{count * hulls()[slug].cost:>7,}", "", width)
             y += 1
         whole = sum(count * hulls()[slug].cost for slug, count in ships.items())
-        picture.put(x, y + 1, f"{'in all':>17}{whole:>6,}", "title bold", width)
+        picture.put(x, y + 1, f"{'in all':>17}{whole:>7,}", "title bold", width)
         draw_text(picture, one.hint, Region(x, y + 3, width, 6), "dim")
     else:
         draw_scenario(picture, scene, region)
 
 
 def draw_type_card(picture: Picture, slug: str, region: Region) -> None:
-    """Draw the card of a type of ship, with the table of each weapon; what is said about it takes the room left."""
-    x, y, width, height = region
-    hull, stop, narrow = hulls()[slug], y + height, width < 38
-    arms = sum((4 if narrow else 3) + weapons()[kind].launched for kind in hull.weapons)
-    y = draw_text(picture, hull.text, Region(x, y, width, max(min(height - arms - 5, 5), 2)), "dim") + 1
-    facts = f"{hull.kind}, {hull.cost:,} points, length {hull.length}, at most {hull.limit}"
-    y = draw_text(picture, facts, Region(x, y, width, 2))
-    picture.spans(x, y, _facts(hull.speed, hull.hull, hull.shields, hull.ram, not narrow), width)
-    y += 2 if stop - y - 2 >= arms else 1
+    """Draw the card of a type of ship; what is said about it takes the room left."""
+    words, rows = wrapped(hulls()[slug].text, region.width, "dim", ""), type_rows(slug, region.width)
+    room = region.height - len(rows) - 1
+    if room >= len(words):
+        rows = [*words, [], *rows]
+    draw_rows(picture, rows, region, "i")
+
+
+def type_rows(slug: str, width: int) -> list[Row]:
+    """Return what a type of ship is like, with the table of each weapon."""
+    hull, narrow = hulls()[slug], width < 38
+    rows = wrapped(f"{hull.kind}, {hull.cost:,} points, length {hull.length}, at most {hull.limit}", width, indent="")
+    rows.append(_facts(hull.speed, hull.hull, hull.shields, hull.ram, not narrow))
     for kind, count in hull.weapons.items():
-        weapon = weapons()[kind]
-        if y >= stop - 1:
-            return
+        weapon, cell = weapons()[kind], 3 if narrow else 4
         words = f"{weapon.damage}{' ion' if weapon.ion else ''} damage, {'any' if weapon.any_arc else 'forward'} arc"
-        end = picture.put(x, y, f"{count} × {weapon.name}", "title bold", width)
-        y += narrow
-        picture.put(x + 2 if narrow else end + 2, y, words, "dim", width - 2 if narrow else x + width - end - 2)
-        cell = 3 if narrow else 4
+        called: Span = (f"{count} × {weapon.name}", "title bold")
+        rows += [[called], [(f"  {words}", "dim")]] if narrow else [[called, (f"  {words}", "dim")]]
         ranges = "".join(f"{n:>{cell}}" for n in range(1, len(weapon.hit) + 1))
-        picture.put(x, y + 1, f"range{ranges}", "dim", width)
-        picture.spans(x, y + 2, [("hits≤", "dim"), ("".join(f"{n:>{cell}}" for n in weapon.hit), "")], width)
-        y += 3
-        if weapon.launched and y < stop:
+        rows.append([(f"range{ranges}", "dim")])
+        rows.append([("hits≤", "dim"), ("".join(f"{n:>{cell}}" for n in weapon.hit), "")])
+        if weapon.launched:
             words = f"launch hits {weapon.miss + 1}-{weapon.dud - 1}; {hull.missiles} aboard"
-            picture.put(x, y, words, "warn", width)
-            y += 1
+            rows.append([(words, "warn")])
+    return rows
 
 
 def _facts(speed: int, hull: int, shields: int, ram: int, roomy: bool) -> list[Span]:
@@ -286,16 +283,23 @@ def draw_scenario(picture: Picture, scene: Scene, region: Region) -> None:
 
 def draw_factions(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the ships of the faction under the cursor, or the scenario."""
-    one, (x, y, width, height) = scene.item, region
+    one = scene.item
     if one is None or not isinstance(one.action, Choose):
         draw_scenario(picture, scene, region)
         return
-    picture.put(x, y, _name(one.action.faction), "title bold", width)
-    for slug in roster(one.action.faction)[: height - 2]:
-        y += 1
-        hull = hulls()[slug]
-        arms = ", ".join(f"{count} {weapons()[kind].name.lower()}" for kind, count in hull.weapons.items())
-        picture.spans(x, y, [(f"{hull.name:<11}{hull.cost:>6,} ", ""), (arms, "dim")], width)
-    rest = region.from_row(y)
+    rows: list[Row] = [[(_name(one.action.faction), "title bold")]]
+    rows += [row for slug in roster(one.action.faction) for row in _type_rows(slug, region.width)]
+    draw_rows(picture, rows, region, "i")
+    rest = region.below(len(rows) + 1)
     if rest.height > 8:
-        draw_scenario(picture, scene, rest.below(2))
+        draw_scenario(picture, scene, rest)
+
+
+def _type_rows(slug: str, width: int) -> list[Row]:
+    """Return the name, the cost and the weapons of a type of ship, below one another where there is little room."""
+    hull = hulls()[slug]
+    arms = ", ".join(f"{count} {weapons()[kind].name}" for kind, count in hull.weapons.items())
+    row: Row = [(f"{hull.name:<11}{hull.cost:>6,} ", "")]
+    if cells(row) + len(arms) <= width:
+        return [[*row, (arms, "dim")]]
+    return [row, *wrapped(f"  {arms}", width, "dim")]

@@ -36,6 +36,12 @@ def panel(width: int, page: str) -> int:
     return 26 if width < 100 else 38 if width < 160 else 46
 
 
+def beside(width: int, height: int, page: str = "ship") -> Region:
+    """Return where the panel is on a screen of a size."""
+    where = window(width, height, page)
+    return Region(where.width, 1, width - where.width, where.height)
+
+
 def choice_rows(height: int) -> int:
     """Return how many rows the choices take."""
     return 3 if height < 23 else 4

@@ -12,6 +12,7 @@ from starforge.tui.games.shattered_reach.map import camera
 from starforge.tui.games.shattered_reach.map.camera import PAGES, Camera
 from starforge.tui.games.shattered_reach.map.scenery import LENSES, under
 from starforge.tui.games.shattered_reach.part import WarPart
+from starforge.tui.games.shattered_reach.side.panel import Look, list_parts
 from starforge.tui.games.shattered_reach.spots import HexSpot, ShipSpot
 from starforge.tui.screens.play.ui import Desk
 
@@ -28,6 +29,7 @@ class Eyes:
 
     camera: Camera | None = None
     page: str = "ship"
+    part: int = 0
     lens: str = "drift"
     window: Region = field(default_factory=lambda: Region(0, 0, 0, 0))
 
@@ -142,8 +144,12 @@ class WarMap(WarPart):
         self.eyes.camera = camera.fitted(self.war, self.camera.cursor, self.eyes.window)
 
     def do_panel(self) -> None:
-        """Show another page beside the map: ship and plan, fleets, locks and missiles, log, or the map alone."""
-        self.eyes.page = PAGES[(PAGES.index(self.eyes.page) + 1) % len(PAGES)]
+        """Show more of the page beside the map, or another: ship and plan, fleets, missiles, log, or the map alone."""
+        eyes, look = self.eyes, Look(self.desk.scene(), self.camera.cursor)
+        if eyes.part + 1 < list_parts(look, eyes.page, camera.beside(*self.desk.picture_size, eyes.page)):
+            eyes.part += 1
+        else:
+            eyes.page, eyes.part = PAGES[(PAGES.index(eyes.page) + 1) % len(PAGES)], 0
 
     def do_lens(self) -> None:
         """Show on the map where ships drift, what the ship in hand reaches, or only what is there."""

@@ -1,1 +1,1 @@
-"""What stands beside the map of Shattered Reach."""
+"""What stands beside and below the map of Shattered Reach."""

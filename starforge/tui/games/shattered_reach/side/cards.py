@@ -1,18 +1,21 @@
-"""The ship cards, the plan and the shots beside the map. Pure."""
+"""The ship cards, the plan and the shots beside the map, in rows. Pure."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from starforge.engine import hex as hx
-from starforge.games.shattered_reach.model.catalogue import hulls, weapons
-from starforge.games.shattered_reach.view.types import PlanView, RamView, ShipView, ShotView, WarView, name
+from starforge.games.shattered_reach.model.catalogue import Hull, Weapon, hulls, weapons
+from starforge.games.shattered_reach.view.types import PlanView, RamView, ShipView, WarView, name
 from starforge.games.shattered_reach.words.report import ship_name
-from starforge.tui.drawing.frame import Scene, draw_text
-from starforge.tui.drawing.picture import Picture, Span
-from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.map.marks import ARROWS, condition, pointing, side
 from starforge.tui.games.shattered_reach.menu import hazard
+from starforge.tui.games.shattered_reach.side.rows import Row, spread, wrapped
 
 SHORT = {"forward": "F", "slow": "S", "left": "L", "right": "R", "drift": "D"}
+ROOMY = 30
+"""Columns from which on things have their whole names."""
+WRONG = {"✗✗": "destroyed", "hulk": "disabled for good", "ion!": "inoperable", "ion": "inoperable next round"}
 
 
 def bar(value: int, most: int, width: int) -> str:
@@ -22,123 +25,111 @@ def bar(value: int, most: int, width: int) -> str:
     return "■" * full + "□" * (width - full)
 
 
-def draw_card(picture: Picture, scene: Scene, ship: ShipView, region: Region) -> None:
-    """Draw a ship's card as it stands."""
-    x, y, width, height = region
+def card_rows(ship: ShipView, width: int, flat: bool, ascii_only: bool) -> list[Row]:
+    """Return a ship's card as it stands; ``flat`` puts hull and shields into one row."""
     card, (mark, _, style) = hulls()[ship.card], side(ship.seat)
-    cost = f"{card.cost:,} pts" if width > 30 else f"{card.cost:,}"
-    picture.put(x, y, f"{mark} {ship_name(ship)}", f"{style} bold", width - len(cost) - 1)
-    picture.right(x + width, y, cost, "dim")
-    way = f"{hx.NAMES[ship.heading]} {ARROWS[ship.heading]}" if not scene.ascii else hx.NAMES[ship.heading]
-    wrong = {"✗✗": "destroyed", "hulk": "disabled for good", "ion!": "inoperable", "ion": "inoperable next round"}
-    state = wrong.get(condition(ship), "")
-    place = f"at {ship.hexes[0][0]},{ship.hexes[0][1]} " if ship.hexes else "not placed "
-    rows: list[list[Span]] = [
-        [(place, "dim"), (f"heading {way}" if ship.hexes else "", ""), (f" length {card.length}", "dim")][
-            : 3 if width > 30 else 2
-        ],
-        [
-            ("velocity ", "dim"),
-            (str(ship.velocity), "title bold"),
-            (f" of {card.speed}  ram ", "dim"),
-            (str(card.ram), ""),
-        ],
-        _gauge("hull   ", ship.hull, card.hull, width, "good" if ship.hull * 2 > card.hull else "danger"),
-        _gauge("shields", ship.shields, card.shields, width, "mine"),
+    cost = f"{card.cost:,} pts" if width > ROOMY else f"{card.cost:,}"
+    state = WRONG.get(condition(ship), "")
+    return [
+        spread([(f"{mark} {ship_name(ship)}", f"{style} bold")], [(cost, "dim")], width),
+        *([[(f"! {state}", "danger bold")]] if state else []),
+        _place(ship, card, width > ROOMY, ascii_only),
+        [("velocity ", "dim"), (str(ship.velocity), "title bold"), (f" of {card.speed}  ram {card.ram}", "dim")],
+        *_gauges(ship, card, width, flat),
+        *(_weapon_row(ship, kind, count, width > ROOMY) for kind, count in card.weapons.items()),
+        *missile_rows(ship, width > ROOMY),
     ]
-    if state:
-        rows.insert(1, [(f"! {state}", "danger bold")])
-    for kind, count in card.weapons.items():
-        weapon = weapons()[kind]
-        supply = f" {ship.missiles} left" if weapon.launched else ""
-        arc = (" all round" if width > 30 else " any") if weapon.any_arc else ""
-        called = weapon.name if width > 30 else weapon.name.split()[-1]
-        what = f"{weapon.damage}{' ion' if weapon.ion else ''} to {len(weapon.hit)}{arc}"
-        left = dict(ship.guns).get(kind, 0)
-        fresh = f"{left}/{count}" if ship.guns and left < count and not weapon.launched else str(count)
-        rows.append([(f"{fresh}× {called}", ""), (f" {what}{supply}", "dim")])
-    rows += missile_spans(ship)
-    for n, row in enumerate(rows[: max(height - 1, 0)], 1):
-        picture.spans(x, y + n, row, width)
 
 
-def _gauge(name: str, value: int, most: int, width: int, style: str) -> list[Span]:
-    return [(f"{name} ", "dim"), (bar(value, most, max(width - 16, 4)), style), (f" {value}/{most}", style)]
+def _place(ship: ShipView, card: Hull, roomy: bool, ascii_only: bool) -> Row:
+    if not ship.hexes:
+        return [(f"not placed  length {card.length}", "dim")]
+    way = f"{hx.NAMES[ship.heading]}{'' if ascii_only else ' ' + ARROWS[ship.heading]}"
+    at = f"at {ship.hexes[0][0]},{ship.hexes[0][1]} "
+    return [(at, "dim"), (f"heading {way}" if roomy else way, ""), (f" length {card.length}", "dim")]
 
 
-def missile_spans(ship: ShipView) -> list[list[Span]]:
-    """Return locks and missiles in flight, with what they need next."""
-    rows: list[list[Span]] = []
+def _gauges(ship: ShipView, card: Hull, width: int, flat: bool) -> list[Row]:
+    sound = "good" if ship.hull * 2 > card.hull else "danger"
+    if flat:
+        words = f" {ship.shields}/{card.shields}"
+        return [[("hull", "dim"), (f" {ship.hull}/{card.hull}", sound), (" shields", "dim"), (words, "mine")]]
+    gauges = (("hull   ", ship.hull, card.hull, sound), ("shields", ship.shields, card.shields, "mine"))
+    return [
+        [(f"{called} ", "dim"), (bar(value, most, max(width - 16, 4)), style), (f" {value}/{most}", style)]
+        for called, value, most, style in gauges
+    ]
+
+
+def _weapon_row(ship: ShipView, kind: str, count: int, roomy: bool) -> Row:
+    weapon = weapons()[kind]
+    supply = f" {ship.missiles} left" if weapon.launched else ""
+    arc = (" all round" if roomy else " any") if weapon.any_arc else ""
+    left = dict(ship.guns).get(kind, 0)
+    fresh = f"{left}/{count}" if ship.guns and left < count and not weapon.launched else str(count)
+    what = f" {weapon.damage}{' ion' if weapon.ion else ''} to {len(weapon.hit)}{arc}{supply}"
+    return [(f"{fresh}× {_called(weapon, roomy)}", ""), (what, "dim")]
+
+
+def _called(weapon: Weapon, roomy: bool) -> str:
+    """Return the name of a weapon, where there is little room its last word."""
+    return weapon.name if roomy else weapon.name.split()[-1]
+
+
+def missile_rows(ship: ShipView, roomy: bool = True) -> Iterator[Row]:
+    """Yield locks and missiles in flight, with what they need next."""
     for lock in ship.locks:
         weapon = weapons()[lock.weapon]
         odds = f"hits {weapon.miss + 1}-{weapon.dud - 1}"
         words = f"{odds}, launch now" if lock.ready else f"to range {lock.reach}, {odds}"
-        rows.append([(f"◉ lock on {lock.target}: ", "warn"), (words, "warn bold" if lock.ready else "dim")])
+        if not roomy:
+            words = f"{odds}, now" if lock.ready else f"r{lock.reach}, {odds}"
+        lead = f"◉ lock on {lock.target}: " if roomy else f"◉ on {lock.target}: "
+        yield [(lead, "warn"), (words, "warn bold" if lock.ready else "dim")]
     for flight in ship.flights:
         words = f"seeks on {flight.needed} or less" if flight.needed else "seeks next phase"
-        rows.append([(f"» missile at {flight.target}: ", "warn"), (words, "dim")])
+        if not roomy:
+            words = f"{flight.needed} or less" if flight.needed else "next phase"
+        yield [(f"» missile at {flight.target}: " if roomy else f"» at {flight.target}: ", "warn"), (words, "dim")]
+
+
+def plan_rows(view: WarView, plan: PlanView, width: int, ascii_only: bool) -> list[Row]:
+    """Return a plan: its steps, what is left, every warning, and where it ends."""
+    nothing = "only drift" if plan.drift else "nothing: it stays"
+    steps = " ".join(SHORT.get(step, f"P{step[-1]}") for step in plan.steps) or nothing
+    left = " left" if width > ROOMY else ""
+    rows = wrapped(steps, width, "legal bold")
+    rows.append([(f"MP {plan.mp}{left} · drift {plan.drift}{left} · v{plan.velocity}", "")])
+    rows += [row for words in warnings(view, plan) for row in wrapped(words, width, "danger bold")]
+    if not plan.lost:
+        q, r, heading, velocity = plan.end
+        ends = f"ends at {q},{r} {pointing(heading, ascii_only)} v{velocity}"
+        rows.append([(ends, "good" if not plan.rams else "warn")])
+    cost, hexes = plan.turn
+    missing = max(hexes - plan.since, 0)
+    after = f" after {missing} more hex{'es' * (missing > 1)}" if missing else ""
+    if not plan.stop:
+        rows += wrapped(f"a turn costs {cost} MP{after}", width, "dim")
     return rows
 
 
-def draw_plan(picture: Picture, scene: Scene, plan: PlanView, region: Region) -> None:
-    """Draw a plan: its steps, what is left, every warning, and where it ends."""
-    width = region.width
-    view: WarView = scene.view  # type: ignore[assignment]
-    nothing = "only drift" if plan.drift else "nothing: it stays"
-    steps = " ".join(SHORT.get(step, f"P{step[-1]}") for step in plan.steps) or nothing
-    cost, hexes = plan.turn
-    rows: list[tuple[str, str]] = [(steps, "legal bold")]
-    left = " left" if width > 30 else ""
-    rows.append((f"MP {plan.mp}{left} · drift {plan.drift}{left} · v{plan.velocity}", ""))
-    missing = max(hexes - plan.since, 0)
-    turn = f"a turn costs {cost} MP" + (f" after {missing} more hex{'es' * (missing > 1)}" if missing else "")
-    if not plan.stop and width > 30:
-        rows.append((turn, "dim"))
-    rows += [(words, "danger bold") for words in warnings(view, plan)]
-    if not plan.lost:
-        q, r, heading, velocity = plan.end
-        way = pointing(heading, scene.ascii)
-        rows.append((f"ends at {q},{r} {way} v{velocity}", "good" if not plan.rams else "warn"))
-    for words, style in rows:
-        if region.height:
-            region = region.from_row(draw_text(picture, words, region, style))
-
-
-def draw_shots(picture: Picture, view: WarView, target: ShipView | None, region: Region) -> None:
-    """Draw what each weapon in hand makes of a target; without one, how many targets each has."""
-    kinds = dict.fromkeys(shot.weapon for shot in view.shots)
+def shot_rows(view: WarView, target: ShipView | None, width: int) -> list[Row]:
+    """Return what each weapon in hand makes of a target; without one, how many targets each has."""
+    rows: list[Row] = []
     shots = [shot for shot in view.shots if target is not None and shot.target == target.id]
-    if not shots:
-        for kind in kinds:
-            can = sum(shot.weapon == kind and not shot.reason for shot in view.shots)
-            words = f"{weapons()[kind].name}: {can} target{'s' * (can != 1)}"
-            region = region.from_row(draw_text(picture, words, region, "" if can else "dim"))
-        return
     for shot in shots:
-        if not region.height:
-            return
+        called = _called(weapons()[shot.weapon], width > ROOMY)
         if shot.reason:
-            words = f"× {_called(shot, region.width)}: {shot.reason} [{shot.rule}]"
-            region = region.from_row(draw_text(picture, words, region.top(2), "dim"))
-        else:
-            _draw_shot(picture, shot, region.top(2))
-            region = region.below(2)
-
-
-def _called(shot: ShotView, width: int) -> str:
-    """Return the name of a weapon; where there is little room, for those that are launched its last word."""
-    weapon = weapons()[shot.weapon]
-    return weapon.name.split()[-1] if width < 30 and weapon.launched else weapon.name
-
-
-def _draw_shot(picture: Picture, shot: ShotView, region: Region) -> None:
-    x, y, width, height = region
-    picture.put(x, y, f"▸ {_called(shot, width)}", "legal bold", width)
-    picture.right(region.end, y, f" {shot.percent}%", "legal bold")
-    words = f"  range {shot.range}, {shot.needed} or less, avg {shot.expected / 100:.2f}"
-    if width < 30:
-        words = f" r{shot.range} {shot.needed} or less avg {shot.expected / 100:.2f}"
-    picture.put(x, y + 1, words, "" if height > 1 else "faint", width)
+            rows += wrapped(f"× {called}: {shot.reason} [{shot.rule}]", width, "dim")
+            continue
+        what = f"{shot.needed} or less, avg {shot.expected / 100:.2f}"
+        rows.append(spread([(f"▸ {called}", "legal bold")], [(f"{shot.percent}%", "legal bold")], width))
+        rows.append([(f"  range {shot.range}, {what}" if width > ROOMY else f" r{shot.range}, {what}", "")])
+    for kind in dict.fromkeys(shot.weapon for shot in view.shots) if not shots else ():
+        can = sum(shot.weapon == kind and not shot.reason for shot in view.shots)
+        words = f"{weapons()[kind].name}: {can} target{'s' * (can != 1)}"
+        rows += wrapped(words, width, "" if can else "dim")
+    return rows
 
 
 def warnings(view: WarView, plan: PlanView) -> list[str]:

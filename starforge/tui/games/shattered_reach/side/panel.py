@@ -7,7 +7,7 @@ from typing import cast
 
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.view.chases import chases
-from starforge.games.shattered_reach.view.types import ShipView, WarView
+from starforge.games.shattered_reach.view.types import ShipView, WarView, name
 from starforge.tui.drawing.frame import Scene, draw_log
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
@@ -16,9 +16,13 @@ from starforge.tui.games.shattered_reach.about import hex_words
 from starforge.tui.games.shattered_reach.fleets.yard import draw_factions
 from starforge.tui.games.shattered_reach.gaze import gaze_of
 from starforge.tui.games.shattered_reach.map.scenery import under
-from starforge.tui.games.shattered_reach.side.cards import draw_card, draw_plan, draw_shots
-from starforge.tui.games.shattered_reach.side.lists import draw_chases, draw_fleets
+from starforge.tui.games.shattered_reach.side.cards import card_rows, plan_rows, shot_rows
+from starforge.tui.games.shattered_reach.side.lists import chase_blocks, fleet_blocks
+from starforge.tui.games.shattered_reach.side.rows import Block, Row, draw_blocks, draw_rows, parts, wrapped
 from starforge.tui.games.shattered_reach.spots import ShipSpot
+
+TITLES = {"fleets": "Fleets", "missiles": "Locks and missiles"}
+"""The pages that are lists, and may have several parts, with their titles."""
 
 
 @dataclass(frozen=True)
@@ -55,48 +59,71 @@ def draw_panel(picture: Picture, look: Look, region: Region, page: str) -> None:
     """
     for row in range(region.height):
         picture.put(region.x, region.y + row, "│", "faint")
-    inner, view = region.after(2).left(region.width - 3), look.view
-    if page == "fleets":
-        ship = look.pointed or look.here
-        draw_fleets(picture, look.scene, inner, ship.id if ship else view.hand)
-    elif page == "missiles":
-        draw_chases(picture, look.scene, _ruled(picture, inner, "Locks and missiles"))
-    elif page == "log":
+    inner = region.after(2).left(region.width - 2)
+    if page == "log":
         draw_log(picture, look.scene, region.after(1).left(region.width - 2))
+    elif page in TITLES:
+        rest = _ruled(picture, inner, TITLES[page])
+        draw_blocks(picture, list_blocks(look, page, inner.width), rest, "p", gaze_of(look.scene).part)
     else:
         _draw_ship_page(picture, look, inner)
+
+
+def list_blocks(look: Look, page: str, width: int) -> list[Block]:
+    """Return the lines of a page that is a list."""
+    if page == "missiles":
+        return chase_blocks(look.view, width)
+    ship = look.pointed or look.here
+    return fleet_blocks(look.scene, width, ship.id if ship else look.view.hand)
+
+
+def list_parts(look: Look, page: str, region: Region) -> int:
+    """Return in how many parts a page of the panel is shown."""
+    return len(parts(list_blocks(look, page, region.width - 2), region.height - 1)) if page in TITLES else 1
 
 
 def _draw_ship_page(picture: Picture, look: Look, region: Region) -> None:
     """Draw the hex and the ship under the cursor, what is done with the ship in hand, and where there is room more."""
     tall = region.height >= 26
-    place, rest = region.split_rows(2 if tall else 1)
-    _draw_hex(picture, look, place)
+    if tall:
+        place, rest = region.split_rows(2)
+        draw_rows(picture, _hex_rows(look, region.width), place, "i")
+    else:
+        rest = _ruled(picture, region, _hex_title(look, region.width - 4))
     if look.view.phase == "faction":
-        draw_factions(picture, look.scene, _ruled(picture, rest))
+        draw_factions(picture, look.scene, _ruled(picture, rest) if tall else rest)
         return
-    card, rest = rest.split_rows(10 if tall else 7 if region.height > 14 else 5)
-    _draw_ship(picture, look, card)
-    doing = rest.top(8) if tall else rest
-    if _draw_doing(picture, look, doing):
-        rest = rest.below(doing.height)
+    height = 10 if tall else 9 if region.height > 20 else 8 if region.height > 14 else 7
+    title, doing = _doing(look, region.width)
+    spare = rest.height - height - len(doing) - 1
+    ship = _ship_rows(look, rest.top(height))
+    if doing and not tall and spare < 0:
+        height = min(height, max(len(ship) + 1, height + spare))
+    card, rest = rest.split_rows(height)
+    if tall:
+        card = _ruled(picture, card, _whose(look))
+    draw_rows(picture, ship, card, "i")
+    if doing:
+        part, rest = rest.split_rows(8 if tall else rest.height)
+        draw_rows(picture, doing, _ruled(picture, part, title), "i")
     if rest.height >= 3:
-        _draw_lists(picture, look.scene, rest)
+        _draw_lists(picture, look, rest)
 
 
-def _draw_lists(picture: Picture, scene: Scene, region: Region) -> None:
+def _draw_lists(picture: Picture, look: Look, region: Region) -> None:
     """Draw the fleets, below them what chases whom, and the log where there is room."""
-    view = cast(WarView, scene.view)
-    room, count = region.height - 1, len(chases(view))
+    room, chasing = region.height - 1, chase_blocks(look.view, region.width) if chases(look.view) else []
     log = room // 3 if room > 15 else 0
-    aimed = min(2 * count, 6 if log else 4) + 1 if count and room > 10 else 0
+    wanted = sum(len(block.rows) for block in chasing)
+    aimed = min(wanted, 6 if log else 4) + 1 if wanted and room > 10 else 0
     fleets, missiles, told = region.split_rows(1 + room - log - aimed, aimed)
-    draw_fleets(picture, scene, _ruled(picture, fleets, "Fleets"), view.hand)
+    ships = fleet_blocks(look.scene, region.width, look.view.hand)
+    draw_blocks(picture, ships, _ruled(picture, fleets, TITLES["fleets"]), "p")
     if aimed:
-        draw_chases(picture, scene, _ruled(picture, missiles, "Locks and missiles"))
+        draw_blocks(picture, chasing, _ruled(picture, missiles, TITLES["missiles"]), "p")
     if log:
         x, y, width, height = _ruled(picture, told, "Log")
-        draw_log(picture, scene, Region(x - 1, y, width + 1, height))
+        draw_log(picture, look.scene, Region(x - 1, y, width + 1, height))
 
 
 def _ruled(picture: Picture, region: Region, title: str = "") -> Region:
@@ -107,35 +134,45 @@ def _ruled(picture: Picture, region: Region, title: str = "") -> Region:
     return region.below(1)
 
 
-def _draw_hex(picture: Picture, look: Look, region: Region) -> None:
-    """Draw what the hex under the cursor is."""
-    x, y, width, height = region
-    words = hex_words(look.view, look.at, look.scene.names)
-    picture.spans(x, y, [(words[0], "title bold"), (f" {words[1]}", "dim")], width)
-    if height > 1:
-        picture.put(x, y + 1, "; ".join(words[2:]), "dim", width)
+def _hex_title(look: Look, width: int) -> str:
+    """Return where the cursor is, and what is there, as far as there is room for the word hex."""
+    where, what = hex_words(look.view, look.at, look.scene.names)[:2]
+    words = f"{where}: {what}"
+    return words if len(words) <= width else words.removeprefix("Hex ")
 
 
-def _draw_ship(picture: Picture, look: Look, region: Region) -> None:
-    """Draw the card of the ship that is pointed at, else under the cursor, else in hand."""
-    pointed, here, hand = look.pointed, look.here, look.view.ship(look.view.hand)
-    ship = pointed or here or hand
-    where = "in the list" if pointed else "under the cursor" if here and here != hand else "in hand" if ship else ""
-    rest = _ruled(picture, region, where)
-    if ship is not None:
-        draw_card(picture, look.scene, ship, rest)
+def _hex_rows(look: Look, width: int) -> list[Row]:
+    """Return what the hex under the cursor is."""
+    where, what, *more = hex_words(look.view, look.at, look.scene.names)
+    return [[(where, "title bold"), (f": {what}", "dim")], *wrapped("; ".join(more), width, "dim")]
 
 
-def _draw_doing(picture: Picture, look: Look, region: Region) -> bool:
-    """Draw the plan in hand, or what each weapon makes of the ship under the cursor; tell whether there is either."""
+def _shown(look: Look) -> ShipView | None:
+    """Return the ship that is pointed at, else under the cursor, else in hand."""
+    return look.pointed or look.here or look.view.ship(look.view.hand)
+
+
+def _whose(look: Look) -> str:
+    """Return where the ship is whose card is shown."""
+    if look.pointed:
+        return "in the list"
+    hand = look.view.ship(look.view.hand)
+    return "under the cursor" if look.here and look.here != hand else "in hand" if hand else ""
+
+
+def _ship_rows(look: Look, region: Region) -> list[Row]:
+    ship = _shown(look)
+    return card_rows(ship, region.width, region.height < 9, look.scene.ascii) if ship is not None else []
+
+
+def _doing(look: Look, width: int) -> tuple[str, list[Row]]:
+    """Return the plan in hand, or what each weapon makes of the ship under the cursor, with a title."""
     view, here = look.view, look.here
     plan = view.plan(view.hand)
     arcs = gaze_of(look.scene).lens == "arcs"
     aiming = arcs and here is not None and any(s.target == here.id for s in view.shots)
     if plan is not None and not aiming:
-        draw_plan(picture, look.scene, plan, _ruled(picture, region, "plan"))
-        return True
+        return f"plan of {name(view, plan.ship)}", plan_rows(view, plan, width, look.scene.ascii)
     if view.shots:
-        draw_shots(picture, view, here, _ruled(picture, region, "shots"))
-        return True
-    return False
+        return f"shots of {name(view, view.hand)}", shot_rows(view, here, width)
+    return "", []
