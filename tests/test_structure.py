@@ -10,7 +10,7 @@ from tests import source
 from tests.source import MODULES, PACKAGE, name
 
 ORDER = ("engine", "games", "bots", "tables", "tui", "server", "cli")
-ENGINE_LINES = 1100
+ENGINE_LINES = 1200
 """For all that every game needs; the geometry of one of them, and the reading of data, count apart."""
 APART = {"hex.py", "shape.py"}
 IMPURE = {

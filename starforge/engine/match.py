@@ -13,6 +13,8 @@ from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.state import State, clone, digest
 
 DIGEST_EVERY = 20
+_CHANCE = "your last action rolled dice, or drew at random"
+_SHOWN = "your last action has shown somebody what was not known before"
 
 
 class Move(NamedTuple):
@@ -42,6 +44,7 @@ class Match:
         self.moves: list[Move] = []
         self.digests: dict[int, str] = {}
         self._base: State | None = None  # the state before the last moves that told nothing, from which they are redone
+        self._final: dict[int, tuple[int, str]] = {}  # by seat its last action that nobody takes back, and why
         self.asked: list[tuple[int, ...]] = []  # who was asked before each; () if it showed its player something
 
     def submit(self, seat: int, action: Action) -> list[Event]:
@@ -60,6 +63,8 @@ class Match:
         if known[0] == s.rng.n and (known[1] == s.learned or (events and all(e.only == (seat,) for e in events))):
             self.asked.append(asked if known[1] == s.learned else ())
         else:
+            chance = known[0] != s.rng.n
+            self._final[seat] = (len(self.moves) - 1, _CHANCE if chance else _SHOWN)
             self._base = None
             self.asked.clear()
         if len(self.moves) % DIGEST_EVERY == 0:
@@ -75,9 +80,24 @@ class Match:
         """
         if self._last(seat, agreed) is not None:
             return None
-        stopped = "Undo stops here: somebody else has acted, dice were rolled or something hidden became known."
-        words = stopped if seat in [m.seat for m in self.moves] else "There is nothing to undo."
-        return Refusal(words, self.game.info.order_rule)
+        return Refusal(self._stopped(seat, agreed), self.game.info.order_rule)
+
+    def _stopped(self, seat: int, agreed: bool) -> str:
+        """Return in words what keeps the seat from taking its last action back."""
+        place = next((n for n in range(len(self.moves) - 1, -1, -1) if self.moves[n].seat == seat), None)
+        if place is None:
+            return "There is nothing to undo."
+        final, why = self._final.get(seat, (None, ""))
+        first = len(self.moves) - len(self.asked)
+        if final == place:
+            return f"Undo stops here: {why}."
+        if place >= first and not self.asked[place - first]:
+            return "Undo stops here: your last action has shown you something."
+        if agreed:
+            return "Undo stops here: somebody has seen something new since."
+        if place >= first:
+            return "Undo stops here: somebody else has acted since; only at a server can the others agree to it."
+        return "Undo stops here: somebody else has acted since, and dice were rolled or something became known."
 
     def _last(self, seat: int, agreed: bool) -> int | None:
         """Return the place in ``moves`` of the action that the seat may take back."""

@@ -243,6 +243,31 @@ def undo_restores(game: Game[Any, Any], seats: int, seed: int) -> None:
         match.submit(seat, action)
 
 
+def undo_refusals_are_true_and_tell_no_secret(game: Game[Any, Any], seats: int, seed: int) -> None:
+    """Why a seat cannot take back fits what was done, and stays the same whatever others do unseen by it."""
+    match = Match(game, options_for(game, seats, seed), seats, seed)
+    dice, last = Rng(seed + 1_000_003), dict.fromkeys(range(seats), "")
+    while match.state.result is None and len(match.moves) < 300:
+        seat, action = pick(game, match.state, dice)
+        others = [n for n in range(seats) if n != seat]
+        eyes = {n: (game.view(match.state, n), match.undoable(n)) for n in others}
+        before, learned = match.state.rng.n, match.state.learned
+        events = match.submit(seat, action)
+        changed = "rolled dice" if before != match.state.rng.n else "shown" if learned != match.state.learned else ""
+        last[seat] = changed or "done"
+        for n in others:
+            last[n] = last[n] and f"{last[n]}, somebody else has acted"
+            view, why = eyes[n]
+            if view == game.view(match.state, n) and not any(redact(event, n) for event in events):
+                assert match.undoable(n) == why, f"seat {n} learns by undo that seat {seat} did {action}"
+        for n in range(seats):
+            if (refusal := match.undoable(n)) is not None:
+                words = refusal.reason
+                claims = [one for one in ("rolled dice", "shown", "somebody else has acted") if one in words]
+                assert all(one in last[n] for one in claims), f"{words} after {last[n]}"
+                assert claims if last[n] else words == "There is nothing to undo."
+
+
 def agreed_undo_goes_back_whole(game: Game[Any, Any], seats: int, seed: int) -> None:
     """With everybody's consent the game goes back to the moment before a seat's last action, whoever acted since."""
     match = Match(game, options_for(game, seats, seed), seats, seed)
@@ -394,6 +419,7 @@ CHECKS = [
     replays_and_saves,
     positions_round_trip,
     undo_restores,
+    undo_refusals_are_true_and_tell_no_secret,
     agreed_undo_goes_back_whole,
     answers_commute,
     looking_changes_nothing,
