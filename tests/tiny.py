@@ -17,8 +17,7 @@ from starforge.engine.game import Game, Info, View
 from starforge.engine.ops import Ops, bind, push
 from starforge.engine.rng import Rng
 from starforge.engine.rules import Refusal, Rule, only
-from starforge.engine.state import Ask, Result, State
-from starforge.engine.zones import draw, rest
+from starforge.engine.state import Ask, Result, State, draw, rest
 
 EFFECTS = {"gain 1": 3, "take 1": 3, "provoke": 3, "gain 2": 3}
 CARDS = {f"c{n:02}": op for n, op in enumerate([op for op, count in EFFECTS.items() for _ in range(count)], 1)}

@@ -24,7 +24,6 @@ class Bot(Protocol):
 
     def choose(self, view: View, sample: Sample) -> Action:
         """Return one of ``view.legal``."""
-        ...
 
 
 def derive(*parts: object) -> int:

@@ -31,7 +31,6 @@ class Greedy:
         self._done: dict[str, set[Action]] = {}
 
     def choose(self, view: View, sample: Sample) -> Action:
-        """Return one of ``view.legal``."""
         legal = view.legal
         if len(legal) == 1:
             return legal[0]

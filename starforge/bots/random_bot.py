@@ -17,6 +17,5 @@ class RandomBot:
         self._rng = Rng(seed)
 
     def choose(self, view: View, sample: Sample) -> Action:
-        """Return one of ``view.legal``."""
         legal = view.legal
         return legal[self._rng.below(len(legal))]

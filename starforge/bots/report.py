@@ -11,7 +11,6 @@ from starforge.games import load
 
 
 def score(series: Series, games: Iterable[Played]) -> Score:
-    """Add up games."""
     total = Score(series.bots, 1 in load(series.game).info.seats)
     for played in games:
         total.add(played)

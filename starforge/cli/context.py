@@ -10,9 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from starforge.cli.usage import UsageError
-from starforge.tables.folders import data_folder, settings_file
+from starforge.tables.folders import data_folder, find_server, settings_file
 from starforge.tables.local import LocalLobby
-from starforge.tables.remote.address import find_server
 from starforge.tables.settings import Settings, read_settings
 from starforge.tables.table import TableError
 

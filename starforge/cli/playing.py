@@ -15,10 +15,9 @@ from starforge.cli.game_choice import chosen_game, chosen_options
 from starforge.cli.usage import UsageError
 from starforge.engine.game import Game
 from starforge.engine.save import Seat
-from starforge.tables.folders import fleets_file
+from starforge.tables.folders import find_server, fleets_file
 from starforge.tables.local import LocalLobby
 from starforge.tables.local_table import LocalTable
-from starforge.tables.remote.address import find_server
 from starforge.tables.settings import Settings
 from starforge.tables.table import clean
 

@@ -186,7 +186,6 @@ class Game(ABC, Generic[S, V]):
             s.queue.clear()
 
     def _out_of_turn(self, s: S, ask: Ask | None) -> Refusal:
-        """Return why an action answers nothing, which no rule need explain."""
         if s.result is not None:
             return Refusal("The game is over.", self.info.order_rule)
         if ask is None:

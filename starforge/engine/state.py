@@ -1,8 +1,9 @@
-"""What is true in a game: the state, the asks it has stopped at, and how a state is copied, printed and digested."""
+"""What is true in a game: the state, the asks it has stopped at, its decks; how it is copied, printed and digested."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
@@ -139,3 +140,39 @@ def digest(state: State) -> str:
     facts = to_jsonable(state)
     del facts["events"], facts["rules"]
     return blake2b(json.dumps(facts, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+def draw(s: State, deck: list[str], discards: list[str] | None = None) -> str | None:
+    """Take the top card, known from now on; with an empty deck shuffle ``discards`` into it first.
+
+    Return None when both are empty.
+    """
+    if not deck and discards:
+        deck[:] = discards
+        discards.clear()
+        s.rng.shuffle(deck)
+    if not deck:
+        return None
+    s.learned += 1
+    return deck.pop(0)
+
+
+def spread(cards: dict[str, int]) -> list[str]:
+    """Return a deck from how often each card stands in it, in the order given."""
+    return [card for card, copies in cards.items() for _ in range(copies)]
+
+
+def rest(deck: list[str], gone: list[str]) -> list[str]:
+    """Return ``deck`` without one copy of each card in ``gone``; raise ValueError for one that is not in it."""
+    if not gone:
+        return list(deck)
+    owed, left = Counter(gone), []
+    for card in deck:
+        if owed[card]:
+            owed[card] -= 1
+        else:
+            left.append(card)
+    for card, copies in owed.items():
+        if copies:
+            raise ValueError(f"there is no {card!r} left in the deck")
+    return left

@@ -46,40 +46,30 @@ class Client(Protocol):
 
     def tell(self, change: Change) -> None:
         """Take in that something has changed, of which the client is told when it has read what was sent before."""
-        ...
 
     def announce(self, words: str) -> None:
         """Say something to the user that concerns the whole server."""
-        ...
 
     def hang_up(self) -> None:
         """Close the connection once what was begun is answered."""
-        ...
 
     def follows(self, table_id: str) -> bool:
         """Tell whether the client has a table open."""
-        ...
 
     def seat_at(self, table_id: str) -> int | None:
         """Return the seat from which the client looks at a table that it follows, None for a spectator."""
-        ...
 
     def hears(self, table_id: str) -> bool:
         """Tell whether the client is told what is said at a table."""
-        ...
 
     async def known_as(self, user: str) -> None:
         """Take in who the user is, and show the lobby to a user."""
-        ...
 
     async def open(self, table_id: str, seat: int | None) -> None:
         """Follow a table, from a seat or as a spectator."""
-        ...
 
     async def close_table(self, table_id: str) -> None:
         """Stop following a table, and keep how much of it the user has seen."""
-        ...
 
     def hear(self, table_id: str) -> None:
         """Follow what is said at a table that is not open here."""
-        ...

@@ -140,7 +140,6 @@ class Daemon:
             _log.error("a session failed: %s", trace(error))
 
     async def _meet_user(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Serve a user of this machine."""
         uid = sockets.peer(writer.get_extra_info("socket"))
         login = await asyncio.to_thread(sockets.login_name, uid)
         await self._serve(reader, writer, sockets.account(uid), login)
@@ -192,7 +191,6 @@ async def _end(tasks: list[asyncio.Task[None]]) -> None:
 
 
 async def _beat(daemon: Daemon) -> None:
-    """Note again and again that the server lives."""
     while True:
         with suppress(TableError):
             await daemon.store.beat(daemon.name)
@@ -200,7 +198,6 @@ async def _beat(daemon: Daemon) -> None:
 
 
 async def _let_bots_act(daemon: Daemon) -> None:
-    """Let bots act and advise."""
     bots = Bots(daemon.hub, BotProcesses())
     daemon.hub.advise = bots.advise
     try:
@@ -210,7 +207,6 @@ async def _let_bots_act(daemon: Daemon) -> None:
 
 
 async def _keep_clocks(daemon: Daemon) -> None:
-    """Note whose time has run out."""
     await ClockJob(daemon.hub).run()
 
 
@@ -222,7 +218,6 @@ async def _send_notices(daemon: Daemon) -> None:
 
 
 async def _hear(daemon: Daemon) -> None:
-    """Take in what other servers of the same lobby do."""
     while True:
         try:
             await daemon.hub.follow_news()

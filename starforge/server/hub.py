@@ -144,7 +144,6 @@ class Hub:
         return row
 
     async def create(self, setup: TableSetup, meta: TableMeta) -> str:
-        """Offer a new table and return its id."""
         while True:
             name = secrets.token_hex(3)
             try:
@@ -239,12 +238,10 @@ class Hub:
                 client.tell(ListingChanged(table_id))
 
     def enter(self, client: Client) -> None:
-        """Take in that a client has come."""
         self.clients.append(client)
         self.tell_people()
 
     def leave(self, client: Client) -> None:
-        """Take in that a client has gone."""
         if client in self.clients:
             self.clients.remove(client)
             self.seen[client.user] = self.now()
@@ -259,7 +256,6 @@ class Hub:
             client.tell(PeopleChanged())
 
     def tell_user(self, user: str, change: Change) -> None:
-        """Let all clients of one user take in that something has changed."""
         for client in self.clients:
             if client.user == user:
                 client.tell(change)

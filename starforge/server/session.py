@@ -16,10 +16,10 @@ from starforge.server.faults import trace
 from starforge.server.hub import Hub
 from starforge.server.push.feeds import EarFeed, LobbyFeed, TableFeed
 from starforge.server.push.outbox import Outbox
-from starforge.server.push.packing import text
 from starforge.server.rate_limit import RateLimit
 from starforge.server.requests.registry import Request, Requests
 from starforge.tables.remote import wire
+from starforge.tables.remote.wire import text
 from starforge.tables.store.contract import Identity
 from starforge.tables.table import Overtaken, TableError
 
@@ -151,7 +151,6 @@ class Session:
             return b""
 
     async def _take(self, line: bytes) -> None:
-        """Answer one line."""
         number = None
         try:
             message = wire.read_line(line)

@@ -10,7 +10,7 @@ import stat
 import struct
 from pathlib import Path
 
-from starforge.tables.remote.address import RUN
+from starforge.tables.folders import RUN
 from starforge.tables.store.contract import Identity
 from starforge.tables.table import TableError
 
@@ -83,8 +83,8 @@ def _remove_stale(path: Path) -> None:
 
 
 def answers(path: Path) -> bool:
-    """Tell whether a server listens at a socket."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.settimeout(1)
         try:
             probe.connect(str(path))
         except OSError:
@@ -110,7 +110,6 @@ def peer(connection: socket.socket) -> int:
 
 
 def login_name(uid: int) -> str:
-    """Return the login name of a user of this machine, '' when there is none."""
     try:
         return pwd.getpwuid(uid).pw_name
     except KeyError:

@@ -1,4 +1,4 @@
-"""Where the files of a user live."""
+"""Where the files of a user live, and the socket of the server."""
 
 from __future__ import annotations
 
@@ -6,21 +6,29 @@ import os
 from pathlib import Path
 
 _HOME = "STARFORGE_HOME"
+RUN = Path("/run/starforge/starforge.sock")
+"""The socket of a server of the whole machine."""
 
 
 def data_folder() -> Path:
-    """Return where games are kept."""
     return _folder("data")
 
 
 def settings_file() -> Path:
-    """Return where the settings are kept."""
     return _folder("config") / "settings.toml"
 
 
 def fleets_file() -> Path:
     """Return where a user's fleets of Shattered Reach are kept by name."""
     return data_folder() / "fleets.toml"
+
+
+def find_server() -> Path | None:
+    """Return the socket of the server to go to: $STARFORGE_SOCKET, the machine's, the user's own; None without one."""
+    named = os.environ.get("STARFORGE_SOCKET")
+    if named:
+        return Path(named)
+    return next((path for path in (RUN, data_folder() / "server" / "starforge.sock") if path.is_socket()), None)
 
 
 def _folder(kind: str) -> Path:

@@ -17,7 +17,6 @@ class Lobby(Protocol):
 
     def tables(self) -> list[Summary]:
         """Return the tables, last played first, open and ended."""
-        ...
 
     async def create(
         self, game: str, seats: Sequence[Seat], options: Mapping[str, Any], seed: int | None = None, start: str = ""
@@ -26,15 +25,12 @@ class Lobby(Protocol):
 
         Raise OptionError or PositionError for what cannot be played, TableError if it cannot be kept.
         """
-        ...
 
     async def open(self, table_id: str) -> Table:
         """Return a table, played to where it stands; raise SaveError or TableError in words if that is impossible."""
-        ...
 
     async def remove(self, table_id: str) -> None:
         """Forget a table for good; raise TableError if there is none or it cannot be removed."""
-        ...
 
 
 def title_of(game: str, room: int = 80) -> str:

@@ -52,7 +52,6 @@ class LocalTable(Watched):
         return tuple(n for n, seat in enumerate(self.seats) if not seat.bot)
 
     def changed(self) -> None:
-        """Call those who watch."""
         self.looked_at.clear()
         super().changed()
 

@@ -63,37 +63,30 @@ class Table(Protocol):
     @property
     def undone(self) -> int:
         """Return how many actions have been taken back so far; when it changes, the log has changed before its end."""
-        ...
 
     def length(self, seat: int | None) -> int:
         """Return how many moves stand, as that seat can count them: not what others do in secret, before the end."""
-        ...
 
     def view(self, seat: int | None) -> View:
         """Return what a seat (None: a spectator) may know and do."""
-        ...
 
     def log(self, seat: int | None, since: int = 0) -> list[Told]:
         """Return what was told from move ``since`` on, as that seat may see it; all of it once the game has ended.
 
         Moves are counted as in ``length``.
         """
-        ...
 
     def undoable(self, seat: int) -> Refusal | None:
         """Return why the seat cannot take its last action back, None if it can."""
-        ...
 
     async def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action, durable on return, and return what the seat may know of what happened.
 
         Raise Illegal if it is refused, TableError if it cannot be kept.
         """
-        ...
 
     async def undo(self, seat: int) -> None:
         """Take the seat's last action back; raise Illegal or TableError."""
-        ...
 
     async def resign(self, seat: int) -> None:
         """Give a seat up for good; the other wins where there are two sides, else a bot plays on."""
@@ -101,19 +94,15 @@ class Table(Protocol):
 
     async def hint(self, seat: int) -> tuple[Action, str] | None:
         """Return what the strongest bot would do in that seat, and why in words; None when it is not asked."""
-        ...
 
     async def step_bot(self) -> bool:
         """Let the first bot that is asked act, thinking off the loop; return False if none is asked."""
-        ...
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
         """Call ``tell`` after every change, until the function returned is called."""
-        ...
 
     def save(self) -> Save:
         """Return the match as a save; whoever holds it can work out every secret in it."""
-        ...
 
 
 def resigning(table: Table, seat: int) -> str:
@@ -134,13 +123,11 @@ class Watched:
         self._watchers: list[Callable[[], None]] = []
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
-        """Call ``tell`` after every change, until the function returned is called."""
         one = partial(tell)
         self._watchers.append(one)
         return lambda: self._watchers.remove(one) if one in self._watchers else None
 
     def changed(self) -> None:
-        """Call those who watch."""
         for tell in list(self._watchers):
             tell()
 

@@ -6,8 +6,7 @@ from starforge.engine.event import Event, redact
 from starforge.engine.match import Drift, Match
 from starforge.engine.position import PositionError, read_position, write_position
 from starforge.engine.rules import Illegal, Rule, only
-from starforge.engine.state import digest
-from starforge.engine.zones import draw, rest, spread
+from starforge.engine.state import digest, draw, rest, spread
 from tests.tiny import GAME, RULES, Lay, Options, Ready, TakeBack, Tiny, TinyGame, check_laid, do_take_back
 
 POSITION = """

@@ -7,8 +7,7 @@ import pytest
 from starforge.engine.rng import Rng
 from starforge.engine.save import Save, Seat
 from starforge.games import load
-from starforge.server.push.feeds import ProjectionFeed
-from starforge.server.push.packing import packed
+from starforge.server.push.feeds import ProjectionFeed, packed
 from starforge.tables.play.meta import REWIND, UNDO
 from starforge.tables.play.projection import Projection
 from starforge.tables.play.record import Record
@@ -35,7 +34,7 @@ def step(played, dice, undo_one_in=4):
         legal = played.game.legal(s, seat)
         text = str(legal[dice.below(len(legal))])
     played.do(seat, text)
-    played.keep(played.entry(seat, text))
+    played.entries.append(played.entry(seat, text))
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("tiny", 3), ("reach", 2), ("shattered-reach", 2), ("astroforce", 2)])

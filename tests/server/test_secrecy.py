@@ -18,7 +18,7 @@ from starforge.engine.game import Game
 from starforge.engine.rng import Rng
 from starforge.engine.state import State, clone
 from starforge.games import load
-from starforge.server.push import outbox, packing
+from starforge.server.push import outbox
 from starforge.tables.remote import wire
 from starforge.tables.shared import Clock
 from tests.contract.checks import options_for, pick, walk
@@ -50,7 +50,7 @@ async def quiet(clients: list[Tap]) -> None:
 
 
 def packed(game: Game, s: State, seat: int | None):
-    return json.loads(packing.text(wire.pack_view(game, game.view(s, seat))))
+    return json.loads(wire.text(wire.pack_view(game, game.view(s, seat))))
 
 
 def check_views(server: LocalServer, table_id: str, clients: list[Tap], dice: Rng) -> None:
@@ -86,7 +86,7 @@ async def test_nothing_that_is_sent_tells_more_than_a_seat_may_know(tmp_path, sl
             game.apply(after, seat, action)
             answer = await clients[seat].ask("submit", table=table_id, action=str(action), mine=mine)
             known = [seen for event in after.events if (seen := redact(event, seat))]
-            assert answer["ok"] == json.loads(packing.text([wire.pack_event(event) for event in known]))
+            assert answer["ok"] == json.loads(wire.text([wire.pack_event(event) for event in known]))
             kept += known != after.events
         await quiet(clients)
         received = [b"".join(client.lines) for client in clients]

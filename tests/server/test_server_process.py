@@ -13,9 +13,9 @@ import pytest
 
 from starforge.engine.save import Seat, parse_save
 from starforge.server import sockets
+from starforge.tables.folders import find_server
 from starforge.tables.local import LocalLobby
 from starforge.tables.play.replay import Replay
-from starforge.tables.remote.address import find_server
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import TableError
@@ -188,7 +188,7 @@ async def test_a_table_that_does_not_play_is_told_of_in_words_and_hurts_no_other
 
 async def test_where_a_server_is_looked_for(tmp_path, monkeypatch):
     monkeypatch.setenv("STARFORGE_HOME", str(tmp_path))
-    monkeypatch.setattr("starforge.tables.remote.address.RUN", tmp_path / "run.sock")
+    monkeypatch.setattr("starforge.tables.folders.RUN", tmp_path / "run.sock")
     monkeypatch.delenv("STARFORGE_SOCKET", raising=False)
     assert find_server() is None
     own = tmp_path / "data" / "server" / "starforge.sock"

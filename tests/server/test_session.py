@@ -317,8 +317,11 @@ async def test_a_client_that_cannot_be_told_the_news_is_cut_off_and_comes_again(
         table_id = await server.table(["Ada", "Ben"])
         table = await ada.open(table_id)
         blamed = await server.id_of("Ada")
-        fault = {"wish": lambda hub, table, user, seat: {}["c07"] if user == blamed else None}
-        monkeypatch.setattr("starforge.server.push.feeds.FACTS", fault)
+
+        def fault(hub, table, user, seat):
+            return {"wish": {}["c07"] if user == blamed else None}
+
+        monkeypatch.setattr("starforge.server.push.feeds.facts", fault)
         await ben.open(table_id)
         await until(lambda: not ada.linked)
         assert ben.linked

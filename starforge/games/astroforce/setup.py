@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from starforge.engine.ops import push
 from starforge.engine.rng import Rng
-from starforge.engine.zones import rest, spread
+from starforge.engine.state import rest, spread
 from starforge.games.astroforce.model.catalogue import developments, events, missions
 from starforge.games.astroforce.model.state import (
     DICE,

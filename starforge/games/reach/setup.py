@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from starforge.engine.ops import push
 from starforge.engine.rng import Rng
-from starforge.engine.zones import rest, spread
+from starforge.engine.state import rest, spread
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS, ROUNDS, SEATS, START_CREW, ZONES, Front, Player, Reach
 from starforge.games.reach.rules.ops.vocabulary import op

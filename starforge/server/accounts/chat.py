@@ -54,7 +54,6 @@ def clean_line(text: str) -> str:
 
 
 def plays(meta: TableMeta, user: str) -> bool:
-    """Tell whether a user plays at a table whose game is on."""
     return meta.stage == "playing" and seat_of(meta, user) is not None
 
 

@@ -35,7 +35,6 @@ class KeyCodes:
         return f"{code[:5]}-{code[5:]}"
 
     def forget(self, user: str) -> None:
-        """Withdraw the code of a user."""
         self._open = {sealed: one for sealed, one in self._open.items() if one.user != user}
 
     def redeem(self, code: str, now: float) -> str:

@@ -13,15 +13,12 @@ class ReadMarkers:
         self._of: dict[str, dict[str, ReadMarker]] = {}
 
     async def load(self, user: str) -> None:
-        """Read the markers of a user who has connected."""
         self._of[user] = await self._store.read_markers(user)
 
     def forget(self, user: str) -> None:
-        """Let go of the markers of a user who has gone."""
         self._of.pop(user, None)
 
     def at(self, user: str, table_id: str) -> ReadMarker:
-        """Return how far a user has come at a table."""
         return self._of.get(user, {}).get(table_id, ReadMarker())
 
     async def note(

@@ -55,13 +55,10 @@ class _Pickler(pickle.Pickler):
     """Pickle a bot; the game it refers to is named."""
 
     def persistent_id(self, value: Any) -> str | None:
-        """Return the name of a game, None for all else."""
         return value.info.id if isinstance(value, Game) else None
 
 
 class _Unpickler(pickle.Unpickler):
-    """Unpickle a bot."""
-
     def persistent_load(self, name: str) -> Any:
         return load(name)
 

@@ -115,7 +115,6 @@ class Bots:
             await asyncio.sleep(_AGAIN)
 
     def look(self, table_id: str) -> None:
-        """Let bots act at a table if one is asked there."""
         if self._leading and table_id not in self._playing and self._asked(table_id):
             task = self._playing[table_id] = asyncio.ensure_future(self._play(table_id))
             task.add_done_callback(lambda _: self._playing.pop(table_id, None))

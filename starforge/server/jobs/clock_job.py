@@ -49,7 +49,6 @@ class ClockJob:
         return min([LOOK, *coming])
 
     async def look(self) -> None:
-        """Note all times that have run out."""
         now = self._hub.now()
         late = [row.id for row in self._hub.rows.values() if _late(row.meta, now)]
         if not late or not await self._hub.store.lead():

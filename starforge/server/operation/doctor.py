@@ -7,7 +7,6 @@ import os
 import pwd
 import resource
 import shutil
-import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from importlib import metadata
@@ -157,7 +156,7 @@ def _socket(host: HostEnvironment) -> Iterator[Finding]:
         return
     if path.exists() and not path.is_socket():
         yield Finding("socket", f"{path} is there and is no socket", "give --socket another path")
-    elif path.exists() and _answers(path):
+    elif path.exists() and sockets.answers(path):
         yield Finding("socket", f"a server answers at {path}")
     else:
         there = next(one for one in path.parents if one.exists())
@@ -165,16 +164,6 @@ def _socket(host: HostEnvironment) -> Iterator[Finding]:
         yield Finding("socket", f"{path} is free", "" if able else f"let yourself write in {there}")
     if host.socket is None and path.parent == host.data:
         yield Finding("socket", "only you can reach it there; for others, make /run/starforge and own it")
-
-
-def _answers(path: Path) -> bool:
-    with socket.socket(socket.AF_UNIX) as probe:
-        probe.settimeout(1)
-        try:
-            probe.connect(str(path))
-        except OSError:
-            return False
-    return True
 
 
 def _ssh(host: HostEnvironment) -> Iterator[Finding]:

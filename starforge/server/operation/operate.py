@@ -66,7 +66,6 @@ def order_named(words: Sequence[str]) -> Order:
 
 
 async def _have_done(path: Path, words: Sequence[str]) -> str:
-    """Let the server carry an order out."""
     lobby = RemoteLobby(path)
     await lobby.connect()
     try:

@@ -2,71 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import MutableMapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from starforge.server.accounts.chat import heard, silence
 from starforge.server.hub import Hub
 from starforge.server.push.notices import listed, notice
-from starforge.server.push.packing import packed, text
 from starforge.tables.play.clocks import show_times
 from starforge.tables.play.live_table import LiveTable
 from starforge.tables.play.progress import viewed_seat
 from starforge.tables.play.projection import Projection
 from starforge.tables.remote import wire
+from starforge.tables.remote.wire import text
 from starforge.tables.shared import ChatMessage, Notice, Times, UndoRequest
 
-About = Callable[[Hub, LiveTable, str, int | None], Any]
-"""Return a fact about a table for a user and the seat the user looks from."""
-
-FACTS: dict[str, About] = {}
-"""What is told about a table beside its match, by name; a module adds its own with ``@fact``."""
+_packed: MutableMapping[Projection, dict[str, str]] = WeakKeyDictionary()
 
 
-def fact(name: str) -> Callable[[About], About]:
-    """Let a function tell a fact about tables, packed for JSON; it is sent whenever it is another than before."""
-
-    def register(about: About) -> About:
-        FACTS[name] = about
-        return about
-
-    return register
-
-
-@fact("seat")
-def _seat(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
-    return seat
-
-
-@fact("notice")
-def _notice(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
-    return wire.pack(Notice, notice(hub, table.row, user))
-
-
-@fact("seats")
-def _seats(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
-    return [[one.name, one.bot] for one in table.seats]
-
-
-@fact("times")
-def _times(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
+def facts(hub: Hub, table: LiveTable, user: str, seat: int | None) -> dict[str, Any]:
+    """Return what is told about a table beside its match, to a user who looks from a seat; each when it has changed."""
     meta = table.row.meta
-    return wire.pack(Times, show_times(meta.clocks, seat, tuple(meta.asked)))
+    return {
+        "seat": seat,
+        "notice": wire.pack(Notice, notice(hub, table.row, user)),
+        "seats": [[one.name, one.bot] for one in table.seats],
+        "times": wire.pack(Times, show_times(meta.clocks, seat, tuple(meta.asked))),
+        "undo_request": wire.pack(UndoRequest | None, meta.undo_request),
+        "silence": silence(meta, table.row.setup.options, user),
+        "draft": hub.read_markers.at(user, table.id).draft,
+    }
 
 
-@fact("undo_request")
-def _undo_request(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
-    return wire.pack(UndoRequest | None, table.row.meta.undo_request)
-
-
-@fact("silence")
-def _silence(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
-    return silence(table.row.meta, table.row.setup.options, user)
-
-
-@fact("draft")
-def _draft(hub: Hub, table: LiveTable, user: str, seat: int | None) -> Any:
-    return hub.read_markers.at(user, table.id).draft
+def packed(shown: Projection) -> dict[str, str]:
+    """Return all of a projection but its log, by name; it is packed once for all that are told."""
+    pieces = _packed.get(shown)
+    if pieces is None:
+        pieces = {"view": text(wire.pack_view(shown.game, shown.view)), "length": str(shown.length)}
+        if shown.viewer is not None:
+            pieces |= {"mine": str(shown.mine), "undoable": text(shown.takeable)}
+        _packed[shown] = pieces
+    return pieces
 
 
 class Sent:
@@ -134,7 +110,6 @@ class TableFeed:
         await table.show(self.seat)
 
     def news(self) -> str:
-        """Return a message, '' when there is nothing that the client does not know."""
         table = self._hub.open.get(self._id)
         if table is None:
             return ""
@@ -146,8 +121,8 @@ class TableFeed:
             shown = table.projections.get(seat if name == "own" else None)
             if shown is not None and (news := feed.news(shown)):
                 pieces.append(f'"{name}":{news}')
-        facts = {name: text(about(self._hub, table, self.user, seat)) for name, about in FACTS.items()}
-        pieces += self._sent.news(facts)
+        told = facts(self._hub, table, self.user, seat)
+        pieces += self._sent.news({name: text(fact) for name, fact in told.items()})
         pieces += self._talk.news(heard(table.row.meta, self.user, self._hub.lines.get(self._id, [])))
         return f'{{"push":"table","table":"{self._id}",{",".join(pieces)}}}' if pieces else ""
 
@@ -160,7 +135,6 @@ class EarFeed:
         self._talk = TalkFeed(hub)
 
     def news(self) -> str:
-        """Return a message, '' when there is nothing that the client does not know."""
         row = self._hub.rows.get(self._id)
         lines = self._talk.news(heard(row.meta, self._user, self._hub.lines.get(self._id, []))) if row else []
         return f'{{"push":"talk","table":"{self._id}",{lines[0]}}}' if lines else ""
@@ -175,11 +149,9 @@ class LobbyFeed:
         self._changed: dict[str, None] = dict.fromkeys(hub.rows)
 
     def look_at(self, table_id: str) -> None:
-        """Look at a table again when next there is room for news."""
         self._changed[table_id] = None
 
     def news(self) -> str:
-        """Return a message, '' when there is nothing that the client does not know."""
         board = self._board.news({name: listed(self._hub, name, self.user) for name in self._changed})
         self._changed.clear()
         pieces = [f'"board":{{{",".join(board)}}}'] if board else []

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 
 from starforge.server.accounts.chat import heard
 from starforge.server.hub import Hub
-from starforge.server.push.packing import text
 from starforge.tables.play.clocks import show_times
 from starforge.tables.play.meta import TableRow
 from starforge.tables.play.progress import bot_at, seat_of
 from starforge.tables.remote import wire
+from starforge.tables.remote.wire import text
 from starforge.tables.shared import Notice, SeatAssignment
 
 
@@ -44,7 +44,6 @@ def notice(hub: Hub, row: TableRow, user: str) -> Notice:
 
 
 def _named(hub: Hub, place: SeatAssignment) -> SeatAssignment:
-    """Return a place with the names of people instead of their ids."""
     return replace(
         place,
         user=place.user and hub.name_of(place.user),

@@ -21,7 +21,8 @@ _log = logging.getLogger(__name__)
 
 
 class _Feed(Protocol):
-    def news(self) -> str: ...
+    def news(self) -> str:
+        """Return a message, '' when there is nothing that the client does not know."""
 
 
 class Outbox:

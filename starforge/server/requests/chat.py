@@ -28,7 +28,6 @@ class Read(AtTable):
 
 @request("say")
 async def say(hub: Hub, client: Client, body: Say) -> None:
-    """Say a line in the lobby, or at a table."""
     if body.table:
         row = hub.row(body.table)
         refusal = silence(row.meta, row.setup.options, client.user)
@@ -41,7 +40,6 @@ async def say(hub: Hub, client: Client, body: Say) -> None:
 
 @request("hear")
 async def hear(hub: Hub, client: Client, body: AtTable) -> None:
-    """Follow what is said at a table that has not begun."""
     hub.row(body.table)
     client.hear(body.table)
 

@@ -62,7 +62,6 @@ async def hint(hub: Hub, client: Client, body: AtTable) -> list[str] | None:
 
 @request("export", cost=8)
 async def export(hub: Hub, client: Client, body: AtTable) -> str:
-    """Return an ended match as the text of a save file."""
     row = hub.row(body.table)
     if row.meta.stage != "ended":
         raise TableError("a game can be exported when it has ended: until then, its record would tell every secret")

@@ -99,7 +99,6 @@ async def return_(hub: Hub, client: Client, body: AtTable) -> None:
 
 @request("draft")
 async def draft(hub: Hub, client: Client, body: SaveDraft) -> None:
-    """Keep what the user is preparing at a table."""
     hub.row(body.table)
     await hub.read_markers.note(client.user, body.table, draft=body.text)
     hub.tell_user(client.user, TableChanged(body.table))

@@ -134,7 +134,6 @@ class SinkDriver(Driver):
         self._alive = False
 
     def stop_application_mode(self) -> None:
-        """Leave the terminal as it was found."""
         self._alive = False
         self.write(STOP)
         self.flush_now()

@@ -134,7 +134,6 @@ def _limits(settings: ServerSettings) -> ConnectionLimits:
 
 
 def _orders(daemon: Daemon) -> dict[str, Any]:
-    """Return what a worker needs to know."""
     return {
         "idle": daemon.hub.settings.ssh_idle_minutes * 60,
         "log_in": "starforge.server.ssh.login:log_in",

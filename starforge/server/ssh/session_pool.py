@@ -30,15 +30,12 @@ class Login(Protocol):
 
     def app(self, at: Terminal, started: Callable[[], None]) -> ServedApp:
         """Return the app for this user at a terminal; ``started`` is called at the first frame."""
-        ...
 
     async def command(self, words: list[str]) -> tuple[int, str]:
         """Carry a command out and return its exit code and what it says."""
-        ...
 
     async def close(self) -> None:
         """Let the user go."""
-        ...
 
 
 class PooledSession(Protocol):
@@ -48,7 +45,6 @@ class PooledSession(Protocol):
 
     def leave(self, words: str) -> None:
         """End the session; ``words`` are the last that the user reads."""
-        ...
 
 
 class SessionPool:

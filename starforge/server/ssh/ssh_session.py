@@ -134,7 +134,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self.leave("")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End, for nobody is there any more."""
         self._gone = True
         if self.task is None:
             self.pool.sessions.discard(self)

@@ -138,7 +138,6 @@ class WorkerPool:
             self.some_ready.clear()
 
     def _hear(self, worker: WorkerHandle) -> None:
-        """Take one message of a worker."""
         try:
             data = worker.line.recv(MESSAGE)
         except OSError:

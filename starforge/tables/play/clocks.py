@@ -118,11 +118,8 @@ def run_out(clock: Clock, was: Clocks, seat: int) -> Clocks:
     """Return the clocks after the time of a seat has run out: a bot answers for it, with an empty bank for good."""
     runs = {n: run for n, run in was.runs.items() if n != seat}
     banks = {**was.banks, seat: 0.0} if clock.kind == "bank" else was.banks
-    return replace(was, runs=runs, banks=banks, shown=was.shown if runs else banks, out=_with(was.out, seat))
-
-
-def _with(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return tuple(sorted({*seats, seat}))
+    out = tuple(sorted({*was.out, seat}))
+    return replace(was, runs=runs, banks=banks, shown=was.shown if runs else banks, out=out)
 
 
 def out_of_time(clocks: Clocks) -> tuple[int, ...]:

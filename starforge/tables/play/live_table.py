@@ -43,30 +43,25 @@ class Listing(Protocol):
     @property
     def store(self) -> TableStore:
         """Return where the tables are kept."""
-        ...
 
     def name_of(self, user: str) -> str:
         """Return what a user is called."""
-        ...
 
     def viewers(self, table_id: str) -> set[int | None]:
         """Return the seats from which a table is looked at, None among them for those that watch."""
-        ...
 
     def changed(self, table_id: str) -> None:
         """Take in that a table stands otherwise than before."""
-        ...
 
     def unplayable(self, table_id: str, error: SaveError) -> Exception:
         """Return what is to be raised about a record that cannot be played."""
-        ...
 
 
 class LiveTable:
     """Play one table for all that sit at it or look on.
 
     ``projections`` are what they are shown: made anew when an entry is durable, never before. What is done at the table
-    waits in line for ``lock``.
+    waits in line for ``lock``. ``record`` holds secrets, so nothing of it leaves the server but through a projection.
     """
 
     def __init__(self, table_id: str, listing: Listing) -> None:
@@ -76,16 +71,16 @@ class LiveTable:
         self.projections: dict[int | None, Projection] = {}
         self._unsure = False
         try:
-            self._record = Record(table_id, row.setup.save(seats_of(row.meta.places, listing.name_of)))
+            self.record = Record(table_id, row.setup.save(seats_of(row.meta.places, listing.name_of)))
         except SaveError as error:
             raise listing.unplayable(table_id, error) from error
-        self.game: Game[Any, Any] = self._record.game
+        self.game: Game[Any, Any] = self.record.game
 
     async def load(self) -> None:
         """Play the record to where it stands; raise TableError in words where that is not possible."""
         async with self.lock:
             await self._catch_up()
-            self.projections = {None: Projection(None, self._record, over(self.row.meta))}
+            self.projections = {None: Projection(None, self.record, over(self.row.meta))}
             self._show(self._looks(self.row.meta))
 
     @property
@@ -98,11 +93,6 @@ class LiveTable:
         """Return the seats as they are named, and who plays them now."""
         return seats_of(self.row.meta.places, self._listing.name_of)
 
-    @property
-    def record(self) -> Record:
-        """Return the record; it holds secrets, so nothing of it leaves the server but through a projection."""
-        return self._record
-
     async def show(self, viewer: int | None) -> Projection:
         """Return what a seat, or everybody, may know, and keep that up to date from now on."""
         async with self.lock:
@@ -111,7 +101,7 @@ class LiveTable:
     def shown(self, viewer: int | None) -> Projection:
         """Return what a seat, or everybody, may know; nothing may be under way at the table."""
         if viewer not in self.projections:
-            self.projections[viewer] = Projection(viewer, self._record, over(self.row.meta))
+            self.projections[viewer] = Projection(viewer, self.record, over(self.row.meta))
         return self.projections[viewer]
 
     async def refresh(self) -> bool:
@@ -148,17 +138,17 @@ class LiveTable:
                 raise
             except Taken:
                 overtaken = self._unsure = True
-                self._record = self._record.again()
+                self.record = self.record.again()
                 await self._catch_up()
                 self._show(self._looks(self.row.meta))
 
     def check_known(self, seat: int, mine: int) -> None:
         """Raise Overtaken when a seat has other entries than the ``mine`` that its player knows of."""
-        if mine != self._record.mine[seat]:
+        if mine != self.record.mine[seat]:
             raise Overtaken(self.game.info.order_rule)
 
     async def _enter(self, seat: int, text: str, edit: Edit | None) -> list[Event]:
-        record, row = self._record, self.row
+        record, row = self.record, self.row
         if row.meta.stage != "playing":
             raise TableError("this table is not being played, so nothing can be done at it")
         changed = edit(row.meta) if edit else row.meta
@@ -179,7 +169,7 @@ class LiveTable:
             raise
         except BaseException as error:
             self._unsure = True
-            self._record = record.again()
+            self.record = record.again()
             if isinstance(error, StoreError):
                 raise TableError(str(error)) from error
             raise
@@ -189,12 +179,12 @@ class LiveTable:
     async def act_for_bot(self, seat: int, wanted: str, mine: int) -> None:
         """Do what a bot wants, or any allowed action where that makes no sense; nothing if the seat has acted since."""
         async with self.lock:
-            legal = [str(action) for action in self.game.legal(self._record.match.state, seat)]
+            legal = [str(action) for action in self.game.legal(self.record.match.state, seat)]
             if not legal or not progress.bot_at(self.row.meta, seat):
                 return
             if wanted not in legal:
                 _log.warning("the bot at seat %d of table %s takes any action", seat, self.id)
-                rng = Rng(derive("any", self._record.setup.seed, len(self._record.entries)))
+                rng = Rng(derive("any", self.record.setup.seed, len(self.record.entries)))
                 wanted = legal[rng.below(len(legal))]
             with suppress(Overtaken, Illegal):
                 await self.enter(seat, wanted, mine)
@@ -227,15 +217,15 @@ class LiveTable:
 
     def save(self) -> Save:
         """Return the match as a save; whoever holds it can work out every secret in it."""
-        save = to_save(self._record.match, list(self.seats))
-        ended = over(self.row.meta) is not None and self._record.match.state.result is None
+        save = to_save(self.record.match, list(self.seats))
+        ended = over(self.row.meta) is not None and self.record.match.state.result is None
         return replace(save, ended=self.row.meta.outcome, winners=list(self.row.meta.winners)) if ended else save
 
     async def _keep(self, entry: Entry, meta: TableMeta | None) -> None:
         """Write an entry down; ``meta`` is given when something has changed for all that watch."""
-        row, n = self.row, len(self._record.entries) + 1
+        row, n = self.row, len(self.record.entries) + 1
         version = await self._listing.store.append(self.id, n, entry, meta, None if meta is None else row.version)
-        self._record.keep(entry)
+        self.record.entries.append(entry)
         row = self.row._replace(length=n)
         if meta is not None:
             row = row._replace(meta=meta, version=version)
@@ -243,17 +233,17 @@ class LiveTable:
 
     async def _catch_up(self) -> bool:
         """Take in what the store has and this table has not; return whether there was anything."""
-        known = len(self._record.entries)
+        known = len(self.record.entries)
         while True:
             row = await self._listing.store.row(self.id)
-            new = await self._listing.store.entries(self.id, len(self._record.entries))
+            new = await self._listing.store.entries(self.id, len(self.record.entries))
             for n, entry in enumerate(new, 1):
                 self._play(entry)
                 if n % _AT_A_TIME == 0:
                     await asyncio.sleep(0)
-            if len(self._record.entries) < row.length:
+            if len(self.record.entries) < row.length:
                 raise TableError(f"table {self.id} cannot be played: entries of its record are missing")
-            if len(self._record.entries) == row.length:  # else there is a new one since the row was read
+            if len(self.record.entries) == row.length:  # else there is a new one since the row was read
                 break
         self._listing.rows[self.id] = row
         self._unsure = False
@@ -261,7 +251,7 @@ class LiveTable:
 
     def _play(self, entry: Entry) -> None:
         try:
-            self._record.play(entry)
+            self.record.play(entry)
         except Astray as error:
             self._unsure = True
             raise self._listing.unplayable(self.id, error) from None
@@ -270,7 +260,7 @@ class LiveTable:
         """Return the projections as they will be, those that somebody looks at."""
         viewers = {None, *self._listing.viewers(self.id)}
         known = self.projections.items()
-        return {viewer: one.after(self._record, over(meta)) for viewer, one in known if viewer in viewers}
+        return {viewer: one.after(self.record, over(meta)) for viewer, one in known if viewer in viewers}
 
     def _show(self, looks: Mapping[int | None, Projection]) -> None:
         self.projections = dict(looks)

@@ -74,7 +74,7 @@ def check_held(meta: TableMeta, seat: int) -> None:
 def begin(meta: TableMeta, s: State, now: float) -> TableMeta:
     """Return the table as the first ask finds it."""
     wound = wind_up(meta.clock, people(meta))
-    return step(_with(meta, stage="playing", began=now, clocks=wound), s, 0, now)
+    return step(replace(meta, stage="playing", began=now, clocks=wound), s, 0, now)
 
 
 def step(meta: TableMeta, s: State, n: int, now: float, back: Back = "", public: bool = True) -> TableMeta:
@@ -83,7 +83,7 @@ def step(meta: TableMeta, s: State, n: int, now: float, back: Back = "", public:
     new = Asked(0, meta.began) if back == "own" else Asked(n, now)  # to come back by oneself is no new turn to tell of
     calls = {} if ended else {seat: meta.asked.get(seat) or new for seat in sorted(s.asks)}
     heard = public or ended or s.turn != meta.turn or calls.keys() != meta.asked.keys()
-    after = _with(
+    after = replace(
         meta,
         turn=s.turn,
         asked=calls,
@@ -95,27 +95,23 @@ def step(meta: TableMeta, s: State, n: int, now: float, back: Back = "", public:
     return _timed(after, now, back)
 
 
-def _with(meta: TableMeta, **values: Any) -> TableMeta:
-    return replace(meta, **values)
-
-
 def _timed(meta: TableMeta, now: float, back: Back = "") -> TableMeta:
     """Return the table with its clocks set to who is asked and who plays for whom."""
     held = people(meta)
     asked = [seat for seat in meta.asked if seat in held]
     away = [seat for seat in held if meta.places[seat].away]
-    return _with(meta, clocks=follow(meta.clock, meta.clocks, asked, meta.turn, now, away, back))
+    return replace(meta, clocks=follow(meta.clock, meta.clocks, asked, meta.turn, now, away, back))
 
 
 def _placed(meta: TableMeta, seat: int, now: float, back: Back = "", **values: Any) -> TableMeta:
     """Return the table with one place changed; a request to take moves back falls with every such act."""
     places = (*meta.places[:seat], replace(meta.places[seat], **values), *meta.places[seat + 1 :])
-    return _timed(_with(meta, places=places, undo_request=None, stirred=now), now, back)
+    return _timed(replace(meta, places=places, undo_request=None, stirred=now), now, back)
 
 
 def run_out(meta: TableMeta, seat: int, now: float) -> TableMeta:
     """Return the table after the time of a seat has run out."""
-    return _with(meta, clocks=clock_out(meta.clock, meta.clocks, seat), undo_request=None, stirred=now)
+    return replace(meta, clocks=clock_out(meta.clock, meta.clocks, seat), undo_request=None, stirred=now)
 
 
 def resign(meta: TableMeta, seat: int, names: Sequence[str], together: bool, now: float) -> TableMeta:
@@ -137,7 +133,7 @@ def resign(meta: TableMeta, seat: int, names: Sequence[str], together: bool, now
 
 
 def _ended(meta: TableMeta, outcome: str, winners: tuple[int, ...], now: float) -> TableMeta:
-    return _timed(_with(meta, stage="ended", outcome=outcome, winners=winners, asked={}), now)
+    return _timed(replace(meta, stage="ended", outcome=outcome, winners=winners, asked={}), now)
 
 
 def rest(meta: TableMeta, seat: int, level: str, now: float) -> TableMeta:

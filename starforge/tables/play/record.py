@@ -43,7 +43,7 @@ class Record:
             raise Astray(self, number, f"{entry.action!r} by seat {entry.seat} is refused: {error}") from error
         if entry.digest and entry.digest != digest(self.match.state):
             raise Astray(self, number, "the game after it is not what it was when this was recorded")
-        self.keep(entry)
+        self.entries.append(entry)
 
     def do(self, seat: int, text: str) -> list[Event]:
         """Do what a text says and return what happened; raise Illegal or ValueError and change nothing if it cannot."""
@@ -68,7 +68,6 @@ class Record:
         return events
 
     def take(self, seat: int, action: Action) -> list[Event]:
-        """Take an action and return what happened, unredacted."""
         events = self.match.submit(seat, action)
         number = len(self.match.moves)
         self.told.append([Told(number, event) for event in events])
@@ -105,10 +104,6 @@ class Record:
         s = self.match.state
         mark = digest(s) if (len(self.entries) + 1) % _DIGEST_EVERY == 0 else ""
         return Entry(seat, text, mark, s.turn, s.result.text if s.result else None)
-
-    def keep(self, entry: Entry) -> None:
-        """Add the entry of what has been done."""
-        self.entries.append(entry)
 
     def again(self) -> Record:
         """Return the record as its entries make it, without what was done and not kept."""

@@ -90,62 +90,49 @@ class RemoteLobby(Watched):
 
     @property
     def linked(self) -> bool:
-        """Tell whether the server can be reached just now."""
         return self._link.linked
 
     def listing(self) -> list[Notice]:
-        """Return the tables the user may see: those that wait for the user first, then by the last change."""
         return sorted(self._board.values(), key=lambda one: (not (one.asked or one.invited), -one.updated.timestamp()))
 
     def people(self) -> list[str]:
-        """Return the users that are connected, by name."""
         return list(self._people)
 
     async def hear(self, table_id: str) -> None:
-        """Follow what is said at a table that gathers, so that ``talk`` has it."""
         self._said.setdefault(table_id, {})
         await self.ask("hear", table=table_id)
 
     def talk(self, table_id: str = "") -> list[ChatMessage]:
-        """Return what was said in the lobby, or at a table that gathers and is heard, oldest first."""
         said = self._said.get(table_id, {})
         return [said[n] for n in sorted(said)]
 
     async def register(self, name: str, code: str = "") -> str:
-        """Take a name and return it as it was made clean."""
         self.user = str(await self.ask("register", name=name, code=code))
         return self.user
 
     async def say(self, text: str, table_id: str = "") -> None:
-        """Say a line in the lobby, or at a table that gathers."""
         await self.ask("say", text=text, table=table_id)
 
     async def found(
         self, game: str, places: Sequence[SeatAssignment], options: Mapping[str, Any], clock: Clock, start: str = ""
     ) -> str:
-        """Put a table on the board and return its id; the user takes the first open place."""
         packed = wire.pack(tuple[SeatAssignment, ...], tuple(places)), wire.pack(Clock, clock)
         wanted = {"game": game, "options": dict(options), "places": packed[0], "clock": packed[1], "start": start}
         return str(await self.ask("create", **wanted))
 
     async def join(self, table_id: str, seat: int | None = None) -> None:
-        """Take a place."""
         await self.ask("join", table=table_id, seat=seat)
 
     async def leave(self, table_id: str) -> None:
-        """Leave a table that gathers, or decline an invitation."""
         await self.ask("leave", table=table_id)
 
     async def place(self, table_id: str, seat: int, place: SeatAssignment) -> None:
-        """As host of a table that gathers: open a seat, keep it for somebody, or give it to a bot."""
         await self.ask("place", table=table_id, seat=seat, place=wire.pack(SeatAssignment, place))
 
     async def start(self, table_id: str) -> None:
-        """As host: begin to play."""
         await self.ask("start", table=table_id)
 
     async def open(self, table_id: str) -> RemoteTable:
-        """Return a table that is being played or has ended, from one's own seat or as a spectator."""
         async with self._opening:
             table = self._tables.get(table_id)
             if table is None:
@@ -159,7 +146,6 @@ class RemoteLobby(Watched):
             return table
 
     async def close_table(self, table: RemoteTable) -> None:
-        """Stop following a table when nobody here looks at it any more."""
         table.opened -= 1
         if table.opened <= 0 and self._tables.get(table.id) is table:
             del self._tables[table.id]
@@ -167,19 +153,15 @@ class RemoteLobby(Watched):
                 await self.ask("close", table=table.id)
 
     async def export(self, table_id: str) -> str:
-        """Return an ended match as the text of a save file."""
         return str(await self.ask("export", table=table_id))
 
     async def preferences(self) -> dict[str, Any]:
-        """Return what the user has set."""
         return dict(await self.ask("preferences"))
 
     async def prefer(self, values: Mapping[str, Any]) -> None:
-        """Keep what the user has set."""
         await self.ask("prefer", values=dict(values))
 
     async def close(self) -> None:
-        """Leave the server."""
         await self._link.close()
 
     def tables(self) -> list[Summary]:

@@ -21,15 +21,12 @@ class Server(Protocol):
     @property
     def linked(self) -> bool:
         """Tell whether the server can be reached just now."""
-        ...
 
     async def ask(self, verb: str, **what: Any) -> Any:
         """Ask the server."""
-        ...
 
     async def close_table(self, table: RemoteTable) -> None:
         """Stop following a table when nobody here looks at it any more."""
-        ...
 
 
 class _Side:
@@ -53,7 +50,6 @@ class _Side:
         return shorter
 
     def view(self, game: Game[Any, Any]) -> View:
-        """Return the view."""
         if self._view is None:
             self._view = wire.unpack_view(game, self.parts["view"])
         return self._view
@@ -105,67 +101,54 @@ class RemoteTable(Watched):
 
     @property
     def linked(self) -> bool:
-        """Tell whether the server can be reached just now."""
         return self._lobby.linked
 
     @property
     def notice(self) -> Notice:
-        """Return how it stands on the lobby's board."""
         notice: Notice = wire.unpack(Notice, self._facts["notice"])
         return notice
 
     @property
     def times(self) -> Times:
-        """Return how the clocks stand."""
         times: Times = wire.unpack(Times, self._facts["times"])
         return times
 
     @property
     def undo_request(self) -> UndoRequest | None:
-        """Return the wish to take moves back that is open, if there is one."""
         request: UndoRequest | None = wire.unpack(UndoRequest | None, self._facts.get("undo_request"))
         return request
 
     def view(self, seat: int | None) -> View:
-        """Return what the user may know from the own seat, or what everybody may know."""
         return self._side(seat).view(self.game)
 
     def log(self, seat: int | None, since: int = 0) -> list[Told]:
-        """Return what was told from move ``since`` on; moves are counted as the user knows of them."""
         return [one for one in self._side(seat).log if one.n >= since]
 
     def undoable(self, seat: int) -> Refusal | None:
-        """Return why the seat cannot take its last action back, None if it can."""
         if seat not in self.here:
             return Refusal("You do not play that seat.", self.game.info.order_rule)
         refusal = self._own()["undoable"]
         return None if refusal is None else Refusal(*refusal)
 
     def talk(self) -> list[ChatMessage]:
-        """Return what was said here, oldest first."""
         return [self._said[n] for n in sorted(self._said)]
 
     def silence(self) -> Refusal | None:
-        """Return why nobody may talk here now, None if one may."""
         refusal = self._facts.get("silence")
         return None if refusal is None else Refusal(*refusal)
 
     def recap(self) -> int | None:
-        """Return up to which entry of the public log the user had seen it at the last visit, None at the first."""
         return self._recap
 
     def draft(self) -> str:
-        """Return what was being prepared, on whatever device, '' when nothing was."""
         return str(self._facts.get("draft", ""))
 
     async def submit(self, seat: int, action: Action) -> list[Event]:
-        """Take an action, durable on return, and return what the seat may know of what happened."""
         self._check_seat(seat)
         found = await self._ask("submit", action=str(action), mine=self._own()["mine"])
         return [wire.unpack_event(event) for event in found]
 
     async def undo(self, seat: int) -> None:
-        """Take the seat's last action back, or wish so where others have to consent."""
         self._check_seat(seat)
         await self._ask("undo", mine=self._own()["mine"])
 
@@ -174,7 +157,6 @@ class RemoteTable(Watched):
             raise TableError("you do not play that seat")
 
     async def hint(self, seat: int) -> tuple[Action, str] | None:
-        """Return what the strongest bot would do in the own seat, and why in words; None when it is not asked."""
         found = await self._ask("hint") if seat in self.here else None
         return None if found is None else (self.game.parse(found[0]), str(found[1]))
 
@@ -187,40 +169,31 @@ class RemoteTable(Watched):
         raise TableError("the record of this game is at the server; it can be exported when the game has ended")
 
     async def say(self, text: str) -> None:
-        """Say a line."""
         await self._ask("say", text=text)
 
     async def note_read(self) -> None:
-        """Keep that the user has read all that ``talk`` returns."""
         if self._said:
             await self._ask("read", n=max(self._said))
 
     async def consent(self, agree: bool) -> None:
-        """Answer the open wish."""
         await self._ask("consent", agree=agree)
 
     async def resign(self, seat: int) -> None:
-        """Give the seat up for good."""
         await self._ask("resign")
 
     async def rest(self, seat: int, level: str = "greedy") -> None:
-        """Let a bot play a seat."""
         await self._ask("rest", seat=seat, level=level)
 
     async def return_(self) -> None:
-        """Take one's own seat back from the bot."""
         await self._ask("return")
 
     async def rematch(self) -> str:
-        """Offer the same table anew to the same people, and return its id."""
         return str(await self._ask("rematch"))
 
     async def note_draft(self, text: str) -> None:
-        """Keep what is being prepared and not yet submitted; '' forgets it."""
         await self._ask("draft", text=text)
 
     async def close(self) -> None:
-        """Stop following the table."""
         await self._lobby.close_table(self)
 
     async def _ask(self, verb: str, **what: Any) -> Any:

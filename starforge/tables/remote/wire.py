@@ -215,9 +215,13 @@ def unpack_told(data: Any) -> list[Told]:
         raise WireError(f"the server sent what is no log: {error}") from error
 
 
+def text(data: Any) -> str:
+    """Return data as JSON, or as a piece of it."""
+    return json.dumps(data, separators=(",", ":"))
+
+
 def line(message: Mapping[str, Any]) -> bytes:
-    """Return a message as a line."""
-    return json.dumps(message, separators=(",", ":")).encode() + b"\n"
+    return text(message).encode() + b"\n"
 
 
 def read_line(text: bytes) -> dict[str, Any]:

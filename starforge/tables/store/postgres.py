@@ -107,7 +107,6 @@ class Postgres(SharedDatabase):
 
     @property
     def where(self) -> str:
-        """Return host and name of the database."""
         return self._where
 
     @contextmanager
@@ -163,7 +162,6 @@ class Postgres(SharedDatabase):
             raise StoreError(f"cannot {doing} {self.where}: {_line(error)}; {_advice(error)}") from error
 
     def close(self) -> None:
-        """Let the connection go."""
         if self._db is not None:
             self._db.close()
 

@@ -82,7 +82,6 @@ class Queue:
             one.settle(value)
 
     async def close(self) -> None:
-        """Finish what was begun and let go of the database."""
         if self._closed:
             return
         self._closed = True

@@ -36,7 +36,6 @@ class ServerStore(Tables, Accounts, Seen):
         super().__init__(database, self.queue, now)
 
     def news(self) -> AsyncIterator[News]:
-        """Yield what other daemons change from now on."""
         return self.database.news()
 
     @act("read")
@@ -46,7 +45,6 @@ class ServerStore(Tables, Accounts, Seen):
         self.database.back_up(path)
 
     async def close(self) -> None:
-        """Finish what was begun and let go."""
         await self.queue.close()
 
 

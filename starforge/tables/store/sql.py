@@ -22,19 +22,15 @@ class Work(Protocol):
 
     def __call__(self, sql: str, *values: str | int | None) -> Any:
         """Carry a statement out and return its cursor."""
-        ...
 
     def tell(self, news: News) -> None:
         """Send news to other daemons together with the commit; ``all`` is sent to this one too."""
-        ...
 
     def alone(self) -> None:
         """Wait until no other transaction is in a part like this one, and keep others out until the commit."""
-        ...
 
     def hold(self, table: str, column: str, value: str) -> bool:
         """Let nobody else change or remove a row until the commit; return whether there is one."""
-        ...
 
 
 class Database(ABC):
@@ -89,7 +85,6 @@ class Carrier(Protocol):
 
     async def __call__(self, doing: Doing, job: Callable[[Work], _R]) -> _R:
         """Do a job in a transaction, and return what it does when that is durable."""
-        ...
 
 
 class Direct:
@@ -99,7 +94,6 @@ class Direct:
         self._database = database
 
     async def __call__(self, doing: Doing, job: Callable[[Work], _R]) -> _R:
-        """Do a job in a transaction."""
         with self._database.transaction(doing) as work:
             return job(work)
 
@@ -140,11 +134,9 @@ class Sql:
 
     @property
     def where(self) -> str:
-        """Return the place of the store in words, without passwords."""
         return self.database.where
 
     def stamp(self) -> str:
-        """Return the time now as it is kept."""
         return stamped(self.now())
 
 

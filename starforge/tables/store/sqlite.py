@@ -31,7 +31,6 @@ class SqliteWork:
         """Return at once: whoever writes is alone in the file."""
 
     def hold(self, table: str, column: str, value: str) -> bool:
-        """Return whether there is such a row."""
         return self(f"SELECT 1 FROM {table} WHERE {column} = ?", value).fetchone() is not None
 
 
@@ -79,7 +78,6 @@ class SqliteFile(Database):
 
     @property
     def where(self) -> str:
-        """Return the path of the file."""
         return str(self.path)
 
     @contextmanager
@@ -112,7 +110,6 @@ class SqliteFile(Database):
             raise StoreError(f"cannot {doing} {self.where}: {error}; {advice(error, self._elsewhere)}") from error
 
     def close(self) -> None:
-        """Let go of the file."""
         self.db.close()
         self.leave()
 

@@ -121,7 +121,6 @@ def draw_title(picture: Picture, scene: Scene, spans: Sequence[Span], note: str 
 
 
 def draw_turn(picture: Picture, scene: Scene, left: int) -> None:
-    """Draw at the right of the first row who is asked, each with mark and colour."""
     if len(scene.names) < 2 or scene.view.result is not None:
         return
     asked = [(n, scene.names[n]) for n in sorted(scene.view.waiting)]

@@ -23,7 +23,6 @@ class Sheet(Widget):
         self._strips: dict[int, Strip] = {}
 
     def show(self, picture: Picture, theme: Theme) -> None:
-        """Show another picture."""
         old, self.picture = self.picture, picture
         if theme is not self.theme or (old.width, old.height) != (picture.width, picture.height):
             self.theme = theme

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from starforge.engine.ops import bind, push
-from starforge.engine.state import Result
-from starforge.engine.zones import draw
+from starforge.engine.state import Result, draw
 from starforge.games.astroforce.model.catalogue import Stage, developments, events, missions
 from starforge.games.astroforce.model.state import (
     PLOTS_MOST,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from starforge.engine.ops import bind, push
-from starforge.engine.state import Ask, Op
-from starforge.engine.zones import draw
+from starforge.engine.state import Ask, Op, draw
 from starforge.games.astroforce.model.catalogue import developments, events, missions
 from starforge.games.astroforce.model.state import (
     ACTIVE_MOST,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal
-from starforge.engine.zones import draw
+from starforge.engine.state import draw
 from starforge.games.reach.model.actions import Keep, Promote, Raise, Recruit, Specialise
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import Player, Reach

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from starforge.engine.ops import bind, push
-from starforge.engine.state import Ask, Op
-from starforge.engine.zones import draw
+from starforge.engine.state import Ask, Op, draw
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEPARTMENTS, HAND, TURNS, Front, Reach
 from starforge.games.reach.rules.ops.abilities import bonus, has_specialists
