@@ -31,11 +31,16 @@ def derive(*parts: object) -> int:
     return int.from_bytes(blake2b("/".join(map(str, parts)).encode(), digest_size=7).digest(), "little")
 
 
-def look(game: Game[Any, Any], s: State, seat: int, bot: Bot) -> View:
-    """Return what a bot sees: the seat's view, with the allowed actions and no words for them, or the courteous one."""
+def look(game: Game[Any, Any], s: State, seat: int, bot: Bot, courteous: bool = True) -> View:
+    """Return what a bot sees: the seat's view, with the allowed actions and no words for them.
+
+    A ``courteous`` bot sees only the action that lets others go first where there is one; one that advises sees all
+    but that.
+    """
     legal = game.legal(s, seat)
-    courteous = [action for action in legal if str(action) == game.info.courtesy] if game.info.courtesy else []
-    choices = tuple(Choice(action, "") for action in courteous or legal)
+    polite = [action for action in legal if str(action) == game.info.courtesy] if game.info.courtesy else []
+    wanted = polite if courteous else [action for action in legal if action not in polite]
+    choices = tuple(Choice(action, "") for action in wanted or legal)
     if bot.blind:
         waiting = {n: ask.kind for n, ask in s.asks.items()}
         return View(seat=seat, turn=s.turn, waiting=waiting, ask=s.asks.get(seat), result=s.result, choices=choices)

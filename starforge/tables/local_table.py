@@ -99,7 +99,7 @@ class LocalTable(Watched):
         view = self.view(seat)
         if not view.legal:
             return None
-        action = await self._think(make(self.game, STRONGEST, derive("hint", self._seed)), seat)
+        action = await self._think(make(self.game, STRONGEST, derive("hint", self._seed)), seat, courteous=False)
         return None if action is None else explain(view, action)
 
     async def step_bot(self) -> bool:
@@ -115,11 +115,11 @@ class LocalTable(Watched):
         await self._live.act_for_bot(seat, "" if action is None else str(action), mine)
         return True
 
-    async def _think(self, bot: Bot, seat: int) -> Action | None:
+    async def _think(self, bot: Bot, seat: int, courteous: bool = True) -> Action | None:
         """Return what a bot wants to do, None when it fails or takes too long."""
         s = clone(self.state)
         sample = sampler(self.game, s, seat, derive("sample", self._seed, self._live.record.mine[seat]))
-        view = look(self.game, s, seat, bot)
+        view = look(self.game, s, seat, bot, courteous)
         try:
             return await think_aside(partial(bot.choose, view, sample), THINKING)
         except TimeoutError:

@@ -10,7 +10,9 @@ import pytest
 
 from starforge.engine import hex as hx
 from starforge.games import GAMES
+from starforge.games.shattered_reach.model.actions import Choose, Defer
 from starforge.games.shattered_reach.model.catalogue import hulls, roster
+from starforge.games.shattered_reach.view.types import name
 from starforge.tables.local import LocalLobby
 from starforge.tui.games.shattered_reach.map.camera import layout
 from starforge.tui.games.shattered_reach.spots import HexSpot
@@ -20,7 +22,7 @@ from starforge.tui.screens.rulebook import RulebookScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 from tests.tui.test_whole_game import Terminal
-from tests.tui.warships import FIRING, PLANNING
+from tests.tui.warships import FIRING, HEAD, PLANNING
 
 GAME = "shattered-reach"
 FACTIONS = {"factions": "ferrum,ember"}
@@ -161,6 +163,82 @@ def test_the_next_ship_is_a_key_and_its_plan_is_kept(lobby: LocalLobby) -> None:
         assert "3 plans are not flown and would be dropped" in seen.text()
 
     run(make_app(lobby, war(PLANNING)), script)
+
+
+@pytest.mark.parametrize("card", ["corona", "outrigger", "larrikin", "galvan"])
+@pytest.mark.parametrize("alone", [True, False], ids=["alone", "in company"])
+def test_x_fires_the_guns_of_the_ship_in_hand_at_the_target_and_no_others(
+    lobby: LocalLobby, card: str, alone: bool
+) -> None:
+    other = "" if alone else "2 = { seat = 0, card = 'wasp', q = -2, r = 3, heading = 1 }"
+    head = HEAD.format(phase="fire", hand=1, queue='[["end-round", 0]]')
+    text = f"""{head.replace("ready = [1, 2, 3]", "ready = [1]" if alone else "ready = [1, 2]")}
+[ships]
+1 = {{ seat = 0, card = "{card}", q = -2, r = 4, heading = 1 }}
+{other}
+10 = {{ seat = 1, card = "bristlemaw", q = 0, r = 3, heading = 4 }}
+11 = {{ seat = 1, card = "rampart", q = -1, r = 2, heading = 0 }}
+"""
+
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        assert "fire all" not in seen.text().split("\n")[-1]
+        await seen.press("w")
+        assert "x fire all" in seen.text().split("\n")[-1]
+        before, turn = len(screen.log_lines), screen.view.turn
+        guns = sum(dict(screen.view.ship(1).guns).values())
+        target = screen.cursor.action.target
+        await seen.press("x")
+        assert (screen.view.turn, screen.view.waiting) == (turn, {0: "fire"})
+        shots = [words for words in screen.log_lines[before:] if " fires its " in words]
+        whom = name(screen.view, target)
+        assert all(words.startswith(f"{name(screen.view, 1)} fires") and f" at {whom}: " in words for words in shots)
+        launchers = bool(hulls()[card].launchers)
+        kinds = {words.split(" fires its ")[1].split(" at ")[0] for words in shots}
+        reached = [s for s in screen.view.shots if s.target == target and not s.reason] if screen.view.hand == 1 else []
+        if not reached:
+            assert len(shots) == guns
+            assert len(kinds) == len(hulls()[card].guns) or launchers
+        elif alone and not launchers:
+            assert len(shots) == guns - 1
+            assert "The last shot ends the round: Enter fires it." in screen.prompt.note
+
+    run(make_app(lobby, war(text)), script)
+
+
+def test_an_empty_hex_never_commits_a_deployment(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("x", "enter", "e")
+        await deploy_all(seen)
+        for key in ("enter", "k", "enter", "o", "o", "enter", "enter", "5"):
+            await seen.press(key)
+            assert screen.view.phase == "deploy", key
+            if any(ship.seat == 0 and not ship.hexes for ship in screen.view.ships):
+                await deploy_all(seen)
+        await seen.press("k", "k", "k", "k", "enter")
+        assert "e commits the deployment" in seen.text() or "must lie in your zone" in seen.text()
+
+    run(make_app(lobby, war(**FACTIONS)), script)
+
+
+async def deploy_all(seen: Seen) -> None:
+    """Place every ship by keys, and commit nothing."""
+    for _ in range(40):
+        if seen.app.screen.view.hand < 0:
+            return
+        await seen.press("enter")
+
+
+def test_a_hint_never_advises_courtesy(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        assert any(isinstance(action, Defer) for action in screen.view.legal)
+        for _ in range(5):
+            action, _ = await screen.table.hint(0)
+            assert isinstance(action, Choose)
+
+    run(make_app(lobby, war(seed=3)), script)
 
 
 def test_a_weapon_lights_up_its_targets_and_fires_one_or_all(lobby: LocalLobby) -> None:

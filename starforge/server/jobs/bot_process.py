@@ -26,7 +26,8 @@ HEAD = struct.Struct("!I")
 class BotTask(NamedTuple):
     """Say what is to be thought about: a bot's level and seat, the state, and what the bot kept of its last thought.
 
-    ``where`` is how the game is imported. The bot itself sees its seat's view and re-dealt states, nothing else.
+    ``where`` is how the game is imported; ``courteous`` is false where the bot advises a person. The bot itself sees
+    its seat's view and re-dealt states, nothing else.
     """
 
     game: str
@@ -37,6 +38,7 @@ class BotTask(NamedTuple):
     state: State
     memory: bytes
     seconds: float
+    courteous: bool = True
 
 
 class Thought(NamedTuple):
@@ -70,7 +72,7 @@ def think(task: BotTask) -> Thought:
     bot: Bot = _Unpickler(io.BytesIO(task.memory)).load() if task.memory else make(game, task.level, task.seed)
     signal.setitimer(signal.ITIMER_REAL, task.seconds)
     try:
-        view = look(game, task.state, task.seat, bot)
+        view = look(game, task.state, task.seat, bot, task.courteous)
         action = str(bot.choose(view, sampler(game, task.state, task.seat, task.seed)))
     except OutOfTime:
         return Thought("", b"", "it took too long")

@@ -174,7 +174,7 @@ class Bots:
         async with table.lock:
             if seat not in table.record.match.state.asks:
                 return None
-            task = self._task(table, seat, STRONGEST)._replace(memory=b"")
+            task = self._task(table, seat, STRONGEST)._replace(memory=b"", courteous=False)
         thought = await self._processes.think(task)
         return table.game.parse(thought.action) if thought.action else None
 

@@ -26,9 +26,9 @@ class Deployment(WarPart):
             self.settle()
 
     def settle(self) -> None:
-        """Put the menu on what can be done at the hex under the cursor; with all ships placed, on the commitment."""
-        number, cursor = self.map.item_at(self.map.camera.cursor), self.desk.cursor
-        cursor.number = number if number is not None else cursor.first() if self.war.hand < 0 else -1
+        """Put the menu on what can be done at the hex under the cursor, where there is nothing to do on nothing."""
+        number = self.map.item_at(self.map.camera.cursor)
+        self.desk.cursor.number = -1 if number is None else number
 
     @property
     def on_hidden(self) -> bool:

@@ -40,7 +40,7 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     if where.width < width:
         draw_panel(picture, Look(scene, camera.cursor), beside(width, height, gaze.page), gaze.page)
     _draw_below(picture, scene, view, where.bottom)
-    draw_footer(picture, scene.scope, keys=keys_now(view))
+    draw_footer(picture, scene.scope, keys=keys_now(view, scene.item))
     return picture
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starforge.engine.action import Action
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.model.actions import Fire, Launch, LockOn, Reacquire
+from starforge.games.shattered_reach.model.actions import Concede, EndFire, Fire, Launch, LockOn, Reacquire
+from starforge.games.shattered_reach.view.types import WarView
 from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tui.drawing.frame import Item
 from starforge.tui.games.shattered_reach.map.scenery import under
@@ -33,7 +36,7 @@ class Gunnery(WarPart):
         return group.spot if group is not None and isinstance(group.spot, WeaponSpot) else None
 
     async def press(self, key: str) -> bool:
-        """Fire all weapons of a kind."""
+        """Fire all guns of the ship in hand at the target under the cursor."""
         if key != "x" or self.weapon is None:
             return False
         await self._volley()
@@ -57,21 +60,47 @@ class Gunnery(WarPart):
         return n >= 0
 
     async def _volley(self) -> None:
-        """Fire every weapon of the kind at the target, one at a time, as long as it can be hit."""
-        action = self.desk.cursor.action
+        """Fire the guns of the ship in hand at the target, first those chosen, one at a time.
+
+        It goes on as long as the same ship can hit the same target. A last shot that would end the round is left to
+        the player.
+        """
+        action, ship, turn = self.desk.cursor.action, self.war.hand, self._turn
         if not isinstance(action, Fire):
-            await self.desk.choose()
+            self.desk.say("x fires guns: a lock is made by Enter.", "warn")
             return
-        shots = hits = 0
-        while action in self.desk.view.legal:
-            before = len(self.desk.log_lines)
-            await self.desk.send(Item("", action=action))
-            shots, hits = shots + 1, hits + sum("a hit" in words for words in self.desk.log_lines[before:])
-        if shots and self.desk.view.result is None:
-            target = self.war.ship(action.target)
-            end = f" {ship_name(target)} is destroyed." if target is not None and target.wreck else ""
-            self.desk.say(f"{shots} shots, {hits} hits; l reads every roll.{end}", "good" if hits else "dim")
-            self.map.moved()
+        shots, before, held = 0, len(self.desk.log_lines), False
+        while self._turn == turn and self.war.hand == ship and (shot := self._next_shot(action)) is not None:
+            held = ends_round(self.war)
+            if held:
+                break
+            await self.desk.send(Item("", action=shot))
+            shots += 1
+        self._tell_volley(action.target, shots, self.desk.log_lines[before:])
+        if held:
+            told = f"{self.desk.prompt.note} " if shots else ""
+            self.desk.say(f"{told}The last shot ends the round: Enter fires it.", "warn")
+
+    @property
+    def _turn(self) -> tuple[int, int | None]:
+        """Return what changes when the next seat, or the next round, has its turn."""
+        return self.war.turn, self.desk.viewers.actor if self.ask_kind == "fire" else None
+
+    def _next_shot(self, first: Fire) -> Fire | None:
+        """Return a shot at the same target, of the same kind of gun if there is one."""
+        shots = [a for a in self.war.legal if isinstance(a, Fire) and a.target == first.target]
+        return first if first in shots else next(iter(shots), None)
+
+    def _tell_volley(self, number: int, shots: int, told: Sequence[str]) -> None:
+        """Say what the shots came to."""
+        if not shots or self.war.result is not None:
+            return
+        hits = sum("a hit" in words for words in told)
+        target = self.war.ship(number)
+        end = f" {ship_name(target)} is destroyed." if target is not None and target.wreck else ""
+        counted = f"{shots} shot{'s' * (shots > 1)}, {hits} hit{'s' * (hits != 1)}"
+        self.desk.say(f"{counted}; l reads every roll.{end}", "good" if hits else "dim")
+        self.map.moved()
 
     async def send(self, item: Item) -> bool:
         """Do an item; say what a shot came to, and stay with the weapon."""
@@ -94,3 +123,14 @@ class Gunnery(WarPart):
             cursor.path = (number,)
             same = (n for n, o in enumerate(cursor.opened) if o.action == action and not o.reason)
             cursor.number = next(same, cursor.first())
+
+
+def ends_round(war: WarView) -> bool:
+    """Tell whether the next shot of the ship in hand is the last of the round: nobody has anything to do after it."""
+    hand = war.ship(war.hand)
+    guns = [(kind, left) for kind, left in hand.guns if left] if hand is not None else []
+    others = [a for a in war.legal if not isinstance(a, (Fire, EndFire, Concede))]
+    kinds = {a.weapon for a in war.legal if isinstance(a, Fire)}
+    last = not others and len(kinds) == 1 and dict(guns).get(next(iter(kinds)), 0) == 1
+    later = war.order[war.order.index(war.seat) + 1 :] if war.seat in war.order else ()
+    return last and not any(ship.seat in later and not (ship.hulk or ship.numb) for ship in war.ships)

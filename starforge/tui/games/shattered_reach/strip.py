@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
+from starforge.games.shattered_reach.model.actions import Fire
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.games.shattered_reach.words.report import scenarios_title
 from starforge.tables.table import LONGEST_NAME
-from starforge.tui.drawing.frame import Scene
+from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.games.shattered_reach.map.marks import side
 
@@ -29,12 +30,14 @@ _KEYS = {
     "build": (("Enter", "buy"), ("Tab", "next")),
     "deploy": (("Enter", "place"), ("t", "next ship"), *_LOOK),
     "move": (("Enter", "do"), ("t", "next ship"), (",", "move all"), *_LOOK),
-    "fire": (("Enter", "do"), ("t", "next ship"), ("x", "fire all"), *_LOOK),
+    "fire": (("Enter", "do"), ("t", "next ship"), *_LOOK),
 }
 
 
-def keys_now(view: WarView) -> tuple[tuple[str, str], ...]:
-    """Return the keys to show in the last row: those of the question first."""
+def keys_now(view: WarView, one: Item | None = None) -> tuple[tuple[str, str], ...]:
+    """Return the keys to show in the last row: those of the item under the cursor and of the question first."""
+    if one is not None and isinstance(one.action, Fire) and not one.reason:
+        return (("Enter", "fire"), ("x", "fire all"), ("Backspace", "back"), *_LOOK, *_ALWAYS)
     asked = _KEYS.get(view.ask.kind, ()) if view.ask is not None else ()
     return (*(asked or (("Enter", "go on"), *_LOOK)), *_ALWAYS)
 

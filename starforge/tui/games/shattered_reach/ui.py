@@ -91,7 +91,7 @@ class ShatteredReachUi(CommonUi):
         if self.map.ask_kind == "deploy" and self.map.eyes.camera is not None:
             self.deployment.settle()
             if self.war.hand < 0:
-                cursor.number = cursor.first()
+                cursor.number = -1
         elif isinstance(before, (Select, PlaceShip)):
             cursor.number = cursor.first()
         elif before is not None and not cursor.path:
@@ -130,6 +130,8 @@ class ShatteredReachUi(CommonUi):
     def nothing_here(self) -> str:
         if self.desk.cursor.number >= 0 or self.map.ask_kind != "deploy":
             return ""
+        if self.war.hand < 0:
+            return "Everything is placed: e commits the deployment, t takes a ship back in hand."
         return "The ship does not fit there: every hex of it must lie in your zone [SR-S6; r reads it]"
 
     def rule(self, scene: Scene) -> str:
