@@ -137,7 +137,7 @@ async def _tell(path: Path, command: str, once: bool) -> int:
     try:
         if not lobby.user:
             raise TableError("you have no name at that server yet; type 'starforge' to choose one")
-        await lobby.preferences()  # the board comes before the answer
+        await lobby.preferences()  # the list of tables comes before the answer
         faults = 0
         while True:
             stirred.clear()

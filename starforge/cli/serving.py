@@ -20,11 +20,11 @@ def serve(args: Namespace) -> int:
     if args.check:
         return doctor(args)
     os.umask(0o077)  # what the server writes is nobody else's, and its sockets say by themselves who may connect
+    data = _data(args)
+    jobs = (_ssh(args, data),) if args.ssh else ()
     where = args.log and Path(args.log)
     how = "%(asctime)s %(levelname)s %(message)s"
     logging.basicConfig(filename=where, format=how, level=logging.INFO, force=True)
-    data = _data(args)
-    jobs = (_ssh(args, data),) if args.ssh else ()
     return daemon.serve(daemon.Serving(data, args.store, _socket(args), jobs=jobs))
 
 

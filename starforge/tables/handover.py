@@ -15,9 +15,9 @@ TERMS = (
 
 
 async def hand_over(table: LocalTable, lobby: SharedLobby, seat: int | None = None) -> str:
-    """Put a game on the board of a server as it stands now, and return the id it has there.
+    """Offer a game at a server as it stands now, and return the id it has there.
 
-    The user takes ``seat``, else the first that a person holds; the other people's places are open. Raise TableError
+    The user takes ``seat``, else the first that a person holds; the other people's seats are open. Raise TableError
     when the game has ended, the seat is a bot's, or the server does not take it. The saved game stays as it is.
     """
     if table.view(None).result is not None:
@@ -29,7 +29,7 @@ async def hand_over(table: LocalTable, lobby: SharedLobby, seat: int | None = No
         raise TableError(f"seat {own + 1} is not a person's; there are: {', '.join(str(n + 1) for n in table.here)}")
     places = [SeatAssignment(bot=one.bot) for one in table.seats]
     start = without_chance(table.position())
-    table_id = await lobby.found(table.game.info.id, places, table.save().options, Clock(), start)
+    table_id = await lobby.offer(table.game.info.id, places, table.save().options, Clock(), start)
     if own != table.here[0]:
         await lobby.join(table_id, own)
     return table_id

@@ -30,7 +30,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """Say who holds a seat: a user, a bot of a level, or nobody yet ('' both); ``invited`` is who it is kept for.
+    """Say who holds a seat: a user, a bot of a level, or nobody yet ('' both); ``invited`` is who it is reserved for.
 
     ``away``: a bot plays for the user until it is given back; ``gone``: the user has resigned. ``name`` is what the
     seat is called where that is not said by who holds it.
@@ -46,7 +46,7 @@ class SeatAssignment:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Show a table on the lobby's board, as the user it is sent to may see it.
+    """Show a table in the lobby, as the user it is sent to may see it.
 
     ``seat`` is the user's own, None when there is none; ``asked`` tells that the table waits for the user; ``waiting``
     are the seats it waits for, as all may know; ``since`` when it waits for the user, another time for each turn;
@@ -105,7 +105,7 @@ class SharedTable(Table, Protocol):
 
     @property
     def notice(self) -> Notice:
-        """Return how it stands on the lobby's board."""
+        """Return how it stands in the lobby."""
 
     @property
     def times(self) -> Times:
@@ -179,33 +179,33 @@ class SharedLobby(Lobby, Protocol):
         """Return the users that are connected, by name."""
 
     async def hear(self, table_id: str) -> None:
-        """Follow what is said at a table that gathers, so that ``talk`` has it; nobody needs to have a place there."""
+        """Follow what is said at a table that has not begun, so that ``talk`` has it; nobody needs a seat there."""
 
     def talk(self, table_id: str = "") -> list[ChatMessage]:
-        """Return what was said in the lobby, or at a table that gathers and is heard, oldest first."""
+        """Return what was said in the lobby, or at a table heard that has not begun, oldest first."""
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
-        """Call ``tell`` after every change of board, people or talk, until the function returned is called."""
+        """Call ``tell`` after every change of tables, people or talk, until the function returned is called."""
 
     async def register(self, name: str, code: str = "") -> str:
         """Take a name and return it as it was made clean; raise TableError when it is taken or looks like another's."""
 
     async def say(self, text: str, table_id: str = "") -> None:
-        """Say a line in the lobby, or at a table that gathers; raise TableError when that is not possible."""
+        """Say a line in the lobby, or at a table that has not begun; raise TableError when that is not possible."""
 
-    async def found(
+    async def offer(
         self, game: str, places: Sequence[SeatAssignment], options: Mapping[str, Any], clock: Clock, start: str = ""
     ) -> str:
-        """Put a table on the board and return its id; the user takes the first open place."""
+        """Open a table for others to join and return its id; the user takes the first open seat."""
 
     async def join(self, table_id: str, seat: int | None = None) -> None:
-        """Take a place: the given one, else the one kept for the user, else any; raise TableError if there is none."""
+        """Take the given seat, else the one reserved for the user, else any; raise TableError if there is none."""
 
     async def leave(self, table_id: str) -> None:
-        """Leave a table that gathers, or decline an invitation; a host who leaves takes the table off the board."""
+        """Leave a table that has not begun, or decline an invitation; the table of a host who leaves is removed."""
 
     async def place(self, table_id: str, seat: int, place: SeatAssignment) -> None:
-        """As host of a table that gathers: open a seat, keep it for somebody, or give it to a bot."""
+        """As host of a table that has not begun: open a seat, reserve it for somebody, or give it to a bot."""
 
     async def start(self, table_id: str) -> None:
         """As host: begin to play; it needs every seat taken."""

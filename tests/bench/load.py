@@ -153,10 +153,10 @@ async def set_up(socket: Path, game: str) -> None:
     lobby = RemoteLobby(socket)
     await lobby.connect()
     for _ in range(8):
-        await lobby.found("reach", [SeatAssignment(), SeatAssignment()], {}, Clock())
+        await lobby.offer("reach", [SeatAssignment(), SeatAssignment()], {}, Clock())
     if game:
         seats = load(game).info.seats
-        table = await lobby.found(
+        table = await lobby.offer(
             game, [SeatAssignment(), *[SeatAssignment(bot="random")] * (min(seats) - 1)], {}, Clock()
         )
         await lobby.start(table)

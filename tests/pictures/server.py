@@ -69,9 +69,9 @@ async def play(lobbies: dict[int, RemoteLobby], table_id: str, stop: Callable[[A
 async def fill(server: LocalServer, ada: RemoteLobby, ben: RemoteLobby, cyd: RemoteLobby) -> None:
     """Set up tables in every stage, and let people talk."""
     day, bank = Clock("move", 86_400), Clock("bank", 7200)
-    await ben.found("astroforce", [SeatAssignment(), SeatAssignment()], {"patrol": "hard"}, Clock())
+    await ben.offer("astroforce", [SeatAssignment(), SeatAssignment()], {"patrol": "hard"}, Clock())
     await server.table(("Ben", "Cyd"), "shattered-reach", SEED, bank)
-    invited = await ben.found(
+    invited = await ben.offer(
         "reach", [SeatAssignment(), SeatAssignment(invited="Ada"), SeatAssignment(bot="greedy")], {}, day
     )
     await ben.say("Three to the Reach; Ada, the second place is yours.", invited)

@@ -98,12 +98,12 @@ async def _(scene: Scene) -> Case:
 @case("create")
 async def _(scene: Scene) -> Case:
     body = {"game": "tiny", "places": [OPEN, BOT], "options": {}, "clock": ["none", 0]}
-    return Case(body, {**body, "places": [BOT, BOT]}, "leave one place open")
+    return Case(body, {**body, "places": [BOT, BOT]}, "leave one seat open")
 
 
 @case("join", who="ben")
 async def _(scene: Scene) -> Case:
-    return Case(await scene.offered(OPEN), await scene.offered(BOT), "every place at this table is taken")
+    return Case(await scene.offered(OPEN), await scene.offered(BOT), "every seat at this table is taken")
 
 
 @case("leave")
@@ -114,12 +114,12 @@ async def _(scene: Scene) -> Case:
 @case("place")
 async def _(scene: Scene) -> Case:
     at = await scene.offered(OPEN)
-    return Case({**at, "seat": 1, "place": BOT}, {**at, "seat": 0, "place": BOT}, "your own place")
+    return Case({**at, "seat": 1, "place": BOT}, {**at, "seat": 0, "place": BOT}, "your own seat")
 
 
 @case("start")
 async def _(scene: Scene) -> Case:
-    return Case(await scene.offered(BOT), await scene.offered(OPEN), "nobody sits at place 2")
+    return Case(await scene.offered(BOT), await scene.offered(OPEN), "nobody has taken seat 2")
 
 
 @case("rematch")

@@ -228,7 +228,7 @@ async def begin_to_play(home, done):
         await until(lambda: not ada.linked or {"Ada", "Ben"} <= set(ada.people()))
         await need("said", ada.talk(), lambda: ada.say("hello"))
         places = [SeatAssignment(), SeatAssignment(invited="Ben")]
-        await need("founded", ada.listing(), lambda: ada.found("tiny", places, {}, Clock("move", 600)))
+        await need("founded", ada.listing(), lambda: ada.offer("tiny", places, {}, Clock("move", 600)))
         await until(lambda: not ada.linked or ada.listing())
         (notice,) = ada.listing()
         await need("joined", notice.places[1].user, lambda: ben.join(notice.id))

@@ -73,7 +73,7 @@ async def test_from_the_first_visit_to_a_rematch(tmp_path: Path) -> None:
         await ada.press("n", "left")
         ada.app.screen.number = 3
         await ada.press("enter", *"Ben", "enter", "5", "5", "t")
-        await shows(ada, "kept for Ben", kind=WaitingRoomScreen)
+        await shows(ada, "reserved for Ben", kind=WaitingRoomScreen)
         await shows(ben, "Ada invites you")
         await ben.press("1", "t", ";", *"hello [b]", "enter", "escape")
         await shows(ada, "● Ben", "Ben: hello [b]")

@@ -60,7 +60,7 @@ async def test_the_operator_is_never_locked_out(tmp_path):
 async def test_a_user_is_renamed_at_once_for_everybody(tmp_path):
     async with serving(tmp_path) as server:
         ada, ben = await server.connect("Ada"), await server.connect("Ben")
-        table_id = await ada.found("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
+        table_id = await ada.offer("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
         playing = await server.table(["Ada", "Ben"])
         table = await ben.open(playing)
         await ada.say("hello", table_id)

@@ -19,29 +19,29 @@ def kept(user):
     return SeatAssignment(invited=user)
 
 
-def on_board(lobby, table_id):
+def listed(lobby, table_id):
     return next((one for one in lobby.listing() if one.id == table_id), None)
 
 
 async def test_a_table_is_founded_filled_and_begun(tmp_path):
     async with serving(tmp_path) as server:
         ada, ben, cyd = [await server.connect(name) for name in ("Ada", "Ben", "Cyd")]
-        table_id = await ada.found("tiny", [OPEN, kept("ben"), OPEN], {"rounds": 1}, Clock("move", 600))
-        await until(lambda: on_board(ben, table_id) and on_board(cyd, table_id))
-        assert on_board(ben, table_id).places == (SeatAssignment("Ada"), kept("Ben"), OPEN)
-        assert (on_board(ben, table_id).invited, on_board(cyd, table_id).invited) == (True, False)
+        table_id = await ada.offer("tiny", [OPEN, kept("ben"), OPEN], {"rounds": 1}, Clock("move", 600))
+        await until(lambda: listed(ben, table_id) and listed(cyd, table_id))
+        assert listed(ben, table_id).places == (SeatAssignment("Ada"), kept("Ben"), OPEN)
+        assert (listed(ben, table_id).invited, listed(cyd, table_id).invited) == (True, False)
         assert ben.listing()[0].id == table_id
-        with pytest.raises(TableError, match="kept for somebody else"):
+        with pytest.raises(TableError, match="reserved for somebody else"):
             await cyd.join(table_id, 1)
         await ben.join(table_id)
-        with pytest.raises(TableError, match="nobody sits at place 3"):
+        with pytest.raises(TableError, match="nobody has taken seat 3"):
             await ada.start(table_id)
         await ada.place(table_id, 2, BOT)
         with pytest.raises(TableError, match="only the host"):
             await ben.start(table_id)
         await ada.start(table_id)
-        await until(lambda: on_board(ben, table_id).asked)
-        notice = on_board(ben, table_id)
+        await until(lambda: listed(ben, table_id).asked)
+        notice = listed(ben, table_id)
         assert (notice.stage, notice.seat, notice.turn) == ("playing", 1, 1)
         assert set(notice.waiting) >= {0, 1}
         assert notice.since is not None
@@ -55,20 +55,20 @@ async def test_of_two_that_take_the_last_place_at_once_exactly_one_gets_it(tmp_p
     async with serving(tmp_path) as server:
         ada, ben, cyd = [await server.connect(name) for name in ("Ada", "Ben", "Cyd")]
         for _ in range(5):
-            table_id = await ada.found("tiny", [OPEN, OPEN], {}, Clock())
+            table_id = await ada.offer("tiny", [OPEN, OPEN], {}, Clock())
             done = await asyncio.gather(ben.join(table_id), cyd.join(table_id), return_exceptions=True)
             assert sorted(isinstance(one, TableError) for one in done) == [False, True]
             taken = server.daemon.hub.rows[table_id].meta.places[1]
             assert taken == SeatAssignment(await server.id_of("Cyd" if done[0] else "Ben"))
 
 
-async def test_people_leave_decline_and_take_their_table_off_the_board(tmp_path):
+async def test_people_leave_decline_and_remove_their_table(tmp_path):
     async with serving(tmp_path) as server:
         ada, ben = [await server.connect(name) for name in ("Ada", "Ben")]
-        table_id = await ada.found("tiny", [OPEN, kept("Ben"), OPEN], {}, Clock())
-        await until(lambda: on_board(ben, table_id))
+        table_id = await ada.offer("tiny", [OPEN, kept("Ben"), OPEN], {}, Clock())
+        await until(lambda: listed(ben, table_id))
         await ben.leave(table_id)
-        await until(lambda: not on_board(ben, table_id).invited)
+        await until(lambda: not listed(ben, table_id).invited)
         await ben.join(table_id, 2)
         await ben.leave(table_id)
         await ada.leave(table_id)
@@ -89,13 +89,13 @@ async def test_what_cannot_be_is_refused_in_words(tmp_path):
             ("tiny", [OPEN, OPEN], {}, Clock("move", 1), "from 60 seconds"),
         ):
             with pytest.raises(TableError, match=words):
-                await ada.found(game, places, options, clock)
-        first = await ada.found("tiny", [OPEN, OPEN], {}, Clock())
-        await ada.found("tiny", [OPEN, OPEN], {}, Clock())
+                await ada.offer(game, places, options, clock)
+        first = await ada.offer("tiny", [OPEN, OPEN], {}, Clock())
+        await ada.offer("tiny", [OPEN, OPEN], {}, Clock())
         with pytest.raises(TableError, match="created 2 tables"):
-            await ada.found("tiny", [OPEN, OPEN], {}, Clock())
+            await ada.offer("tiny", [OPEN, OPEN], {}, Clock())
         tables = [await server.table(["Ben", "Zoe"]) for _ in range(3)]
-        with pytest.raises(TableError, match="a place at 3 tables"):
+        with pytest.raises(TableError, match="a seat at 3 tables"):
             await ben.join(first)
         assert len(tables) == 3
 
@@ -109,7 +109,7 @@ async def test_an_ended_game_is_played_again_by_all_who_want_to_at_one_table(tmp
         await play_out([await ada.open(old), await ben.open(old)])
         offers = await asyncio.gather(*[(await one.open(old)).rematch() for one in (ada, ben)])
         assert offers[0] == offers[1]
-        await until(lambda: on_board(ada, old).rematch == offers[0])
+        await until(lambda: listed(ada, old).rematch == offers[0])
         assert await (await ben.open(old)).rematch() == offers[0]
         row = server.daemon.hub.rows[offers[0]]
         assert [place.user for place in row.meta.places] == [await server.id_of(name) for name in ("Ben", "Ada")]
@@ -125,14 +125,14 @@ async def test_talk_before_play_is_heard_without_a_place(tmp_path):
         ada, ben = [await server.connect(name) for name in ("Ada", "Ben")]
         await ada.say("anybody for a game?")
         await until(lambda: [line.text for line in ben.talk()] == ["anybody for a game?"])
-        table_id = await ada.found("tiny", [OPEN, OPEN], {}, Clock())
+        table_id = await ada.offer("tiny", [OPEN, OPEN], {}, Clock())
         await ben.say("is [bold]this\x1b[0m open?", table_id)
         await ada.hear(table_id)
         await until(lambda: [line.text for line in ada.talk(table_id)] == ["is [bold]this[0m open?"])
-        await until(lambda: on_board(ada, table_id).unread == 1)
-        assert on_board(ben, table_id).unread == 0
+        await until(lambda: listed(ada, table_id).unread == 1)
+        assert listed(ben, table_id).unread == 0
         await ada.ask("read", table=table_id, n=1)
-        await until(lambda: on_board(ada, table_id).unread == 0)
+        await until(lambda: listed(ada, table_id).unread == 0)
 
 
 async def test_players_hear_each_other_and_at_the_end_who_looked_on(tmp_path):
@@ -148,9 +148,9 @@ async def test_players_hear_each_other_and_at_the_end_who_looked_on(tmp_path):
             return [[line.text for line in table.talk()] for table in tables]
 
         await until(lambda: said() == heard)
-        await until(lambda: on_board(ben, table_id).unread == 1)
+        await until(lambda: listed(ben, table_id).unread == 1)
         await tables[1].note_read()
-        await until(lambda: on_board(ben, table_id).unread == 0)
+        await until(lambda: listed(ben, table_id).unread == 0)
         await play_out(tables[:2])
         await until(lambda: said() == [heard[2]] * 4)
 
@@ -190,7 +190,7 @@ async def test_nobody_floods_the_others(tmp_path):
 async def test_who_has_no_name_sees_and_does_nothing(tmp_path):
     async with serving(tmp_path) as server:
         ada = await server.connect("Ada")
-        table_id = await ada.found("tiny", [OPEN, OPEN], {}, Clock())
+        table_id = await ada.offer("tiny", [OPEN, OPEN], {}, Clock())
         await ada.say("hello")
         stranger = RemoteLobby(server.daemon.private, {"identity": ["key", "SHA256:x"], "suggested": ""})
         await stranger.connect()

@@ -103,7 +103,7 @@ async def test_what_others_were_told_of_is_taken_back_when_they_consent(tmp_path
         assert entries(server, table_id)[-1] == "!rewind"
 
 
-async def test_a_wish_falls_with_a_no_and_with_any_act(tmp_path):
+async def test_an_undo_request_falls_with_a_no_and_with_any_action(tmp_path):
     async with serving(tmp_path) as server:
         _, (ada, ben) = await sit_down(server, "Ada", "Ben")
         await lay_and_ready(ada)
@@ -118,7 +118,7 @@ async def test_a_wish_falls_with_a_no_and_with_any_act(tmp_path):
             await ben.consent(True)
 
 
-async def test_a_wish_and_what_was_said_are_still_there_after_a_restart(tmp_path):
+async def test_an_undo_request_and_what_was_said_are_still_there_after_a_restart(tmp_path):
     async with serving(tmp_path) as server:
         table_id, (ada, _) = await sit_down(server, "Ada", "Ben")
         await lay_and_ready(ada)
@@ -143,7 +143,7 @@ async def test_bots_agree_to_everything(tmp_path):
         assert meta.undo_request == UndoRequest(0, ())
 
 
-async def test_whether_one_may_wish_does_not_tell_what_others_have_seen(tmp_path):
+async def test_whether_one_may_request_an_undo_does_not_tell_what_others_have_seen(tmp_path):
     async with serving(tmp_path) as server:
         table_id, (ada, ben) = await sit_down(server, "Ada", "Ben")
         await lay_and_ready(ada)

@@ -85,7 +85,7 @@ def test_who_leaves_opens_a_place_and_who_declines_too():
         leave(table(ADA, OPEN), "Ben")
 
 
-def test_a_host_who_leaves_takes_the_table_off_the_board():
+def test_a_host_who_leaves_removes_the_table():
     assert leave(table(ADA, BEN), "Ada") is None
 
 
@@ -116,7 +116,7 @@ def test_the_host_begins_when_every_place_is_taken():
     assert ready(table(ADA, BEN, BOT), "Ada")
     with pytest.raises(TableError, match="only the host"):
         ready(table(ADA, BEN), "Ben")
-    with pytest.raises(TableError, match=r"place 2, 3 \(kept for somebody\) yet"):
+    with pytest.raises(TableError, match=r"seat 2, 3 \(reserved\) yet"):
         ready(table(ADA, OPEN, kept("Ben")), "Ada")
 
 
@@ -209,7 +209,7 @@ def test_a_user_founds_and_joins_no_more_than_so_many_tables():
     check_limits(rows, "Ada", tables=2, seats=3)
     with pytest.raises(TableError, match="created 1 tables"):
         check_limits(rows, "Ada", tables=1, seats=3)
-    with pytest.raises(TableError, match="a place at 2 tables"):
+    with pytest.raises(TableError, match="a seat at 2 tables"):
         check_limits(rows, "Ada", tables=2, seats=2)
 
 

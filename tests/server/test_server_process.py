@@ -70,7 +70,7 @@ async def come(folder, name):
 
 async def begin(lobby, other, game="reach"):
     """Begin a table of two people and return its id."""
-    table_id = await lobby.found(game, [SeatAssignment(), SeatAssignment(invited=other.user)], {}, Clock())
+    table_id = await lobby.offer(game, [SeatAssignment(), SeatAssignment(invited=other.user)], {}, Clock())
     await other.join(table_id)
     await lobby.start(table_id)
     return table_id

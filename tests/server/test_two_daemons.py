@@ -31,7 +31,7 @@ async def test_people_of_two_servers_gather_talk_and_play_to_the_end(tmp_path, f
         ada, ben, cy = await one.connect("Ada"), await other.connect("Ben"), await other.connect("Cy")
         with pytest.raises(TableError, match="is taken, or looks like 'Ada'"):
             await other.connect("ADA")
-        table_id = await ada.found("tiny", [SeatAssignment(), SeatAssignment(invited="Ben")], {}, Clock())
+        table_id = await ada.offer("tiny", [SeatAssignment(), SeatAssignment(invited="Ben")], {}, Clock())
         await until(lambda: [notice.invited for notice in ben.listing()] == [True])
         await ben.join(table_id)
         await until(lambda: ada.listing()[0].places[1].user == "Ben")
@@ -93,7 +93,7 @@ async def test_a_database_that_restarts_loses_nothing_and_all_see_the_same_again
 async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
     async with two(tmp_path, fresh) as (one, other):
         ada, ben = await one.connect("Ada"), await other.connect("Ben")
-        gone = await ada.found("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
+        gone = await ada.offer("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
         mine = await ada.open(await one.table(["Ada", "Ben"]))
         await until(lambda: len(ben.listing()) == 2)
         his = await ben.open(mine.id)
@@ -107,7 +107,7 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
         await mine.say("do you hear me?")
         await ada.say("hear me")
         await ada.leave(gone)
-        new = await ada.found("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
+        new = await ada.offer("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
         assert not his.view(None).ready[0]
         other.daemon.hub._take_in = take_in
         deaf.set()

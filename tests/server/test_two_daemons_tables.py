@@ -27,7 +27,7 @@ async def test_the_last_place_is_taken_once(tmp_path, fresh):
     async with two(tmp_path, fresh) as (one, other):
         ada, ben, cyd = await one.connect("Ada"), await one.connect("Ben"), await other.connect("Cyd")
         for _ in range(5):
-            table_id = await ada.found("tiny", [OPEN, OPEN], {}, Clock())
+            table_id = await ada.offer("tiny", [OPEN, OPEN], {}, Clock())
             await both_know(table_id, one, other)
             done = await asyncio.gather(ben.join(table_id), cyd.join(table_id), return_exceptions=True)
             assert sorted(isinstance(found, TableError) for found in done) == [False, True]
@@ -35,7 +35,7 @@ async def test_the_last_place_is_taken_once(tmp_path, fresh):
             await until(lambda name=name: {lobby.listing()[0].places[1].user for lobby in (ada, ben, cyd)} == {name})
 
 
-async def test_a_game_is_offered_again_once_and_a_wish_is_answered_across(tmp_path, fresh):
+async def test_a_game_is_offered_again_once_and_an_undo_request_is_answered_across(tmp_path, fresh):
     async with two(tmp_path, fresh) as (one, other):
         at_one, at_other = await one.connect("Ada"), await other.connect("Ben")
         table_id = await one.table(["Ada", "Ben"], rounds=1)

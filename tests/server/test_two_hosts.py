@@ -133,7 +133,7 @@ async def test_two_hosts_play_together_and_a_cut_cable_stops_only_one(hosts):
     await asyncio.gather(one.serve(), other.serve())
     ada, ben = await asyncio.gather(one.connect("Ada"), other.connect("Ben"))
     async with leaving(ada, ben):
-        table_id = await ada.found("reach", [SeatAssignment(), SeatAssignment(invited="Ben")], {}, Clock())
+        table_id = await ada.offer("reach", [SeatAssignment(), SeatAssignment(invited="Ben")], {}, Clock())
         await until(ben.listing)
         await ben.join(table_id)
         await until(lambda: ada.listing()[0].places[1].user)

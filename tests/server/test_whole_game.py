@@ -30,7 +30,7 @@ def come_in(player: SshTerminal) -> None:
     player.until(f"STARFORGE · {player.who}")
 
 
-def found_a_table(host: SshTerminal) -> None:
+def open_a_table(host: SshTerminal) -> None:
     """Open a table of Reach for four, the last place for a bot."""
     host.press("n")
     host.until("Place 1")
@@ -63,17 +63,17 @@ def test_people_meet_play_nine_turns_and_score(tmp_path: Path) -> None:
         ada, ben = SshTerminal(server, "Ada"), SshTerminal(server, "Ben", (100, 30), TERM="xterm")
         come_in(ada)
         come_in(ben)
-        found_a_table(ada)
+        open_a_table(ada)
         ben.until("places free")
         ben.press("\r")
-        ben.until("Take a place")
+        ben.until("Take a seat")
         ben.press("t")
         ada.until("Ben")
         (tmp_path / "own").mkdir()
         neighbour = Terminal(tmp_path / "own", STARFORGE_SOCKET=str(server.socket))
-        neighbour.until("place free")
+        neighbour.until("seat free")
         neighbour.press("\r")
-        neighbour.until("Take a place")
+        neighbour.until("Take a seat")
         neighbour.press("t")
         while "open" in ada.text:
             ada.read(0.1)

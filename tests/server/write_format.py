@@ -27,7 +27,7 @@ async def live(data: Path) -> None:
         await ada.say("hello")
         ended = await server.table(["Ada", "Ben"])
         await play_out([await lobby.open(ended) for lobby in (ada, ben)])
-        await ada.found(
+        await ada.offer(
             "tiny",
             [SeatAssignment(), SeatAssignment(invited="Ben"), SeatAssignment(bot="greedy")],
             {},

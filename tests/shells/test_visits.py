@@ -25,23 +25,23 @@ def server(tmp_path):
     assert process.wait(DEADLINE) == 0
 
 
-def founded(socket):
+def offered(socket):
     """Begin a table against a bot; return its id, and the name that the server gave to this account."""
 
-    async def found():
+    async def offer():
         lobby = RemoteLobby(socket)
         await lobby.connect()
-        table = await lobby.found("tiny", [SeatAssignment(), SeatAssignment(bot="random")], {"rounds": 1}, Clock())
+        table = await lobby.offer("tiny", [SeatAssignment(), SeatAssignment(bot="random")], {"rounds": 1}, Clock())
         await lobby.start(table)
         await lobby.close()
         return table, lobby.user
 
-    return asyncio.run(found())
+    return asyncio.run(offer())
 
 
 def test_the_lobby_opens_a_table_is_listed_and_played_by_lines(tmp_path, server):
     assert starforge(tmp_path, "tables").stdout == "There are no tables.\n"
-    table, user = founded(server)
+    table, user = offered(server)
     listed = starforge(tmp_path, "tables").stdout
     assert f"{table}  Tiny; {user}, random bot; your turn" in listed
     played = starforge(tmp_path, "join", table, "--plain", typed="say hello\n1\nready\n1\n1\nquit\n")

@@ -69,13 +69,13 @@ def filled() -> FakeServer:
 
     async def fill() -> None:
         ada, ben, cyd = (FakeLobby(server, name) for name in ("Ada", "Ben", "Cyd"))
-        await ben.found(
+        await ben.offer(
             "tiny", [SeatAssignment(), SeatAssignment(invited="Ada"), SeatAssignment()], {}, Clock("move", 86400)
         )
-        await cyd.found("astroforce", [SeatAssignment(), SeatAssignment()], {}, Clock("bank", 7200))
+        await cyd.offer("astroforce", [SeatAssignment(), SeatAssignment()], {}, Clock("bank", 7200))
         await begun(server, "Ada", "Ben", clock=Clock("move", 900))
         await begun(server, "Ben", "Cyd")
-        await ada.found("tiny", [SeatAssignment(), SeatAssignment(bot="random"), SeatAssignment()], {}, Clock())
+        await ada.offer("tiny", [SeatAssignment(), SeatAssignment(bot="random"), SeatAssignment()], {}, Clock())
         await ben.say("Hello, who plays a round of Reach tonight?")
         await cyd.say("[b]I[/b] do, if it ends before midnight; otherwise let us put a clock of some days on it.")
         for one in (ada, ben, cyd):
@@ -93,7 +93,7 @@ async def begun(server: FakeServer, *names: str, game: str = "tiny", clock: Cloc
     ]
     places.insert(0, SeatAssignment())
     lobbies = [FakeLobby(server, name) for name in names if not name.startswith("bot:")]
-    table = await lobbies[0].found(game, places, options, clock or Clock())
+    table = await lobbies[0].offer(game, places, options, clock or Clock())
     for one in lobbies[1:]:
         await one.join(table)
     await lobbies[0].start(table)

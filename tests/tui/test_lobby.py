@@ -135,7 +135,7 @@ def test_the_cursor_stays_with_its_table_when_the_board_changes() -> None:
         chosen = screen.chosen
         cyd = FakeLobby(server, "Cyd")
         for _ in range(3):
-            await cyd.found("tiny", [SeatAssignment(), SeatAssignment(invited="Ada")], {}, Clock())
+            await cyd.offer("tiny", [SeatAssignment(), SeatAssignment(invited="Ada")], {}, Clock())
         await settle(ada)
         assert screen.chosen == chosen
         assert screen.notice is not None
@@ -159,7 +159,7 @@ def test_invited_to_a_table_joined_and_begun() -> None:
         assert isinstance(ada.app.screen, WaitingRoomScreen)
         assert "Ada invites you" in ben.text()
         await ada.press("b")
-        assert "every place has to be taken" in ada.text()
+        assert "every seat has to be taken" in ada.text()
         await ben.press("1", "t")
         await settle(ada, ben)
         assert "● Ben" in ada.text()
@@ -180,7 +180,7 @@ def test_invited_to_a_table_joined_and_begun() -> None:
     together(script, client(server, "Ada"), client(server, "Ben"))
 
 
-def test_the_host_gives_places_to_bots_and_takes_the_table_away() -> None:
+def test_the_host_gives_seats_to_bots_and_removes_the_table() -> None:
     server = FakeServer("Ada", "Ben")
 
     async def script(ada: Seen, ben: Seen) -> None:

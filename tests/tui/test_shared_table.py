@@ -1,4 +1,4 @@
-"""At a table of a server: what others do, clocks, talk, wishes, absence, two devices, notices and the end."""
+"""At a table of a server: what others do, clocks, talk, undo requests, absence, two devices, notices and the end."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class Bots:
         return row is not None and row.meta.stage == "playing"
 
     async def _step(self, table: LiveTable, seat: int) -> None:
-        """Let a bot think, and do what it wants, or any allowed action where its wish makes no sense."""
+        """Let a bot think, and do what it wants, or any allowed action where that makes no sense."""
         level = bot_at(table.row.meta, seat)
         async with table.lock:
             mine = table.record.mine[seat]

@@ -145,16 +145,16 @@ class LobbyFeed:
 
     def __init__(self, hub: Hub, user: str) -> None:
         self._hub, self.user = hub, user
-        self._board, self._sent, self._talk = Sent(), Sent(), TalkFeed(hub)
+        self._notices, self._sent, self._talk = Sent(), Sent(), TalkFeed(hub)
         self._changed: dict[str, None] = dict.fromkeys(hub.rows)
 
     def look_at(self, table_id: str) -> None:
         self._changed[table_id] = None
 
     def news(self) -> str:
-        board = self._board.news({name: listed(self._hub, name, self.user) for name in self._changed})
+        notices = self._notices.news({name: listed(self._hub, name, self.user) for name in self._changed})
         self._changed.clear()
-        pieces = [f'"board":{{{",".join(board)}}}'] if board else []
+        pieces = [f'"board":{{{",".join(notices)}}}'] if notices else []
         pieces += self._sent.news({"people": text(self._hub.people()), "user": text(self._hub.name_of(self.user))})
         pieces += self._talk.news(self._hub.lines.get("", []))
         return f'{{"push":"lobby",{",".join(pieces)}}}' if pieces else ""

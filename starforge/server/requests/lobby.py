@@ -23,7 +23,7 @@ Packed = Annotated[list[Word | bool], Field(min_length=6, max_length=6)]
 
 
 class Create(Body):
-    """A table as its host wishes it."""
+    """A table as its host wants it."""
 
     game: Word
     places: Annotated[list[Packed], Field(max_length=8)]
@@ -33,23 +33,23 @@ class Create(Body):
 
 
 class Join(AtTable):
-    """The place to be taken, None for any."""
+    """The seat to be taken, None for any."""
 
     seat: Seat | None = None
 
 
 class SetPlace(AtTable):
-    """A place, and how it is to be."""
+    """A seat, and who is to have it."""
 
     seat: Seat
     place: Packed
 
 
 async def _wanted(hub: Hub, packed: list[Any]) -> SeatAssignment:
-    """Return the place that a host wishes for; a name that looks like that of a user is taken for it."""
+    """Return what a host wants a seat to be; a name that looks like that of a user is taken for it."""
     _, bot, invited, *_ = packed
     if not isinstance(bot, str) or not isinstance(invited, str):
-        raise TableError("that is no place")
+        raise TableError("that is no way to fill a seat")
     if not invited:
         return SeatAssignment(bot=bot)
     user = await hub.store.called(invited)

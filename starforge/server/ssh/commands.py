@@ -63,7 +63,7 @@ async def _whoami(lobby: RemoteLobby, words: Sequence[str]) -> str:
 async def _tables(lobby: RemoteLobby, words: Sequence[str]) -> str:
     _need_name(lobby)
     async with asyncio.timeout(5):
-        while not lobby.people():  # the user is one of them as soon as the board is known
+        while not lobby.people():  # the user is one of them as soon as the lobby is known
             await asyncio.sleep(0.01)
     return "\n".join(_line(notice) for notice in lobby.listing()) or "There are no tables."
 
@@ -75,7 +75,7 @@ def _need_name(lobby: RemoteLobby) -> None:
 
 def _line(notice: Notice) -> str:
     title = load(notice.game).info.title if notice.game in GAMES else notice.game
-    stage = {"gathering": "gathering", "playing": f"turn {notice.turn}", "ended": f"ended: {notice.outcome}"}
+    stage = {"gathering": "waiting for players", "playing": f"turn {notice.turn}", "ended": f"ended: {notice.outcome}"}
     mine = "your turn" if notice.asked else "invited" if notice.invited else ""
     names = ", ".join(_who(place) for place in notice.places)
     return shown_line("  ".join(filter(None, (notice.id, title, stage[notice.stage], names, mine))))

@@ -63,7 +63,7 @@ def request_undo(meta: TableMeta, seat: int) -> TableMeta:
     Those that play themselves have to consent; bots agree, also those that play for somebody.
     """
     if meta.undo_request is not None:
-        raise TableError("there is a wish to take moves back already; answer that first")
+        raise TableError("there is a request to take moves back already; answer that first")
     waiting = tuple(n for n in people(meta) if n != seat and not bot_at(meta, n))
     return replace(meta, undo_request=UndoRequest(seat, waiting))
 
@@ -72,6 +72,6 @@ def answered(meta: TableMeta, seat: int, agree: bool) -> TableMeta:
     """Return the table after an answer to the request, which falls with the first no."""
     request = meta.undo_request
     if request is None or seat not in request.waiting:
-        raise TableError("there is no wish here that waits for your answer")
+        raise TableError("there is no request here that waits for your answer")
     waiting = tuple(n for n in request.waiting if n != seat)
     return replace(meta, undo_request=UndoRequest(request.seat, waiting) if agree else None)

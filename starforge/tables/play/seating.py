@@ -1,7 +1,7 @@
-"""Tables that gather: who creates them, takes a place, is invited, leaves, and when play begins.
+"""Tables that have not begun: who creates them, takes a seat, is invited, leaves, and when play begins.
 
 Pure: each function returns the new meta or raises TableError. Whoever keeps it compares versions, so that of two people
-who take the last place in the same moment exactly one gets it and the other is told.
+who take the last seat in the same moment exactly one gets it and the other is told.
 """
 
 from __future__ import annotations
@@ -36,50 +36,50 @@ def seats_of(places: Sequence[SeatAssignment], name_of: Callable[[str], str] = s
 
 
 def create(user: str, places: Sequence[SeatAssignment], clock: Clock) -> TableMeta:
-    """Return a new table of a user, who takes the first open place."""
+    """Return a new table of a user, who takes the first open seat."""
     checked = [_wanted(place) for place in places]
     first = next((n for n, place in enumerate(checked) if place == SeatAssignment()), None)
     if first is None:
-        raise TableError("leave one place open, for yourself")
+        raise TableError("leave one seat open, for yourself")
     checked[first] = SeatAssignment(user=user)
     invited = [place.invited for place in checked if place.invited]
     if user in invited or len(set(invited)) < len(invited):
-        raise TableError("keep one place for each that you invite, and none for yourself")
+        raise TableError("reserve one seat for each person you invite, and none for yourself")
     if clock.kind != "none" and not SHORTEST <= clock.seconds <= LONGEST:
         raise TableError(f"a clock gives from {SHORTEST} seconds to {LONGEST // 86_400} days")
     return TableMeta(host=user, places=tuple(checked), clock=clock if clock.kind != "none" else Clock())
 
 
 def _wanted(place: SeatAssignment) -> SeatAssignment:
-    """Return a place as a host may wish it: open, kept for somebody, or a bot's."""
+    """Return a seat as a host may ask for it: open, reserved for somebody, or a bot's."""
     if place.bot and place.bot not in LEVELS:
         raise TableError(f"there is no bot level {place.bot!r}; there are: {', '.join(LEVELS)}")
     return SeatAssignment(invited=place.invited) if place.invited else SeatAssignment(bot=place.bot)
 
 
 def join(meta: TableMeta, user: str, seat: int | None = None) -> TableMeta:
-    """Return the table with a user at the given place, else at the one kept for the user, else at an open one.
+    """Return the table with a user at the given seat, else at the one reserved for the user, else at an open one.
 
-    A user who has a place already moves to the one given.
+    A user who has a seat already moves to the one given.
     """
-    _gathers(meta)
+    _need_gathering(meta)
     own = seat_of(meta, user)
     if own is not None and seat in (None, own):
         return meta
-    kept = next((n for n, place in enumerate(meta.places) if place.invited == user), None)
+    reserved = next((n for n, place in enumerate(meta.places) if place.invited == user), None)
     if seat is None:
         seat = (
-            kept
-            if kept is not None
+            reserved
+            if reserved is not None
             else next((n for n, place in enumerate(meta.places) if place == SeatAssignment()), None)
         )
         if seat is None:
-            raise TableError("every place at this table is taken")
+            raise TableError("every seat at this table is taken")
     place = _place_at(meta, seat)
     if place.invited not in ("", user) or place.user or place.bot:
-        raise TableError(f"that place is {'kept for somebody else' if place.invited else 'taken'}; choose another")
+        raise TableError(f"that seat is {'reserved for somebody else' if place.invited else 'taken'}; choose another")
     places = list(meta.places)
-    for left in (own, kept):  # nobody holds two places
+    for left in (own, reserved):  # nobody holds two seats
         if left is not None:
             places[left] = SeatAssignment()
     places[seat] = SeatAssignment(user=user)
@@ -87,37 +87,37 @@ def join(meta: TableMeta, user: str, seat: int | None = None) -> TableMeta:
 
 
 def leave(meta: TableMeta, user: str) -> TableMeta | None:
-    """Return the table without a user, or without the invitation; None when it is the host, who takes it off."""
-    _gathers(meta)
+    """Return the table without a user, or without the invitation; None when it is the host, who removes it."""
+    _need_gathering(meta)
     if user == meta.host:
         return None
     places = tuple(SeatAssignment() if user in (place.user, place.invited) else place for place in meta.places)
     if places == meta.places:
-        raise TableError("you have no place at this table")
+        raise TableError("you have no seat at this table")
     return replace(meta, places=places)
 
 
 def place(meta: TableMeta, user: str, seat: int, wanted: SeatAssignment) -> TableMeta:
-    """Return the table with a place opened, kept for somebody or given to a bot, as its host wishes."""
-    _gathers(meta)
+    """Return the table with a seat opened, reserved for somebody or given to a bot, as its host asks."""
+    _need_gathering(meta)
     _need_host(meta, user)
     there, wanted = _place_at(meta, seat), _wanted(wanted)
     if there.user == user:
-        raise TableError("that is your own place; take another first")
+        raise TableError("that is your own seat; take another first")
     if wanted.invited and any(wanted.invited in (one.user, one.invited) for one in meta.places):
-        raise TableError("whoever you want to invite has a place at this table, or is invited to one")
+        raise TableError("whoever you want to invite has a seat at this table, or is invited to one")
     places = tuple(wanted if n == seat else one for n, one in enumerate(meta.places))
     return replace(meta, places=places)
 
 
 def ready(meta: TableMeta, user: str) -> TableMeta:
     """Return the table if its host may begin to play; raise TableError in words if not."""
-    _gathers(meta)
+    _need_gathering(meta)
     _need_host(meta, user)
     empty = [n for n, one in enumerate(meta.places, 1) if not (one.user or one.bot)]
     if empty:
-        which = ", ".join(f"{n}" + (" (kept for somebody)" if meta.places[n - 1].invited else "") for n in empty)
-        raise TableError(f"nobody sits at place {which} yet; wait, open it, or give it to a bot")
+        which = ", ".join(f"{n}" + (" (reserved)" if meta.places[n - 1].invited else "") for n in empty)
+        raise TableError(f"nobody has taken seat {which} yet; wait, open it, or give it to a bot")
     return meta
 
 
@@ -137,7 +137,7 @@ def again(meta: TableMeta, user: str) -> TableMeta:
     return TableMeta(host=user, places=tuple(places), clock=meta.clock)
 
 
-def _gathers(meta: TableMeta) -> None:
+def _need_gathering(meta: TableMeta) -> None:
     if meta.stage != "gathering":
         raise TableError("the game at this table has begun" if meta.stage == "playing" else "this game has ended")
 
@@ -149,7 +149,7 @@ def _need_host(meta: TableMeta, user: str) -> None:
 
 def _place_at(meta: TableMeta, seat: int) -> SeatAssignment:
     if not 0 <= seat < len(meta.places):
-        raise TableError(f"there is no place {seat + 1} at this table")
+        raise TableError(f"there is no seat {seat + 1} at this table")
     return meta.places[seat]
 
 
@@ -160,9 +160,9 @@ def check_day(rows: Iterable[TableRow], user: str, now: float) -> None:
 
 
 def check_limits(rows: Iterable[TableRow], user: str, tables: int, seats: int) -> None:
-    """Raise TableError if a user has created so many tables, or has a place at so many, that have not ended."""
+    """Raise TableError if a user has created so many tables, or has a seat at so many, that have not ended."""
     alive = [row.meta for row in rows if row.meta.stage != "ended"]
     if sum(meta.host == user for meta in alive) >= tables:
         raise TableError(f"you have created {tables} tables that have not ended; finish or leave one first")
     if sum(seat_of(meta, user) is not None for meta in alive) >= seats:
-        raise TableError(f"you have a place at {seats} tables that have not ended; finish or leave one first")
+        raise TableError(f"you have a seat at {seats} tables that have not ended; finish or leave one first")

@@ -15,11 +15,9 @@ from starforge.engine.rules import Illegal, Refusal
 from starforge.tables.remote import wire
 from starforge.tables.table import Overtaken, TableError
 
-PATIENCE = 20.0
+ANSWER_WITHIN = 20.0
 """Seconds to wait for an answer."""
 _PAUSES = (0.1, 0.3, 1.0, 2.0, 5.0)
-
-
 _log = logging.getLogger(__name__)
 
 
@@ -134,14 +132,14 @@ class Link:
             if self._writer is not None:
                 self._writer.close()
 
-    async def ask(self, verb: str, **what: Any) -> Any:
+    async def ask(self, request: str, **what: Any) -> Any:
         """Ask the server and return its answer; raise Illegal, Overtaken or TableError as it says."""
         if not self.linked:
             raise TableError(self._last_word or "the server cannot be reached just now; try again in a moment")
-        return await self._ask(verb, **what)
+        return await self._ask(request, **what)
 
-    async def _ask(self, verb: str, **what: Any) -> Any:
-        line = wire.line({"id": self._count, "do": verb, **what})
+    async def _ask(self, request: str, **what: Any) -> Any:
+        line = wire.line({"id": self._count, "do": request, **what})
         if len(line) > wire.LONGEST_REQUEST:
             raise TableError("that is too long to be sent")
         if self._writer is None:
@@ -150,7 +148,7 @@ class Link:
         self._count += 1
         self._writer.write(line)
         try:
-            return await asyncio.wait_for(answer, PATIENCE)
+            return await asyncio.wait_for(answer, ANSWER_WITHIN)
         except TimeoutError:
             raise TableError("the server does not answer; look again whether it was done") from None
 

@@ -23,7 +23,7 @@ class RemoteLobby(Watched):
     def __init__(self, path: Path, hello: Mapping[str, Any] | None = None) -> None:
         super().__init__()
         self.user, self.suggested, self.by_invitation = "", "", False
-        self._board: dict[str, Notice] = {}
+        self._notices: dict[str, Notice] = {}
         self._people: list[str] = []
         self._said: dict[str, dict[int, ChatMessage]] = {"": {}}
         self._tables: dict[str, RemoteTable] = {}
@@ -35,9 +35,9 @@ class RemoteLobby(Watched):
         """Go to the server; raise TableError in words when that is not possible."""
         await self._link.connect()
 
-    async def ask(self, verb: str, **what: Any) -> Any:
+    async def ask(self, request: str, **what: Any) -> Any:
         """Ask the server; raise Illegal or TableError as it says."""
-        return await self._link.ask(verb, **what)
+        return await self._link.ask(request, **what)
 
     async def _begin(self, found: dict[str, Any]) -> None:
         """Take in who the user is, and follow the tables that were open before the line broke."""
@@ -75,11 +75,11 @@ class RemoteLobby(Watched):
 
     def _take_lobby(self, message: dict[str, Any]) -> None:
         if self._anew:
-            self._anew, self._board = False, {}
+            self._anew, self._notices = False, {}
         for name, notice in message.get("board", {}).items():
-            self._board.pop(name, None)
+            self._notices.pop(name, None)
             if notice is not None:
-                self._board[name] = wire.unpack(Notice, notice)
+                self._notices[name] = wire.unpack(Notice, notice)
         self._people = message.get("people", self._people)
         self.user = message.get("user", self.user)
         self._hear("", message)
@@ -93,7 +93,9 @@ class RemoteLobby(Watched):
         return self._link.linked
 
     def listing(self) -> list[Notice]:
-        return sorted(self._board.values(), key=lambda one: (not (one.asked or one.invited), -one.updated.timestamp()))
+        return sorted(
+            self._notices.values(), key=lambda one: (not (one.asked or one.invited), -one.updated.timestamp())
+        )
 
     def people(self) -> list[str]:
         return list(self._people)
@@ -113,7 +115,7 @@ class RemoteLobby(Watched):
     async def say(self, text: str, table_id: str = "") -> None:
         await self.ask("say", text=text, table=table_id)
 
-    async def found(
+    async def offer(
         self, game: str, places: Sequence[SeatAssignment], options: Mapping[str, Any], clock: Clock, start: str = ""
     ) -> str:
         packed = wire.pack(tuple[SeatAssignment, ...], tuple(places)), wire.pack(Clock, clock)
@@ -165,8 +167,8 @@ class RemoteLobby(Watched):
         await self._link.close()
 
     def tables(self) -> list[Summary]:
-        """Return the tables of the board that the user plays at, last played first."""
-        own = [one for one in self._board.values() if one.seat is not None and one.stage != "gathering"]
+        """Return the tables that the user plays at, last played first."""
+        own = [one for one in self._notices.values() if one.seat is not None and one.stage != "gathering"]
         return [_summary(one) for one in sorted(own, key=lambda one: one.updated, reverse=True)]
 
     async def create(
@@ -176,12 +178,12 @@ class RemoteLobby(Watched):
         if seed is not None:
             raise TableError("a server draws its seeds itself, so that nobody knows them")
         places = [SeatAssignment(bot=seat.bot) for seat in seats]
-        table_id = await self.found(game, places, options, Clock(), start)
+        table_id = await self.offer(game, places, options, Clock(), start)
         await self.start(table_id)
         return await self.open(table_id)
 
     async def remove(self, table_id: str) -> None:
-        """Leave a table that gathers; as its host, take it off the board."""
+        """Leave a table that has not begun; as its host, remove it."""
         await self.leave(table_id)
 
 

@@ -22,7 +22,7 @@ class Server(Protocol):
     def linked(self) -> bool:
         """Tell whether the server can be reached just now."""
 
-    async def ask(self, verb: str, **what: Any) -> Any:
+    async def ask(self, request: str, **what: Any) -> Any:
         """Ask the server."""
 
     async def close_table(self, table: RemoteTable) -> None:
@@ -196,5 +196,5 @@ class RemoteTable(Watched):
     async def close(self) -> None:
         await self._lobby.close_table(self)
 
-    async def _ask(self, verb: str, **what: Any) -> Any:
-        return await self._lobby.ask(verb, table=self.id, **what)
+    async def _ask(self, request: str, **what: Any) -> Any:
+        return await self._lobby.ask(request, table=self.id, **what)

@@ -32,9 +32,9 @@ class Turns:
     def __init__(self, data: Path) -> None:
         self.path = data / "turns.json"
 
-    def news(self, board: Iterable[Notice]) -> list[Notice]:
+    def news(self, tables: Iterable[Notice]) -> list[Notice]:
         """Return the tables that wait for the user and of which nobody has told yet, and remember them as told."""
-        waiting = {one.id: one.since.timestamp() for one in board if one.asked and one.since is not None}
+        waiting = {one.id: one.since.timestamp() for one in tables if one.asked and one.since is not None}
         if not waiting:
             return []
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -45,7 +45,7 @@ class Turns:
             new = {name: since for name, since in waiting.items() if since > told.get(name, 0)}
             if new:
                 _write(file, told | new, waiting)
-        return [one for one in board if one.id in new]
+        return [one for one in tables if one.id in new]
 
 
 def _read(file: IO[str]) -> dict[str, float]:

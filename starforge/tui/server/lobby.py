@@ -250,7 +250,7 @@ def hint(one: Notice) -> str:
 
 def _draw_empty(picture: Picture, x: int, y: int, width: int) -> None:
     words = (
-        "No table stands here yet. Press n to open one: choose a game, leave places open or invite somebody, give "
+        "No table stands here yet. Press n to open one: choose a game, leave seats open or invite somebody, give "
         "others to bots, and say how long a move may take. Whoever comes by can join, or watch."
     )
     picture.lines(x, y, wrap(words, width), "dim")

@@ -30,9 +30,9 @@ class NewTableScreen(NewGameScreen):
         rows = self.game_rows()
         mark, _ = SIDES[0]
         assert self.app.shared is not None
-        rows.append(Row(f"Place 1 {mark}", f"you, {self.app.shared.user}", "You open the table, and begin it."))
+        rows.append(Row(f"Seat 1 {mark}", f"you, {self.app.shared.user}", "You open the table, and begin it."))
         for seat in range(1, self.count):
-            rows.append(self._place_row(seat))
+            rows.append(self._seat_row(seat))
         rows += self.option_rows()
         about = clock_about(self.clock)
         rows.append(Row("Clock", KINDS[self.clock.kind], about, change=self._change_clock))
@@ -42,23 +42,23 @@ class NewTableScreen(NewGameScreen):
         rows.append(Row("Back", do=self.do_back, key="q"))
         return rows
 
-    def _place_row(self, seat: int) -> Row:
+    def _seat_row(self, seat: int) -> Row:
         mark, place = SIDES[seat % len(SIDES)][0], self.places[seat]
         if place.bot:
             who, about = f"{place.bot} bot", f"{place.bot}: {LEVELS[place.bot]}. No level cheats."
         elif place.invited:
-            who, about = f"kept for {place.invited}", f"Only {place.invited} can take it. Enter: somebody else."
+            who, about = f"reserved for {place.invited}", f"Only {place.invited} can take it. Enter: somebody else."
         else:
-            who, about = "open", "Anybody may take it. Enter: keep it for somebody; ▸: a bot."
+            who, about = "open", "Anybody may take it. Enter: reserve it for somebody; ▸: a bot."
         return Row(
-            f"Place {seat + 1} {mark}",
+            f"Seat {seat + 1} {mark}",
             who,
             about,
             do=lambda: self._invite(seat),
-            change=lambda way: self._change_place(seat, way),
+            change=lambda way: self._change_seat(seat, way),
         )
 
-    def _change_place(self, seat: int, way: int) -> None:
+    def _change_seat(self, seat: int, way: int) -> None:
         ways = [SeatAssignment(), *(SeatAssignment(bot=level) for level in LEVELS)]
         self.places[seat] = cycled(ways, self.places[seat], way)
 
@@ -78,7 +78,7 @@ class NewTableScreen(NewGameScreen):
     async def _create(self) -> None:
         assert self.app.shared is not None
         try:
-            new = await self.app.shared.found(self.game, self.places[: self.count], self.values, self.clock)
+            new = await self.app.shared.offer(self.game, self.places[: self.count], self.values, self.clock)
         except REFUSALS as error:
             self.note, self.mood = sentence(error), "danger"
         else:

@@ -74,30 +74,30 @@ class WaitingRoomScreen(ServerPage):
         one = self.notice
         if one is None:
             return [Row("Back", do=self.do_back, key="q")]
-        rows = [self._place_row(one, seat, place) for seat, place in enumerate(one.places)]
+        rows = [self._seat_row(one, seat, place) for seat, place in enumerate(one.places)]
         full = all(place.user or place.bot for place in one.places)
         if self.hosting:
-            hint = "Everybody is there." if full else "Every place has to be taken first."
+            hint = "Everybody is there." if full else "Every seat has to be taken first."
             rows.append(Row("Begin the game", do=self._start, key="b", hint=hint))
         elif one.seat is None:
-            rows.append(Row("Take a place", do=self._join, key="t", hint="The one kept for you, or any that is free."))
+            rows.append(Row("Take a seat", do=self._join, key="t", hint="The one reserved for you, or any free one."))
         rows.append(Row("Talk", do=self.do_talk, key=";", hint="Talk with those who wait here."))
         if one.seat is not None or one.invited:
             words = "Remove the table" if self.hosting else "Leave the table"
             words = "Decline the invitation" if one.seat is None else words
             rows.append(Row(words, do=self.do_give_up, key="x", hint="It is asked once more."))
-        rows.append(Row("Back to the lobby", do=self.do_back, key="q", hint="Your place stays yours."))
+        rows.append(Row("Back to the lobby", do=self.do_back, key="q", hint="Your seat stays yours."))
         return rows
 
-    def _place_row(self, one: Notice, seat: int, place: SeatAssignment) -> Row:
+    def _seat_row(self, one: Notice, seat: int, place: SeatAssignment) -> Row:
         mark, label = SIDES[seat % len(SIDES)][0], seat_words(place, one.host)[0]
         if self.hosting and seat != one.seat:
-            hint = "◂ ▸: open, or a bot. i keeps it for somebody." + (" Enter: the same." if not place.user else "")
+            hint = "◂ ▸: open, or a bot. i reserves it for somebody." + (" Enter: the same." if not place.user else "")
             change = None if place.user else partial(self._change, seat, place)
             return Row(f"{mark} {label}", hint=hint, change=change)
         if one.seat is None and (place == SeatAssignment() or place.invited == self.shared.user):
             return Row(f"{mark} {label}", hint="Enter: sit here.", do=partial(self._join, seat))
-        hint = f"Kept for {place.invited}." if place.invited else ""
+        hint = f"Reserved for {place.invited}." if place.invited else ""
         if place.bot:
             hint = f"It {LEVELS.get(place.bot, 'is of another version')}. No level cheats."
         return Row(f"{mark} {label}", hint=hint)
@@ -108,21 +108,21 @@ class WaitingRoomScreen(ServerPage):
 
     async def _join(self, seat: int | None = None) -> None:
         if seat is None and self.notice is not None and not (free(self.notice) or self.notice.invited):
-            self.tell("There is no free place left; you can watch once it has begun.")
+            self.tell("There is no free seat left; you can watch once it has begun.")
             return
         await self.attempt(self.shared.join(self.table_id, seat))
 
     async def _start(self) -> None:
         if self.notice is not None and not all(place.user or place.bot for place in self.notice.places):
-            self.tell("Not yet: every place has to be taken. ◂ ▸ on an open place gives it to a bot.")
+            self.tell("Not yet: every seat has to be taken. ◂ ▸ on an open seat gives it to a bot.")
         else:
             await self.attempt(self.shared.start(self.table_id))
 
     def do_invite(self) -> None:
-        """Keep the place under the cursor for somebody."""
+        """Reserve the seat under the cursor for somebody."""
         one = self.notice
         if one is None or not self.hosting or self.number >= len(one.places) or one.places[self.number].user:
-            self.tell("The host can keep an open place for somebody; put the cursor on one.")
+            self.tell("The host can reserve an open seat for somebody; put the cursor on one.")
             return
         seat = self.number
 
@@ -154,7 +154,7 @@ class WaitingRoomScreen(ServerPage):
     async def do_give_up(self) -> None:
         one = self.notice
         if one is None or not (one.seat is not None or one.invited):
-            self.tell("You have no place here.")
+            self.tell("You have no seat here.")
         elif self._confirming != "asked":
             self._confirming = "asked"
             self.tell("Remove the table? x again: yes" if self.hosting else "Really? x again: yes")

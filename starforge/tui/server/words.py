@@ -97,7 +97,7 @@ def seat_words(place: SeatAssignment, host: str) -> Span:
         return (f"{place.user}, host" if place.user == host else place.user, "title")
     if place.bot:
         return (f"{place.bot} bot", "dim")
-    return (f"kept for {place.invited}", "warn") if place.invited else ("open", "legal")
+    return (f"reserved for {place.invited}", "warn") if place.invited else ("open", "legal")
 
 
 def listed(names: Sequence[str]) -> str:
@@ -135,6 +135,6 @@ def _gathering(notice: Notice) -> Span:
     if notice.seat is not None:
         return (f"waits for {missing} more", "") if missing else ("complete: the host may start", "good")
     if not count:
-        return ("all places kept", "dim")
+        return ("all seats reserved", "dim")
     clock = f" · {clock_words(notice.clock)}" if notice.clock.kind != "none" else ""
-    return (f"{count} place{'s' if count != 1 else ''} free{clock}", "legal")
+    return (f"{count} seat{'s' if count != 1 else ''} free{clock}", "legal")

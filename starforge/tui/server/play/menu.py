@@ -78,7 +78,7 @@ class SharedMenuScreen(MenuScreen):
         if self.presence.own is not None:
             offered = bool(self.presence.table.notice.rematch)
             words, about = (
-                ("Accept the rematch", "Take your place.") if offered else ("Offer a rematch", "The same again.")
+                ("Accept the rematch", "Take your seat.") if offered else ("Offer a rematch", "The same again.")
             )
             rows.append(Row(words, do=lambda: go("rematch"), key="a", hint=about))
         rows.append(Row("Talk", do=lambda: go("talk"), key=";", hint="Talk with those at this table."))
