@@ -24,7 +24,7 @@ from starforge.server.operation.settings import read_server_settings
 from starforge.server.requests.index import REQUESTS
 from starforge.server.session import Caller, Session
 from starforge.tables.remote.wire import LONGEST_REQUEST
-from starforge.tables.store.contract import Identity, Store
+from starforge.tables.store.contract import Identity
 from starforge.tables.store.server import open_store
 from starforge.tables.table import TableError
 
@@ -60,7 +60,7 @@ class Daemon:
     def __init__(self, serving: Serving) -> None:
         self.serving = serving
         self.name = f"{platform.node()}:{os.getpid()}"
-        self.store: Store = open_store(serving.store, serving.data)
+        self.store = open_store(serving.store, serving.data)
         self.hub = Hub(self.store, read_server_settings(serving.data))
         self.sessions: set[Session] = set()
         self.path = sockets.public_path(serving.socket, serving.data)

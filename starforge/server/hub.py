@@ -25,7 +25,8 @@ from starforge.tables.play.record import Astray
 from starforge.tables.play.replay import play_save
 from starforge.tables.play.seating import seats_of
 from starforge.tables.shared import ChatMessage
-from starforge.tables.store.contract import Gone, Identity, Store, StoreError, Taken, User
+from starforge.tables.store.contract import Gone, Identity, StoreError, Taken, User
+from starforge.tables.store.server import ServerStore
 from starforge.tables.table import TableError
 
 IDLE_TABLES = 64
@@ -42,7 +43,9 @@ class Hub:
     ``for_strangers`` keeps how a table stands for those whom it does not concern.
     """
 
-    def __init__(self, store: Store, settings: ServerSettings | None = None, now: Callable[[], float] = time) -> None:
+    def __init__(
+        self, store: ServerStore, settings: ServerSettings | None = None, now: Callable[[], float] = time
+    ) -> None:
         self.store, self.settings, self.now = store, settings or ServerSettings(), now
         self.rows: dict[str, TableRow] = {}
         self.open: dict[str, LiveTable] = {}

@@ -17,8 +17,7 @@ from time import perf_counter
 
 from starforge.tables.play.meta import Entry, TableMeta, TableSetup
 from starforge.tables.shared import SeatAssignment
-from starforge.tables.store.contract import Store
-from starforge.tables.store.server import open_store
+from starforge.tables.store.server import ServerStore, open_store
 from tests.server.postgres import MISSING, Postgres, find
 
 TABLES = 32
@@ -41,7 +40,7 @@ def stores() -> Iterator[dict[str, str]]:
         server.remove()
 
 
-async def play(store: Store, table: str, pause: float, moves: int, took: list[float]) -> None:
+async def play(store: ServerStore, table: str, pause: float, moves: int, took: list[float]) -> None:
     """Make moves at one table, each at its time, however long those before it took."""
     await store.create(table, SETUP, META)
     begun = perf_counter()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from starforge.tables.store.contract import ReadMarker, Store
+from starforge.tables.store.contract import ReadMarker
+from starforge.tables.store.server import ServerStore
 
 
 class ReadMarkers:
     """Keep the markers of users at hand; what is noted is durable on return."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: ServerStore) -> None:
         self._store = store
         self._of: dict[str, dict[str, ReadMarker]] = {}
 

@@ -10,8 +10,8 @@ from typing import Protocol
 
 from starforge.server import sockets
 from starforge.tables.remote.lobby import RemoteLobby
-from starforge.tables.store.contract import Store, StoreError, User, new_code
-from starforge.tables.store.server import open_store
+from starforge.tables.store.contract import StoreError, User, new_code
+from starforge.tables.store.server import ServerStore, open_store
 from starforge.tables.table import TableError
 
 USES, DAYS = 1, 14
@@ -30,7 +30,7 @@ class Live(Protocol):
     async def look_who_is(self, user: str) -> None: ...
 
 
-Order = Callable[[Store, Sequence[str], Live | None], Awaitable[str]]
+Order = Callable[[ServerStore, Sequence[str], Live | None], Awaitable[str]]
 
 
 class BadOrder(TableError):
@@ -100,20 +100,20 @@ def _number(words: Sequence[str], place: int, usual: int, most: int) -> int:
     return int(words[place])
 
 
-async def _invite(records: Store, words: Sequence[str], live: Live | None) -> str:
+async def _invite(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
     uses, days = _number(words, 0, USES, 1000), _number(words, 1, DAYS, 365)
     code, expires = new_code(), datetime.now(UTC) + timedelta(days=days)
     await records.invite(code, "", uses, expires)
     return f"{code}\nIt lets {uses} in, until {expires:%Y-%m-%d %H:%M} UTC, and is not shown again."
 
 
-async def _invites(records: Store, words: Sequence[str], live: Live | None) -> str:
+async def _invites(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
     found = await records.invites()
     lines = [f"{one.sealed[:8]}  {one.uses} left, until {one.expires:%Y-%m-%d %H:%M} UTC" for one in found]
     return "\n".join(lines) or "There are none."
 
 
-async def _revoke(records: Store, words: Sequence[str], live: Live | None) -> str:
+async def _revoke(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
     name = _only(words, "revoke ID")
     found = [one.sealed for one in await records.invites() if len(name) >= 4 and one.sealed.startswith(name)]
     if len(found) != 1:
@@ -122,7 +122,7 @@ async def _revoke(records: Store, words: Sequence[str], live: Live | None) -> st
     return "It lets nobody in any more."
 
 
-async def _people(records: Store, words: Sequence[str], live: Live | None) -> str:
+async def _people(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
     lines = []
     for user in await records.users():
         known = [f"{one.kind} {one.value}" for one in await records.identities(user.id)]
@@ -131,7 +131,7 @@ async def _people(records: Store, words: Sequence[str], live: Live | None) -> st
     return "\n".join(lines) or "Nobody is known yet."
 
 
-async def _known(records: Store, name: str) -> User:
+async def _known(records: ServerStore, name: str) -> User:
     user = await records.called(name)
     if user is None or user.name != name:
         meant = f"do you mean {user.name!r}?" if user else "'people' lists who is known"
@@ -139,7 +139,7 @@ async def _known(records: Store, name: str) -> User:
     return user
 
 
-async def _forget(records: Store, words: Sequence[str], live: Live | None) -> str:
+async def _forget(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
     user = await _known(records, _only(words, "forget NAME"))
     if live is not None:
         live.send_away(user.id, "What was kept about you is forgotten now.")
@@ -150,7 +150,7 @@ async def _forget(records: Store, words: Sequence[str], live: Live | None) -> st
     )
 
 
-async def _ban(records: Store, words: Sequence[str], live: Live | None) -> str:
+async def _ban(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
     if not words:
         raise BadOrder("that is written: ban NAME [REASON]")
     user, why = await _known(records, words[0]), " ".join(words[1:]) or "no reason was given"
@@ -160,13 +160,13 @@ async def _ban(records: Store, words: Sequence[str], live: Live | None) -> str:
     return f"{user.name!r} may not come any more; 'unban' changes that."
 
 
-async def _unban(records: Store, words: Sequence[str], live: Live | None) -> str:
+async def _unban(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
     user = await _known(records, _only(words, "unban NAME"))
     await records.bar(user.id, "")
     return f"{user.name!r} may come again."
 
 
-async def _rename(records: Store, words: Sequence[str], live: Live | None) -> str:
+async def _rename(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
     if len(words) != 2:
         raise BadOrder("that is written: rename OLD NEW")
     user = await _known(records, words[0])
@@ -176,7 +176,7 @@ async def _rename(records: Store, words: Sequence[str], live: Live | None) -> st
     return f"{user.name!r} is called {name!r} now, at all tables."
 
 
-async def _backup(records: Store, words: Sequence[str], live: Live | None) -> str:
+async def _backup(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
     path = Path(_only(words, "backup FILE"))
     _become_oneself()
     await records.back_up(path)

@@ -22,7 +22,8 @@ from starforge.tables.play.meta import RESIGN, REST, RETURN, REWIND, UNDO, Entry
 from starforge.tables.play.projection import Projection
 from starforge.tables.play.record import Astray, Record
 from starforge.tables.play.seating import seats_of
-from starforge.tables.store.contract import StoreError, TableStore, Taken
+from starforge.tables.store.contract import StoreError, Taken
+from starforge.tables.store.tables import Tables
 from starforge.tables.table import Overtaken, TableError
 
 Edit = Callable[[TableMeta], TableMeta]
@@ -41,7 +42,7 @@ class Listing(Protocol):
     now: Callable[[], float]
 
     @property
-    def store(self) -> TableStore:
+    def store(self) -> Tables:
         """Return where the tables are kept."""
 
     def name_of(self, user: str) -> str:

@@ -1,1 +1,1 @@
-"""Where tables are kept: SQLite for one process, PostgreSQL for several; ``contract`` says what they promise."""
+"""Where tables are kept: SQLite for one process, PostgreSQL for several."""

@@ -29,6 +29,11 @@ class Accounts(Sql):
     """Keep users, identities and invitations."""
 
     async def register(self, name: str, identity: Identity, code: str | None = None) -> User:
+        """Make a user of a name made clean, known by the identity from now on; a ``code`` uses up an invitation.
+
+        Raise NameRefused, NameTaken, Uninvited, or StoreError when the identity belongs to somebody; the invitation is
+        kept then.
+        """
         try:
             return await self._register(name, identity, code)
         except Taken:  # at the same moment by another daemon: now it can be seen by what
@@ -53,28 +58,34 @@ class Accounts(Sql):
 
     @act("read")
     def who(self, work: Work, identity: Identity) -> User | None:
+        """Return the user who is known by an identity."""
         query = "SELECT u.* FROM users AS u JOIN identities AS i ON i.user_id = u.id WHERE i.kind = ? AND i.value = ?"
         return _user(work(query, *identity).fetchone())
 
     @act("read")
     def user(self, work: Work, user: str) -> User | None:
+        """Return the user of that id."""
         return _user(work("SELECT * FROM users WHERE id = ?", user).fetchone())
 
     @act("read")
     def called(self, work: Work, name: str) -> User | None:
+        """Return the user of that name, or of one that looks like it."""
         return find(work, name)
 
     @act("read")
     def users(self, work: Work) -> list[User]:
+        """Return everybody, by name."""
         users = [user for row in work("SELECT * FROM users").fetchall() if (user := _user(row))]
         return sorted(users, key=lambda user: (user.name.casefold(), user.name))
 
     @act("read")
     def identities(self, work: Work, user: str) -> list[Identity]:
+        """Return by what a user is known."""
         found = work("SELECT kind, value FROM identities WHERE user_id = ?", user).fetchall()
         return sorted(Identity(*row) for row in found)
 
     async def link(self, user: str, identity: Identity) -> None:
+        """Let a user be known by a further identity; raise StoreError when it belongs to somebody."""
         try:
             await self._link(user, identity)
         except Taken:
@@ -87,6 +98,7 @@ class Accounts(Sql):
 
     @act("write to")
     def unlink(self, work: Work, identity: Identity) -> None:
+        """Let nobody be known by an identity any more."""
         holder = work("SELECT user_id FROM identities WHERE kind = ? AND value = ?", *identity).fetchone()
         work("DELETE FROM identities WHERE kind = ? AND value = ?", *identity)
         if holder is not None:
@@ -94,17 +106,20 @@ class Accounts(Sql):
 
     @act("write to")
     def prefer(self, work: Work, user: str, values: Mapping[str, Any]) -> None:
+        """Keep what a user has set, beside what was set before."""
         new = json.dumps({**_known(work, user).preferences, **values})
         work("UPDATE users SET preferences = ? WHERE id = ?", new, user)
         work.tell(News("user", user))
 
     @act("write to")
     def bar(self, work: Work, user: str, why: str) -> None:
+        """Let a user come no more, '' as the reason: come again."""
         if not work("UPDATE users SET barred = ? WHERE id = ?", why, user).rowcount:
             raise StoreError(_NOBODY)
         work.tell(News("user", user))
 
     async def rename(self, user: str, name: str) -> str:
+        """Call a user otherwise and return the name as it was made clean; raise as ``register`` does."""
         try:
             return await self._rename(user, name)
         except Taken:
@@ -123,6 +138,7 @@ class Accounts(Sql):
 
     @act("write to")
     def forget(self, work: Work, user: str) -> None:
+        """Forget all about a user but the name, which is shown at tables, so nobody else may take it."""
         for table in ("identities", "read_markers", "talk"):
             work(f"DELETE FROM {table} WHERE user_id = ?", user)
         work("UPDATE users SET preferences = '{}' WHERE id = ?", user)
@@ -130,15 +146,18 @@ class Accounts(Sql):
 
     @act("write to")
     def invite(self, work: Work, code: str, made_by: str, uses: int, expires: datetime) -> None:
+        """Make an invitation; only the hash of its code is kept."""
         work("INSERT INTO invites VALUES (?, ?, ?, ?)", seal(code), made_by, uses, stamped(expires))
 
     @act("read")
     def invites(self, work: Work) -> list[Invite]:
+        """Return the invitations that can still be used, those that end first at first."""
         found = work("SELECT * FROM invites WHERE uses > 0 AND expires > ?", self.stamp()).fetchall()
         return sorted((_invite(*row) for row in found), key=lambda one: one.expires)
 
     @act("write to")
     def revoke(self, work: Work, sealed: str) -> None:
+        """Take an invitation back, known by the hash of its code."""
         work("DELETE FROM invites WHERE sealed = ?", sealed)
 
 

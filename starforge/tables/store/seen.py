@@ -25,6 +25,7 @@ class Seen(Sql):
 
     @act("write to")
     def say(self, work: Work, table_id: str, user: str, line: str) -> ChatMessage:
+        """Keep a line of talk at a table ('': in the lobby)."""
         work.alone()
         _hold(work, table_id)
         last = work("SELECT coalesce(max(n), 0) FROM talk WHERE table_id = ?", table_id).fetchone()[0]
@@ -36,17 +37,20 @@ class Seen(Sql):
 
     @act("read")
     def talk(self, work: Work, table_id: str, since: int = 0, most: int = 200) -> list[ChatMessage]:
+        """Return the last lines of talk after number ``since``, oldest first."""
         query = "SELECT n, at, user_id, line FROM talk WHERE table_id = ? AND n > ? ORDER BY n DESC LIMIT ?"
         found = work(query, table_id, since, most).fetchall()
         return [ChatMessage(n, datetime.fromisoformat(at), user, line) for n, at, user, line in reversed(found)]
 
     @act("read")
     def read_markers(self, work: Work, user: str) -> dict[str, ReadMarker]:
+        """Return how far a user has come at each table."""
         query = "SELECT table_id, seen, last_read, draft, noticed FROM read_markers WHERE user_id = ? ORDER BY table_id"
         return {row[0]: ReadMarker(*row[1:]) for row in work(query, user).fetchall()}
 
     @act("write to")
     def mark(self, work: Work, user: str, table_id: str, marker: ReadMarker) -> None:
+        """Keep how far a user has come at a table, all but what was noticed."""
         _hold(work, table_id)
         work(_NEW_MARKER, user, table_id)
         change = "UPDATE read_markers SET seen = ?, last_read = ?, draft = ? WHERE user_id = ? AND table_id = ?"
@@ -54,6 +58,7 @@ class Seen(Sql):
 
     @act("write to")
     def notice(self, work: Work, user: str, table_id: str, n: int) -> bool:
+        """Return True to one caller only, of all daemons, for each ``n``, which counts up: who may send that notice."""
         _hold(work, table_id)
         work(_NEW_MARKER, user, table_id)
         claim = "UPDATE read_markers SET noticed = ? WHERE user_id = ? AND table_id = ? AND noticed < ?"
@@ -61,11 +66,16 @@ class Seen(Sql):
 
     @act("write to")
     def beat(self, work: Work, daemon: str) -> None:
+        """Note that a daemon lives and can write; it is to be noted again within half a minute.
+
+        Where nobody could for longer, all clocks are put off by that time, and ``news`` yields ``all``.
+        """
         self._give_back(work, SILENCE)
         self._beat(work, daemon)
 
     @act("write to")
     def resume(self, work: Work, daemon: str) -> timedelta:
+        """Let all clocks go on that stood still while no daemon lived; return for how long that was."""
         down = self._give_back(work, timedelta() if self.database.leads(work) else SILENCE)
         work("DELETE FROM beats")
         self._beat(work, daemon)
@@ -73,6 +83,7 @@ class Seen(Sql):
 
     @act("write to")
     def lead(self, work: Work) -> bool:
+        """Return whether this daemon is the one that cares for clocks and bots; another follows when it dies."""
         if not self.database.leads(work):
             return False
         if self._give_back(work, SILENCE):

@@ -26,7 +26,7 @@ FILE = "server.db"
 
 
 class ServerStore(Tables, Accounts, Seen):
-    """Keep everything of one lobby in a database; see ``Store``."""
+    """Keep everything of one lobby in a database."""
 
     database: SharedDatabase
     about_tables = ("talk", "read_markers")
@@ -36,15 +36,18 @@ class ServerStore(Tables, Accounts, Seen):
         super().__init__(database, self.queue, now)
 
     def news(self) -> AsyncIterator[News]:
+        """Yield what other daemons change from now on, and ``all`` when the clocks of this one were put off."""
         return self.database.news()
 
     @act("read")
     def back_up(self, work: Work, path: Path) -> None:
+        """Copy everything to a new private file; raise StoreError where that is the business of another program."""
         if not isinstance(self.database, ServerFile):
             raise StoreError("a PostgreSQL is backed up by its own means: pg_dump --schema=starforge")
         self.database.back_up(path)
 
     async def close(self) -> None:
+        """Finish what was begun and let go."""
         await self.queue.close()
 
 

@@ -126,7 +126,7 @@ def act(
 
 
 class Sql:
-    """Keep something in a database; see the contract for what each act promises. ``now`` is the clock of its stamps."""
+    """Keep something in a database; ``now`` is the clock of its stamps."""
 
     def __init__(self, database: Database, carry_out: Carrier, now: Callable[[], datetime] | None = None) -> None:
         self.database, self.carry_out = database, carry_out

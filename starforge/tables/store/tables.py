@@ -20,12 +20,18 @@ _log = logging.getLogger(__name__)
 
 
 class Tables(Sql):
-    """Keep tables and their moves; ``about_tables``: what else holds something about each of them."""
+    """Keep tables and their moves; ``about_tables``: what else holds something about each of them.
+
+    Each act, of this and the other parts of a store, is one transaction, durable on return; it raises StoreError, in
+    words, when it cannot be done, and then nothing has changed (when the way to a database breaks, look what is there).
+    An act that is cancelled may still be carried out.
+    """
 
     about_tables: tuple[str, ...] = ()
 
     @act("write to")
     def create(self, work: Work, table_id: str, setup: TableSetup, meta: TableMeta) -> None:
+        """Keep a new table, of version 1; raise Taken when the id is in use."""
         texts = _text(setup), _text(meta)
         now = self.stamp()
         work("INSERT INTO tables VALUES (?, ?, ?, 1, 0, ?, ?)", table_id, *texts, now, now)
@@ -33,10 +39,12 @@ class Tables(Sql):
 
     @act("read")
     def rows(self, work: Work) -> list[TableRow]:
+        """Return all tables, last changed first, without those whose row is damaged."""
         return sound_rows(work, self.where)
 
     @act("read")
     def row(self, work: Work, table_id: str) -> TableRow:
+        """Return a table; raise Gone when there is none of that id, StoreError when it is damaged."""
         found = work("SELECT * FROM tables WHERE id = ?", table_id).fetchone()
         if found is None:
             raise Gone(table_id)
@@ -44,6 +52,7 @@ class Tables(Sql):
 
     @act("read")
     def entries(self, work: Work, table_id: str, since: int = 0) -> list[Entry]:
+        """Return the entries of a table after number ``since``, in order."""
         query = "SELECT seat, action, digest, turn, outcome FROM moves WHERE table_id = ? AND n > ? ORDER BY n"
         return [Entry(*row) for row in work(query, table_id, since).fetchall()]
 
@@ -57,6 +66,10 @@ class Tables(Sql):
         meta: TableMeta | None = None,
         version: int | None = None,
     ) -> int:
+        """Keep entry ``n`` of a table, from 1, with the meta if given; return the version after it.
+
+        Raise Taken when there is an entry ``n``, or none before it, or the meta is of another version than ``version``.
+        """
         now = self.stamp()
         longer = "UPDATE tables SET length = length + 1, updated = ? WHERE id = ? AND length = ?"
         if not work(longer, now, table_id, n - 1).rowcount:
@@ -70,10 +83,12 @@ class Tables(Sql):
 
     @act("write to")
     def change(self, work: Work, table_id: str, meta: TableMeta, version: int) -> int:
+        """Keep the meta of a table and return its new version; raise Taken when it is not ``version`` any more."""
         return change_meta(work, table_id, meta, version, self.stamp())
 
     @act("write to")
     def remove(self, work: Work, table_id: str) -> None:
+        """Forget a table with its entries, talk and read markers."""
         if not work("DELETE FROM tables WHERE id = ?", table_id).rowcount:
             raise Gone(table_id)
         for about in self.about_tables:
