@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -141,6 +141,8 @@ def _do_lock(s: War, seat: int, a: LockOn) -> None:
     kind = hull_of(ship).launchers[a.launcher]
     s.emit("locked", **_aimed(ship, target, kind), needed=needed, dice=dice, hit=hit)
     if hit:
+        if a.launcher in ship.locks:
+            s.emit("lapsed", **named(ship), weapon=kind, target=ship.locks[a.launcher].target, flying=False)
         ship.locks[a.launcher] = TargetLock(target.id, reach, s.turn)
     _next(s, seat, a.target)
 
@@ -306,10 +308,21 @@ def cease(s: War, seat: int) -> None:
     """Let locks that were not launched and missiles that were not guided be gone (SR-F11, SR-F12)."""
     s.players[seat].chosen, s.players[seat].ready = -1, []
     for ship in s.fleet(seat):
-        if not (ship.locks or ship.flights):
-            continue
-        ship.locks = {slot: lock for slot, lock in ship.locks.items() if lock.round == s.turn}
-        ship.flights = [missile for missile in ship.flights if missile.round == s.turn]
+        if ship.locks or ship.flights:
+            forget(s, ship, lambda aimed: aimed.round == s.turn)
+
+
+def forget(s: War, ship: Ship, keeps: Callable[[TargetLock | Missile], bool]) -> None:
+    """Drop the locks and the missiles of a ship that are not to be kept, and tell which."""
+    kinds = hull_of(ship).launchers
+    for slot, lock in ship.locks.items():
+        if not keeps(lock):
+            s.emit("lapsed", **named(ship), weapon=kinds[slot], target=lock.target, flying=False)
+    for missile in ship.flights:
+        if not keeps(missile):
+            s.emit("lapsed", **named(ship), weapon=missile.kind, target=missile.target, flying=True)
+    ship.locks = {slot: lock for slot, lock in ship.locks.items() if keeps(lock)}
+    ship.flights = [missile for missile in ship.flights if keeps(missile)]
 
 
 def allowed(s: War, seat: int) -> list[Action]:

@@ -20,7 +20,7 @@ from starforge.games.shattered_reach.model.state import (
     scenario,
     works,
 )
-from starforge.games.shattered_reach.rules.firing import can_fire
+from starforge.games.shattered_reach.rules.firing import can_fire, forget
 from starforge.games.shattered_reach.rules.ops import op
 
 
@@ -51,7 +51,7 @@ def end_round(s: War, seat: int) -> None:
             remove(s, ship)
     for ship in s.ships.values():
         if ship.locks or ship.flights:
-            _forget(s, ship)
+            forget(s, ship, lambda aimed: aimed.target in s.ships)
         _recover(s, ship)
     s.result = judge(s)
     if s.result is None and s.turn >= s.rounds:
@@ -63,12 +63,6 @@ def end_round(s: War, seat: int) -> None:
         ship.numb, ship.stung = ship.stung, False
     s.holder = next(n for n in turn_order(s) if in_play(s, n))
     push(s, ("start-round", s.holder))
-
-
-def _forget(s: War, ship: Ship) -> None:
-    """Drop locks and missiles whose target is gone."""
-    ship.locks = {slot: lock for slot, lock in ship.locks.items() if lock.target in s.ships}
-    ship.flights = [missile for missile in ship.flights if missile.target in s.ships]
 
 
 def _recover(s: War, ship: Ship) -> None:

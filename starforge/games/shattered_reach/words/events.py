@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from starforge.engine import hex as hx
@@ -32,10 +33,15 @@ def _tell_muster(d: dict[str, Any], names: Sequence[str]) -> str:
 
 
 def _tell_flown(d: dict[str, Any], names: Sequence[str]) -> str:
+    """Return how far a ship has flown and where it heads: the map shows its place, and no coordinates."""
+    who = f"{names[d['seat']]}'s {d['name']}"
     if not d["path"]:
-        return f"{names[d['seat']]}'s {d['name']} stays where it is." if not d["stop"] else ""
-    q, r, heading = d["path"][-1]
-    return f"{names[d['seat']]}'s {d['name']} flies to {q},{r}, heading {hx.NAMES[heading]}, velocity {d['velocity']}."
+        return f"{who} stays where it is." if not d["stop"] else ""
+    way = [tuple(d["start"]), *((q, r) for q, r, _ in d["path"])]
+    far = sum(hx.distance(here, there) for here, there in pairwise(way))
+    heading = hx.NAMES[d["path"][-1][2]]
+    flies = f"flies {far} hex{'es' * (far != 1)}, heading" if far else "turns to"
+    return f"{who} {flies} {heading}, velocity {d['velocity']}."
 
 
 def _tell_ram(d: dict[str, Any], names: Sequence[str]) -> str:
@@ -74,6 +80,11 @@ def _tell_launched(d: dict[str, Any], names: Sequence[str]) -> str:
     return f"The {weapons()[d['weapon']].name} of {d['name']} flies at {d['target_name']}: {_roll(d)}, {end}."
 
 
+def _tell_lapsed(d: dict[str, Any], names: Sequence[str]) -> str:
+    end = "is lost in flight" if d["flying"] else "lets its lock go"
+    return f"The {weapons()[d['weapon']].name} of {d['name']} {end}."
+
+
 _TOLD: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
     "deferred": lambda d, names: f"{names[d['seat']]} lets the others choose first.",
     "chosen": lambda d, names: f"{names[d['seat']]} commands the {FACTION_NAMES[d['faction']].removeprefix('The ')}.",
@@ -99,6 +110,8 @@ _TOLD: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
     "locked": _tell_locked,
     "launched": _tell_launched,
     "reacquired": _tell_reacquired,
+    "recovered": lambda d, names: f"{d['name']} restores {d['shields']} shield{'s' * (d['shields'] != 1)}.",
+    "lapsed": _tell_lapsed,
     "removed": lambda d, names: f"{d['name']} is removed.",
     "conceded": lambda d, names: f"{names[d['seat']]} concedes.",
     "ended": lambda d, names: d["text"],
