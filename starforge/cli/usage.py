@@ -178,7 +178,7 @@ def _add_notify(commands: Any) -> None:
 
 def _add_keys(commands: Any) -> None:
     more = "'code' shows a code, 'add CODE' joins this account to the name it was made for, 'drop KEY' takes one away."
-    one = _add(commands, "keys", "be known to the server by another key", more)
+    one = _add(commands, "keys", "manage the keys by which a server knows you", more)
     one.add_argument("words", nargs="*", metavar="WORD", help="nothing, code, add CODE or drop KEY")
 
 

@@ -55,11 +55,11 @@ class FakeLogin:
         pass
 
 
-def log_in(orders: Mapping[str, Any]) -> Callable[[Credentials], Awaitable[Login]]:
+def log_in(config: Mapping[str, Any]) -> Callable[[Credentials], Awaitable[Login]]:
     """Return what lets people in, for a worker process."""
 
     async def let_in(who: Credentials) -> Login:
-        return FakeLogin(Path(orders["folder"]), who)
+        return FakeLogin(Path(config["folder"]), who)
 
     return let_in
 

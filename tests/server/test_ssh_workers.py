@@ -24,8 +24,8 @@ from tests.waiting import DEADLINE, until
 @contextlib.asynccontextmanager
 async def listening(folder: Path, workers: int = 1, **bounds: Any) -> AsyncIterator[Listener]:
     host_key(folder / "host_key")
-    orders = {"key": str(folder / "host_key"), "log_in": "tests.server.ssh_server:log_in", "folder": str(folder)}
-    opened = Listener(bind("127.0.0.1", 0), workers, orders, ConnectionLimits(**bounds))
+    config = {"key": str(folder / "host_key"), "log_in": "tests.server.ssh_server:log_in", "folder": str(folder)}
+    opened = Listener(bind("127.0.0.1", 0), workers, config, ConnectionLimits(**bounds))
     opened.open()
     try:
         yield opened

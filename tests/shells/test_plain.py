@@ -93,6 +93,11 @@ def test_choices_are_not_read_out_again_when_nothing_changed(tmp_path):
     assert said.count("What now?") == 2
 
 
+def test_a_question_mark_is_help_as_on_the_screens(tmp_path):
+    _, said = play(tmp_path, ["?"])
+    assert "undo: take the last action back" in said
+
+
 def test_undo_takes_back_and_says_so_or_says_why_not(tmp_path):
     table, said = play(tmp_path, ["1", "undo", "undo"])
     assert len(table.save().moves) == 0

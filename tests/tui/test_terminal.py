@@ -33,7 +33,7 @@ HomeScreen._rules = fail
 STUCK = """
 import sys, time
 from starforge.tui.app import terminal
-terminal.PATIENCE = 0.3
+terminal.ANSWER_WITHIN = 0.3
 from starforge.tui.screens.home import HomeScreen
 def hang(self):
     print("stuck", file=sys.__stderr__, flush=True)

@@ -28,7 +28,7 @@ class KeyCodes:
         self._wrong: list[float] = []
 
     def make(self, user: str, now: float) -> str:
-        """Return a new code for a user; an older one of the same user is good no more."""
+        """Return a new code for a user; an older one of the same user is no longer good."""
         self._open = {sealed: one for sealed, one in self._open.items() if one.user != user and one.until > now}
         code = "".join(secrets.choice(_LETTERS) for _ in range(10))
         self._open[seal(code)] = _Promise(user, now + LASTS)

@@ -50,11 +50,11 @@ async def operate(data: Path, store: str, words: Sequence[str], path: Path | Non
     server = sockets.public_path(path, data)
     if words[0] in LIVE and sockets.answers(server):
         return await _have_done(server, words)
-    records = open_store(store, data, alone=False)
+    opened = open_store(store, data, alone=False)
     try:
-        return await order_named(words)(records, words[1:], None)
+        return await order_named(words)(opened, words[1:], None)
     finally:
-        await records.close()
+        await opened.close()
 
 
 def order_named(words: Sequence[str]) -> Order:
@@ -100,92 +100,92 @@ def _number(words: Sequence[str], place: int, usual: int, most: int) -> int:
     return int(words[place])
 
 
-async def _invite(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
+async def _invite(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
     uses, days = _number(words, 0, USES, 1000), _number(words, 1, DAYS, 365)
     code, expires = new_code(), datetime.now(UTC) + timedelta(days=days)
-    await records.invite(code, "", uses, expires)
+    await store.invite(code, "", uses, expires)
     return f"{code}\nIt lets {uses} in, until {expires:%Y-%m-%d %H:%M} UTC, and is not shown again."
 
 
-async def _invites(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
-    found = await records.invites()
+async def _invites(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
+    found = await store.invites()
     lines = [f"{one.sealed[:8]}  {one.uses} left, until {one.expires:%Y-%m-%d %H:%M} UTC" for one in found]
     return "\n".join(lines) or "There are none."
 
 
-async def _revoke(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
+async def _revoke(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
     name = _only(words, "revoke ID")
-    found = [one.sealed for one in await records.invites() if len(name) >= 4 and one.sealed.startswith(name)]
+    found = [one.sealed for one in await store.invites() if len(name) >= 4 and one.sealed.startswith(name)]
     if len(found) != 1:
         raise TableError(f"there is no invitation {name!r}; 'invites' lists those there are")
-    await records.revoke(found[0])
+    await store.revoke(found[0])
     return "It lets nobody in any more."
 
 
-async def _people(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
+async def _people(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
     lines = []
-    for user in await records.users():
-        known = [f"{one.kind} {one.value}" for one in await records.identities(user.id)]
+    for user in await store.users():
+        known = [f"{one.kind} {one.value}" for one in await store.identities(user.id)]
         banned = f"; banned: {user.barred}" if user.barred else ""
         lines.append(f"{user.name}  since {user.created:%Y-%m-%d}  {', '.join(known) or 'forgotten'}{banned}")
     return "\n".join(lines) or "Nobody is known yet."
 
 
-async def _known(records: ServerStore, name: str) -> User:
-    user = await records.called(name)
+async def _known(store: ServerStore, name: str) -> User:
+    user = await store.called(name)
     if user is None or user.name != name:
         meant = f"do you mean {user.name!r}?" if user else "'people' lists who is known"
         raise TableError(f"there is nobody called {name!r}; {meant}")
     return user
 
 
-async def _forget(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
-    user = await _known(records, _only(words, "forget NAME"))
+async def _forget(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
+    user = await _known(store, _only(words, "forget NAME"))
     if live is not None:
         live.send_away(user.id, "What was kept about you is forgotten now.")
-    await records.forget(user.id)
+    await store.forget(user.id)
     return (
         f"Nothing is kept about {user.name!r} but the name at its tables. What was said is shown until the server "
         "is started anew; backups made before hold everything still."
     )
 
 
-async def _ban(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
+async def _ban(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
     if not words:
-        raise BadOrder("that is written: ban NAME [REASON]")
-    user, why = await _known(records, words[0]), " ".join(words[1:]) or "no reason was given"
-    await records.bar(user.id, why)
+        raise BadOrder("usage: ban NAME [REASON]")
+    user, why = await _known(store, words[0]), " ".join(words[1:]) or "no reason was given"
+    await store.bar(user.id, why)
     if live is not None:
         live.send_away(user.id, f"You may not come here any more: {why}.")
     return f"{user.name!r} may not come any more; 'unban' changes that."
 
 
-async def _unban(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
-    user = await _known(records, _only(words, "unban NAME"))
-    await records.bar(user.id, "")
+async def _unban(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
+    user = await _known(store, _only(words, "unban NAME"))
+    await store.bar(user.id, "")
     return f"{user.name!r} may come again."
 
 
-async def _rename(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
+async def _rename(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
     if len(words) != 2:
-        raise BadOrder("that is written: rename OLD NEW")
-    user = await _known(records, words[0])
-    name = await records.rename(user.id, words[1])
+        raise BadOrder("usage: rename OLD NEW")
+    user = await _known(store, words[0])
+    name = await store.rename(user.id, words[1])
     if live is not None:
         await live.look_who_is(user.id)
     return f"{user.name!r} is called {name!r} now, at all tables."
 
 
-async def _backup(records: ServerStore, words: Sequence[str], live: Live | None) -> str:
+async def _backup(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
     path = Path(_only(words, "backup FILE"))
     _become_oneself()
-    await records.back_up(path)
+    await store.back_up(path)
     return f"Everything is in {path} ({path.stat().st_size:,} bytes). Keep it as safe as the server's own folder."
 
 
 def _only(words: Sequence[str], shape: str) -> str:
     if len(words) != 1:
-        raise BadOrder(f"that is written: {shape}")
+        raise BadOrder(f"usage: {shape}")
     return words[0]
 
 

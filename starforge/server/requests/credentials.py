@@ -71,7 +71,7 @@ async def key_add(hub: Hub, client: Client, body: Code) -> str:
 
 @request("key-drop")
 async def key_drop(hub: Hub, client: Client, body: Credential) -> None:
-    """Let the user be known no more by a key or account; not by the one in use, so one is always left.
+    """Let the user no longer be known by a key or account; not by the one in use, so one is always left.
 
     Clients that came with it have to go, and can join no other key by a code that was shown there.
     """
@@ -81,6 +81,6 @@ async def key_drop(hub: Hub, client: Client, body: Credential) -> None:
                 raise TableError("that is what you came with; drop it from where you are known by another")
             await hub.store.unlink(Identity(*one))
             hub.key_codes.forget(client.user)
-            hub.send_away(client.user, "You are known by that key no more.", by=one)
+            hub.send_away(client.user, "You are no longer known by that key.", by=one)
             return
     raise TableError("you are not known by that; 'keys' lists what you are known by")

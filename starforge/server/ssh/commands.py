@@ -20,7 +20,7 @@ Without a command you come to the lobby; that needs a terminal (ssh -t). Command
   keys            the keys and accounts you are known by
   keys code       a code that joins another key, or your account on this machine, to your name
   keys add CODE   join the key you came with to the name that the code was made for
-  keys drop KEY   be known by a key no more"""
+  keys drop KEY   no longer be known by a key or account"""
 
 Answer = Callable[[RemoteLobby, Sequence[str]], Awaitable[str]]
 
@@ -106,15 +106,16 @@ async def _keys(lobby: RemoteLobby, words: Sequence[str]) -> str:
         case ["code"]:
             code = await lobby.ask("key-code")
             return (
-                f"{code}\nIt holds for ten minutes, once, at this host. With the other key: ssh HOST keys add {code}\n"
-                f"With your account on this machine: starforge keys add {code}\nTell it nobody else."
+                f"{code}\nIt is good once, for ten minutes, at this host.\n"
+                f"With the other key: ssh HOST keys add {code}\n"
+                f"With your account on this machine: starforge keys add {code}\nShow it to nobody else."
             )
         case ["add", code]:
             return f"You are {shown(await lobby.ask('key-add', code=code))} from here too."
         case ["drop", value]:
             await lobby.ask("key-drop", value=value)
-            return "You are known by it no more."
-    raise UnknownCommand("that is written: keys, keys code, keys add CODE, keys drop KEY")
+            return "You are no longer known by it."
+    raise UnknownCommand("usage: keys, keys code, keys add CODE, keys drop KEY")
 
 
 COMMANDS: dict[str, Answer] = {

@@ -51,14 +51,14 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 class Listener:
-    """Accept connections on ``listening`` and hand them to ``workers`` processes, which are told ``orders``."""
+    """Accept connections on ``listening`` and hand them to ``workers`` processes, which are given ``config``."""
 
     def __init__(
-        self, listening: socket.socket, workers: int, orders: Mapping[str, Any], limits: ConnectionLimits | None = None
+        self, listening: socket.socket, workers: int, config: Mapping[str, Any], limits: ConnectionLimits | None = None
     ) -> None:
         self._listening = listening
         self.counter = ConnectionCounter(limits or ConnectionLimits())
-        self.pool = WorkerPool(workers, orders, self.counter)
+        self.pool = WorkerPool(workers, config, self.counter)
         self._numbers = count(1)
         self._accepting: asyncio.Task[None] | None = None
         self._told, self._turned_away = -QUIET, 0
@@ -111,7 +111,7 @@ def ssh_job(listening: socket.socket, workers: int) -> Callable[[Daemon], Corout
     """Return the job of a server that lets people in over SSH for as long as it runs."""
 
     async def live(daemon: Daemon) -> None:
-        listener = Listener(listening, workers, _orders(daemon), _limits(daemon.hub.settings))
+        listener = Listener(listening, workers, _worker_config(daemon), _limits(daemon.hub.settings))
         listener.open()
         log.info("serving SSH on port %d with %d workers", listener.port, workers)
         try:
@@ -133,7 +133,7 @@ def _limits(settings: ServerSettings) -> ConnectionLimits:
     )
 
 
-def _orders(daemon: Daemon) -> dict[str, Any]:
+def _worker_config(daemon: Daemon) -> dict[str, Any]:
     return {
         "idle": daemon.hub.settings.ssh_idle_minutes * 60,
         "log_in": "starforge.server.ssh.login:log_in",

@@ -57,9 +57,9 @@ class DaemonLogin:
         await self._lobby.close()
 
 
-def log_in(orders: Mapping[str, Any]) -> Callable[[Credentials], Awaitable[Login]]:
-    """Return what lets people in, for a worker whose ``orders`` name the daemon's socket."""
-    path = Path(orders["socket"])
+def log_in(config: Mapping[str, Any]) -> Callable[[Credentials], Awaitable[Login]]:
+    """Return what lets people in, for a worker whose ``config`` names the daemon's socket."""
+    path = Path(config["socket"])
 
     async def let_in(who: Credentials) -> Login:
         hello = {"identity": ["key", who.key], "address": who.address, "suggested": clean(who.name)}

@@ -41,10 +41,10 @@ class WorkerHandle:
 
 
 class WorkerPool:
-    """Keep ``count`` worker processes running, each of which is told ``orders`` first."""
+    """Keep ``count`` worker processes running, each of which is given ``config`` first."""
 
-    def __init__(self, count: int, orders: Mapping[str, Any], counter: ConnectionCounter) -> None:
-        self._count, self._orders, self._counter = count, dict(orders), counter
+    def __init__(self, count: int, config: Mapping[str, Any], counter: ConnectionCounter) -> None:
+        self._count, self._config, self._counter = count, dict(config), counter
         self.workers: list[WorkerHandle] = []
         self.some_ready = asyncio.Event()
         self.closing = False
@@ -103,7 +103,7 @@ class WorkerPool:
         with theirs:
             process = await _start(theirs.fileno())
         worker = WorkerHandle(ours, process.pid)
-        worker.tell(**self._orders)
+        worker.tell(**self._config)
         self.workers.append(worker)
         loop = asyncio.get_running_loop()
         loop.add_reader(ours, self._hear, worker)

@@ -34,13 +34,13 @@ ENDED = 50
 class WorkerProcess:
     """Serve the connections that come down ``line``."""
 
-    def __init__(self, line: socket.socket, orders: dict[str, Any]) -> None:
+    def __init__(self, line: socket.socket, config: dict[str, Any]) -> None:
         self._line = line
-        module, _, name = orders["log_in"].partition(":")
-        log_in = getattr(import_module(module), name)(orders)
-        self._pool = SessionPool(log_in, idle=orders.get("idle", 7200), ended=self._count_end)
+        module, _, name = config["log_in"].partition(":")
+        log_in = getattr(import_module(module), name)(config)
+        self._pool = SessionPool(log_in, idle=config.get("idle", 7200), ended=self._count_end)
         self._options = authentication.options(
-            authentication.host_key(Path(orders["key"])), orders.get("login_timeout", 20)
+            authentication.host_key(Path(config["key"])), config.get("login_timeout", 20)
         )
         self._tasks: set[asyncio.Task[None]] = set()
         self._asked: dict[int, asyncio.Future[str]] = {}
@@ -126,14 +126,14 @@ def tame_collector() -> None:
 def main() -> int:
     """Work on the line whose number is given."""
     line = socket.socket(fileno=int(sys.argv[1]))
-    orders = json.loads(line.recv(4096))
+    config = json.loads(line.recv(4096))
     line.setblocking(False)
     how = "%(asctime)s %(levelname)s worker %(process)d: %(message)s"
-    logging.basicConfig(filename=orders.get("log") or None, level=logging.INFO, format=how)
+    logging.basicConfig(filename=config.get("log") or None, level=logging.INFO, format=how)
     logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
 
     async def work() -> None:
-        worker = WorkerProcess(line, orders)
+        worker = WorkerProcess(line, config)
         tame_collector()
         await worker.run()
 

@@ -27,7 +27,7 @@ class Uninvited(StoreError):
 
 
 class Gone(StoreError):
-    """Report a table that does not exist, or no more."""
+    """Report a table that does not exist, or no longer does."""
 
     def __init__(self, table_id: str) -> None:
         super().__init__(f"there is no table {table_id!r} any more")

@@ -31,7 +31,7 @@ MILD_RESET = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1
 RESET = f"\x1b[?2048l\x1b[<u\x1b[?1049l{MILD_RESET}"
 """Besides: size reports off, the keyboard as it was, the screen as it was."""
 
-PATIENCE = 2.0
+ANSWER_WITHIN = 2.0
 """Seconds that an app that was told to stop may take."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -85,7 +85,7 @@ def guard(stop: Callable[[int], None]) -> Iterator[None]:
         told.append(number)
         if len(told) > 1:
             end_now(number, frame)
-        signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+        signal.setitimer(signal.ITIMER_REAL, ANSWER_WITHIN)
         stop(128 + number)
 
     before: dict[int, Any] = {number: signal.signal(number, told_to_stop) for number in SIGNALS}

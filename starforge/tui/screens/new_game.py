@@ -84,7 +84,7 @@ class NewGameScreen(ListPage):
         about = f"{level}: {LEVELS[level]}. No level cheats." if level else "Somebody at this terminal."
         rows = [Row(f"Seat {seat + 1} {mark}", who, about, change=lambda way: self._change_bot(seat, way))]
         if not level:
-            rows.append(Row("  its name", self.names[seat], "Enter to type a name.", do=lambda: self._rename(seat)))
+            rows.append(Row("  name", self.names[seat], "Enter to type a name.", do=lambda: self._rename(seat)))
         return rows
 
     def option_rows(self) -> list[Row]:

@@ -34,7 +34,7 @@ _COMMANDS = {
     "rules": "the rules: 'rules ID' reads one, 'rules WORDS' searches",
     "resign": "give the game up for good; it asks before",
     "save": "everything is saved as it happens; 'save FILE' writes a copy to a file",
-    "help": "this list",
+    "help": "this list, also by '?'",
     "quit": "leave; the game can be continued",
 }
 
@@ -63,6 +63,7 @@ class Plain:
             "choices": lambda words: self._all(),
             "log": self._log,
             "help": lambda words: self._help(),
+            "?": lambda words: self._help(),
             "rules": self._rules,
             "save": self._save,
         }
