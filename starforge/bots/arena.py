@@ -40,8 +40,6 @@ class Series(NamedTuple):
 
 @dataclass(slots=True)
 class Score:
-    """Add up a series."""
-
     bots: tuple[str, ...]
     solo: bool
     games: int = 0

@@ -16,7 +16,6 @@ from starforge.tui.shells.lines import Lines
 
 
 def fleets(args: Namespace) -> int:
-    """List the fleets kept by name, or write them to a file, take some over from one, or forget one."""
     path, lines = fleets_file(), Lines(sys.stdin, sys.stdout)
     stock = hangar.read_stock(path)
     if args.export:

@@ -17,7 +17,6 @@ from starforge.tui.shells.plain import tell_replay
 
 
 def rules(args: Namespace) -> int:
-    """Show the rules of a game, or print them outside a terminal."""
     game = chosen_game(args.game)
     if args.plain or not sys.stdout.isatty():
         Lines(sys.stdin, sys.stdout, args.ascii).say(as_text(read_rulebook(game.info.id)))
@@ -29,7 +28,6 @@ def rules(args: Namespace) -> int:
 
 
 def replay(args: Namespace) -> int:
-    """Show a saved game move by move."""
     save = _find_save(args.file)
     if args.plain:
         tell_replay(Replay(save), Lines(sys.stdin, sys.stdout, args.ascii))

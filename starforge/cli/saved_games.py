@@ -11,7 +11,6 @@ from starforge.tui.shells.lines import Lines
 
 
 def saves(args: Namespace) -> int:
-    """List the saved games, or write one to a file."""
     if args.export:
         return _export(*args.export)
     lines, there = Lines(sys.stdin, sys.stdout), saved_games(data_folder())

@@ -33,7 +33,6 @@ def tables(args: Namespace) -> int:
 
 
 def join(args: Namespace) -> int:
-    """Sit down at a table of the server."""
     if not args.plain:
         need_screens("add --plain to play by lines")
         from starforge.tui.app import run
@@ -45,7 +44,6 @@ def join(args: Namespace) -> int:
 
 
 def handover(args: Namespace) -> int:
-    """Hand a saved game to the server of this machine."""
     path = server_socket()
 
     async def hand() -> str:

@@ -16,7 +16,6 @@ from starforge.tables.table import TableError
 
 
 def serve(args: Namespace) -> int:
-    """Serve a lobby until told to stop."""
     if args.check:
         return doctor(args)
     os.umask(0o077)  # what the server writes is nobody else's, and its sockets say by themselves who may connect

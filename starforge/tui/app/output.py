@@ -194,7 +194,6 @@ class DiffUpdate(CompositorUpdate):
                     yield y, first, chop.crop(first - x, last - x)
 
     def render_segments(self, console: Console) -> str:
-        """Return the bytes for the terminal, as text."""
         shown, now = self.shown, PLAIN
         out: list[str] = []
         for y, x, strip in self.strips():

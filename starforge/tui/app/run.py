@@ -47,8 +47,6 @@ def run_table(lobby: Lobby, table: Table, settings: Settings) -> int:
 
 
 def run_replay(replay: Replay, settings: Settings) -> int:
-    """Show a saved match move by move, and return the exit code."""
-
     async def first(app: StarforgeApp) -> Screen[Any]:
         return routes.ReplayScreen(replay)
 
@@ -56,8 +54,6 @@ def run_replay(replay: Replay, settings: Settings) -> int:
 
 
 def run_rules(game: str, settings: Settings) -> int:
-    """Show a game's rulebook, and return the exit code."""
-
     async def first(app: StarforgeApp) -> Screen[Any]:
         return routes.RulebookScreen(game)
 

@@ -19,8 +19,6 @@ from starforge.tui.screens.saved_games import line_of
 
 
 class ChoicePage(ListPage):
-    """Show one list in a frame."""
-
     heading = ""
     empty = ""
 
@@ -41,8 +39,6 @@ class ChoicePage(ListPage):
 
 
 class ReplaysScreen(ChoicePage):
-    """Choose a table to watch."""
-
     heading = "Replays"
     empty = "There is no game yet. Every game you play can be watched here afterwards."
 
@@ -73,8 +69,6 @@ def _hint(table: Summary) -> str:
 
 
 class RulebooksScreen(ChoicePage):
-    """Choose a rulebook."""
-
     heading = "Rulebooks"
 
     def rows(self) -> list[Row]:

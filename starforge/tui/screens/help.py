@@ -13,8 +13,6 @@ GENERAL = (
 
 
 class HelpScreen(TextPage):
-    """Show what each key does in one or more scopes."""
-
     def __init__(self, *scopes: str) -> None:
         super().__init__("Keys")
         self.of = scopes

@@ -120,7 +120,6 @@ class HomeScreen(ListPage):
         self.app.push_screen(routes.SettingsScreen())
 
     async def _sit_down(self, table_id: str) -> None:
-        """Open a table and show it, or say why it cannot be opened."""
         try:
             table = await self.app.lobby.open(table_id)
         except (SaveError, TableError) as error:
@@ -136,7 +135,6 @@ class HomeScreen(ListPage):
         await super().press(key)
 
     async def do_remove(self) -> None:
-        """Delete the game under the cursor, after asking."""
         remove = self.row.remove
         if remove is not None:
             await remove()

@@ -55,7 +55,6 @@ class ListPage(Page):
 
     @property
     def row(self) -> Row:
-        """Return the line under the cursor."""
         rows = self.rows()
         self.number = min(self.number, len(rows) - 1)
         return rows[self.number]

@@ -25,8 +25,6 @@ PEOPLE = ("Ada", "Ben", "Cyd", "Dee")
 
 
 class NewGameScreen(ListPage):
-    """Set a table up."""
-
     scope = "form"
     heading = "New game"
 

@@ -72,7 +72,6 @@ class LobbyScreen(ServerPage):
         return [Row(one.id, hint=hint(one), do=partial(self._enter, one)) for one in self.tables]
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the tables and, where there is room, people and talk."""
         picture = Picture(width, height)
         lobby, wide = self.shared, width >= WIDE
         here = lobby.people()
@@ -170,7 +169,6 @@ class LobbyScreen(ServerPage):
         self.app.push_screen(routes.ReaderScreen("Here", ["Here now", *self.shared.people()]))
 
     def do_own(self) -> None:
-        """Go to the user's own games on this computer."""
         if self.app.lobby is None:
             self.note, self.mood = "You are here over the network: your own games are on your own computer.", "warn"
         else:

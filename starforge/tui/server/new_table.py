@@ -17,8 +17,6 @@ USUAL = {"none": Clock(), "move": MOVES[4], "bank": BANKS[2]}
 
 
 class NewTableScreen(NewGameScreen):
-    """Set up a table of the server; it ends with the table's id."""
-
     heading = "New table"
 
     def __init__(self) -> None:

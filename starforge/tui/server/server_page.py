@@ -46,7 +46,6 @@ class ServerPage(ListPage):
         self._unwatch()
 
     def tell(self, words: str | None, mood: str = "warn") -> None:
-        """Say something until the next key."""
         self.note, self.mood = words or "", mood
         self.repaint()
 
@@ -59,7 +58,6 @@ class ServerPage(ListPage):
             return None
 
     async def sit_down(self, table_id: str) -> None:
-        """Show a table that is being played or has ended."""
         table = await self.attempt(self.shared.open(table_id))
         if table is not None:
             self.app.push_screen(routes.screen_for(table))

@@ -64,7 +64,6 @@ class TalkScreen(TextPage):
             return  # it will be kept with the next line that is read
 
     def lines(self, width: int) -> list[list[Span]]:
-        """Return what was said, day by day."""
         rows: list[list[Span]] = []
         day = ""
         for number, line in enumerate(self.room.lines()):
@@ -123,5 +122,4 @@ class TalkScreen(TextPage):
         return self.field.text if self.field is not None else self.draft
 
     def do_back(self) -> None:
-        """Go back; what is typed is kept."""
         self.leave(self.typed())

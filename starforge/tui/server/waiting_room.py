@@ -119,7 +119,6 @@ class WaitingRoomScreen(ServerPage):
             await self.attempt(self.shared.start(self.table_id))
 
     def do_invite(self) -> None:
-        """Reserve the seat under the cursor for somebody."""
         one = self.notice
         if one is None or not self.hosting or self.number >= len(one.places) or one.places[self.number].user:
             self.tell("The host can reserve an open seat for somebody; put the cursor on one.")

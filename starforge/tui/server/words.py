@@ -35,7 +35,6 @@ def clock_words(clock: Clock) -> str:
 
 
 def clock_about(clock: Clock) -> str:
-    """Return what a clock does when it runs out."""
     if clock.kind == "none":
         return "Everybody takes the time they need."
     if clock.kind == "move":
@@ -85,7 +84,6 @@ def ago(then: datetime, now: datetime) -> str:
 
 
 def holder(place: SeatAssignment) -> str:
-    """Return who holds a seat."""
     if place.user:
         return place.user
     return f"{place.bot} bot" if place.bot else f"({place.invited})" if place.invited else "…"

@@ -70,7 +70,6 @@ class Plain:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Return the seats of people at this terminal."""
         return self.table.here
 
     async def run(self) -> None:

@@ -19,7 +19,6 @@ class Countdown:
         self._timer: Timer | None = None
 
     def start(self, frames: int) -> None:
-        """Begin a moment, in place of any other."""
         self.stop()
         self.left = frames
         self._timer = self._screen.set_interval(PACE, self._tick)

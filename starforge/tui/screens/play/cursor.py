@@ -29,7 +29,6 @@ class MenuCursor:
 
     @property
     def opened(self) -> tuple[Item, ...]:
-        """Return the items of the menu that is open."""
         items = self.items
         for n in self.path:
             items = items[n].items if n < len(items) else ()
@@ -90,7 +89,6 @@ class MenuCursor:
         return self.action if self.path else None
 
     def put(self, number: int) -> None:
-        """Put the cursor on an item of the open menu."""
         self.number, self.pointed = number, None
 
     def open(self, *path: int) -> None:
@@ -130,11 +128,9 @@ class MenuCursor:
             self.number = (self.number + PAGE) % len(self.opened)
 
     def with_key(self, key: str) -> int | None:
-        """Return the number of the open item that has a key."""
         return next((n for n, one in enumerate(self.opened) if one.key == key), None)
 
     def with_spot(self, spot: Spot) -> int | None:
-        """Return the number of the open item that a spot stands for."""
         return next((n for n, one in enumerate(self.opened) if one.spot == spot), None)
 
     def go_to(self, spot: Spot) -> None:

@@ -19,7 +19,6 @@ class LogScreen(TextPage):
         self.top = 1_000_000
 
     def lines(self, width: int) -> list[list[Span]]:
-        """Return the log with a heading before each turn."""
         lines: list[list[Span]] = []
         turn = -1
         for now, words in self.told:

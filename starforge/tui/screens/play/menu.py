@@ -24,7 +24,6 @@ class MenuScreen(ListPage):
         self.heading, self._resigning, self._confirming = title, resigning, ""
 
     def rows(self) -> list[Row]:
-        """Return where one can go."""
         go = self.go
         return [
             Row("Play on", do=lambda: go(None), key="p", hint="Back to the table."),
@@ -38,7 +37,6 @@ class MenuScreen(ListPage):
         ]
 
     def go(self, where: str | None) -> None:
-        """End with a word for the table."""
         self.leave(where)
 
     def _confirmed(self, label: str, word: str, key: str, hint: str) -> Row:
@@ -64,7 +62,6 @@ class MenuScreen(ListPage):
         self.app.push_screen(routes.SettingsScreen())
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the menu in the middle of the screen."""
         picture = Picture(width, height)
         draw_sky(picture, 3)
         draw_header(picture, f"{self.heading} · menu", "everything is saved")

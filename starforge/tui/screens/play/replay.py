@@ -33,7 +33,6 @@ class ReplayScreen(Page):
         self._names = tuple(seat.name for seat in replay.seats)
 
     def scene(self) -> Scene:
-        """Return the moment that is looked at."""
         view = self.replay.at(self.n, self.seat)[0]
         move = self.replay.move(self.n)
         words = f"{self._names[move.seat]}: {move.text}" if move else "as it was set up" if self.n == 0 else ""
@@ -49,7 +48,6 @@ class ReplayScreen(Page):
         )
 
     def _log(self) -> list[str]:
-        """Return what happened in the last moves up to now."""
         told: list[str] = []
         for n in range(self.n, max(self.n - 12, -1), -1):
             events = self.replay.at(n, self.seat)[1]
@@ -57,7 +55,6 @@ class ReplayScreen(Page):
         return told
 
     def draw(self, width: int, height: int) -> Picture:
-        """Return the board at this moment, with how far it is."""
         picture = self._painter.paint(self.scene(), width, height)
         eyes = "a spectator" if self.seat is None else self._names[self.seat]
         playing = "▶" if self._timer else "■"
@@ -73,17 +70,14 @@ class ReplayScreen(Page):
             self._timer = None
 
     def do_step(self) -> None:
-        """Go one move on."""
         self._rest()
         self._go(self.n + 1)
 
     def do_step_back(self) -> None:
-        """Go one move back."""
         self._rest()
         self._go(self.n - 1)
 
     def do_turn(self) -> None:
-        """Go to the first move of the next turn."""
         self._to_turn(self.replay.turns[self.n] + 1)
 
     def do_turn_back(self) -> None:
@@ -99,12 +93,10 @@ class ReplayScreen(Page):
         self._go(bisect_left(self.replay.turns, turn))
 
     def do_top(self) -> None:
-        """Go to the beginning."""
         self._rest()
         self._go(0)
 
     def do_bottom(self) -> None:
-        """Go to the end."""
         self._rest()
         self._go(self.replay.length)
 
@@ -122,7 +114,6 @@ class ReplayScreen(Page):
         self.repaint()
 
     def do_jump(self) -> None:
-        """Ask for a turn."""
         self._rest()
         self.type("Turn", TextField.of("", 6, digits=True), lambda text: self._to_turn(int(text)) if text else None)
 
@@ -131,7 +122,6 @@ class ReplayScreen(Page):
         self.seat = self.viewers[(self.viewers.index(self.seat) + 1) % len(self.viewers)]
 
     def do_log(self) -> None:
-        """Read the log up to this moment."""
         told = []
         for n in range(self.n + 1):
             words = (self.replay.game.tell(e, self._names) for e in self.replay.at(n, self.seat)[1])

@@ -31,7 +31,6 @@ class Telling:
         return kept
 
     def lines(self, seat: int | None) -> list[str]:
-        """Return the log as lines."""
         return [words for _, words in self.told(seat)]
 
     def turns(self, seat: int | None) -> list[tuple[int, str]]:

@@ -32,7 +32,6 @@ class Draft:
         self._timer: Timer | None = None
 
     def restore(self) -> None:
-        """Bring back what was begun."""
         self._found = read(self.kept)
         self.typed = self._found.get("talk", "")
         if "action" in self._found:

@@ -33,7 +33,6 @@ class SharedMenuScreen(MenuScreen):
         self._unwatch()
 
     def rows(self) -> list[Row]:
-        """Return where one can go, and what one can do to the table."""
         first, *rest = super().rows()
         ended = self.presence.ended
         return [first, *(self._after() if ended else self._meanwhile()), *rest]

@@ -58,7 +58,6 @@ class TablePresence:
         return self.screen.app
 
     def game_height(self, height: int) -> int:
-        """Return the rows that the game's picture has."""
         return height - 1 if height >= TALLEST else height
 
     def game_size(self, width: int, height: int) -> tuple[int, int]:
@@ -110,7 +109,6 @@ class TablePresence:
 
     @property
     def unseen(self) -> int:
-        """Return how many lines of the log are new to the user."""
         self.seen = min(self.seen, len(self._log()))
         return len(self._log()) - self.seen
 
@@ -157,7 +155,6 @@ class TablePresence:
         picture.spot(Region(start, y, len(talk), 1), KeySpot(";"))
 
     def _draw_talk(self, picture: Picture, bottom: int) -> None:
-        """Draw the last of the talk beside the game."""
         side = self.talk_width(picture.width)
         if side:
             x, refusal = picture.width - side, self.table.silence()
@@ -169,7 +166,6 @@ class TablePresence:
 
     @property
     def unread(self) -> int:
-        """Return how many lines of talk the user has not seen."""
         own = None if self.own is None else self.table.notice.places[self.own].user
         return len([one for one in self.table.talk()[self.talk_seen :] if one.user != own])
 
@@ -307,12 +303,10 @@ class TablePresence:
                 self.screen.say("Taken back.", "good")
 
     async def do_return(self) -> None:
-        """Take the user's seat back from the bot."""
         if await self.attempt(self.table.return_()):
             self.screen.say("You play again.", "good")
 
     async def do_rest(self) -> None:
-        """Let a bot play the user's seat."""
         assert self.own is not None
         await self.attempt(self.table.rest(self.own))
 
@@ -354,7 +348,6 @@ class TablePresence:
         return True
 
     async def end(self) -> None:
-        """Keep what has been begun, and let the table go."""
         await self.draft.keep()
         with suppress(*REFUSALS):
             await self.table.close()

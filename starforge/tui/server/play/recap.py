@@ -8,8 +8,6 @@ from starforge.tui.screens.play.handoff import HandOffScreen
 
 
 class RecapScreen(HandOffScreen):
-    """Tell what happened, before the board is shown."""
-
     scope = "recap"
 
     def __init__(self, title: str, names: Sequence[str], seat: int, lines: Sequence[str]) -> None:
