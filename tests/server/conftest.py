@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from starforge.games import GAMES
 from starforge.tables.store.server import ServerFile, ServerStore
 from tests.server.postgres import MISSING, Postgres, find
 
@@ -74,11 +73,6 @@ def postgres_maker(server: Postgres) -> Maker:
     with psycopg.connect(server.url, autocommit=True) as db:
         db.execute("DROP SCHEMA IF EXISTS starforge CASCADE")
     return Maker("postgres", lambda now: ServerStore(Database(server.url), now))
-
-
-@pytest.fixture(autouse=True)
-def tiny(monkeypatch):
-    monkeypatch.setitem(GAMES, "tiny", "tests.tiny:GAME")
 
 
 @pytest.fixture
