@@ -20,6 +20,7 @@ from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from tests.tui.conftest import at_table, make_app
+from tests.tui.facts import shows
 from tests.tui.terminal import Seen, run
 from tests.tui.test_whole_game import Terminal
 from tests.tui.warships import FIRING, HEAD, PLANNING
@@ -256,6 +257,33 @@ def test_a_weapon_lights_up_its_targets_and_fires_one_or_all(lobby: LocalLobby) 
         assert dict(screen.view.ship(1).guns).get("turret", 0) < guns - 1
 
     run(make_app(lobby, war(FIRING)), script, (120, 40))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_what_a_shot_came_to_is_told_whole_and_whose_it_is_on_a_fixed_line(
+    lobby: LocalLobby, size: tuple[int, int]
+) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("w")
+        rows = [n for n, row in enumerate(seen.text().split("\n")) if "laser turret → Spark 11" in row]
+        assert len(rows) == 1
+        for _ in range(12):
+            before = len(screen.log_lines)
+            await seen.press("enter")
+            if not screen.cursor.path:
+                break
+            told = [words.strip() for words in screen.log_lines[before:]]
+            note = " ".join([f"Rolled {told[0].partition(': ')[2]}", *told[1:]])
+            assert screen.prompt.note == note
+            assert shows(seen.text(), note) or "more: i" in seen.text()
+            if len(note) < size[0] - 3:
+                assert "Cudgel 1 · laser turret → Spark 11" in seen.text().split("\n")[rows[0]]
+        note = screen.prompt.note
+        await seen.press("i")
+        assert note in seen.app.screen.paragraphs
+
+    run(make_app(lobby, war(FIRING)), script, size)
 
 
 def test_the_cursor_on_an_enemy_opens_the_weapon_that_hits_it(lobby: LocalLobby) -> None:

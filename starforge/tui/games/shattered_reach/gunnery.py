@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from starforge.engine.action import Action
 from starforge.engine.hex import Hex
@@ -109,10 +110,17 @@ class Gunnery(WarPart):
         if weapon is not None:
             self._open_again(weapon, item.action)
         if isinstance(item.action, SHOTS) and not self.desk.prompt.note and self.desk.view.result is None:
-            told = [words.strip() for words in self.desk.log_lines[before:]]
-            well = any(words.endswith(SUCCESSES) for words in told)
-            self.desk.say(" ".join(told[:3]), "good" if well else "dim")
+            self._tell_shot(self.desk.log_lines[before:])
         return True
+
+    def _tell_shot(self, told: Sequence[str]) -> None:
+        """Say what was rolled and what came of it; who fired what at whom stands on a line of its own."""
+        if not told:
+            return
+        whom, colon, rolled = told[0].partition(": ")
+        after = [words.strip() for words in takewhile(lambda words: words.startswith("  "), told[1:])]
+        words = " ".join([f"Rolled {rolled}" if colon else whom, *after])
+        self.desk.say(words, "good" if told[0].endswith(SUCCESSES) else "dim")
 
     def _open_again(self, weapon: WeaponSpot, action: Action | None) -> None:
         """Open the same weapon again while it has targets, on the same one if that can still be hit."""

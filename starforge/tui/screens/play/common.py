@@ -57,7 +57,9 @@ class CommonKeys:
         screen.repaint()
 
     def do_inspect(self) -> None:
-        self.screen.read([words for words in self.screen.ui.about(self.screen.scene()) if words])
+        """Read about what is under the cursor, and what was just said, which may not have had room enough."""
+        about = [*self.screen.ui.about(self.screen.scene()), self.screen.prompt.before]
+        self.screen.read([words for words in about if words])
 
     def do_rules(self) -> None:
         rule = self.screen.ui.rule(self.screen.scene())
