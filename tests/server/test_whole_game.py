@@ -33,7 +33,7 @@ def come_in(player: SshTerminal) -> None:
 def open_a_table(host: SshTerminal) -> None:
     """Open a table of Reach for four, the last place for a bot."""
     host.press("n")
-    host.until("Place 1")
+    host.until("Seat 1")
     for key in "ljlljjjjll":
         host.press(key)
     host.until("greedy bot")
@@ -64,7 +64,7 @@ def test_people_meet_play_nine_turns_and_score(tmp_path: Path) -> None:
         come_in(ada)
         come_in(ben)
         open_a_table(ada)
-        ben.until("places free")
+        ben.until("seats free")
         ben.press("\r")
         ben.until("Take a seat")
         ben.press("t")

@@ -74,7 +74,7 @@ def _may_offer(hub: Hub, user: str) -> None:
 
 @request("create", cost=10)
 async def create(hub: Hub, client: Client, body: Create) -> str:
-    """Offer a table and return its id; the user takes the first open place."""
+    """Offer a table and return its id; the user takes the first open seat."""
     _may_offer(hub, client.user)
     places = [await _wanted(hub, one) for one in body.places]
     meta = seating.create(client.user, places, _clock(body.clock))
@@ -84,7 +84,7 @@ async def create(hub: Hub, client: Client, body: Create) -> str:
 
 @request("join")
 async def join(hub: Hub, client: Client, body: Join) -> None:
-    """Take a place: the given one, else the one kept for the user, else any."""
+    """Take the given seat, else the one reserved for the user, else any."""
     seating.check_limits(hub.rows.values(), client.user, len(hub.rows) + 1, hub.settings.seats_per_user)
     await hub.change(body.table, lambda meta: seating.join(meta, client.user, body.seat))
 
@@ -107,7 +107,7 @@ async def leave(hub: Hub, client: Client, body: AtTable) -> None:
 
 @request("place")
 async def place(hub: Hub, client: Client, body: SetPlace) -> None:
-    """As host: open a place, keep it for somebody, or give it to a bot."""
+    """As host: open a seat, reserve it for somebody, or give it to a bot."""
     wanted = await _wanted(hub, body.place)
     await hub.change(body.table, lambda meta: seating.place(meta, client.user, body.seat, wanted))
 
