@@ -88,7 +88,7 @@ def test_everything_can_be_read_in_80_columns() -> None:
             *("Asteroid Field", "by Command", "next !0-3", "2 damage", "forecast ◆5 > ●3 > ▲2"),
             *("Miner", "Body Ench.", "Jumbo Flex Tape", "Secret Sector Plan", "4/5", "+1 Mid", "mend 3"),
             *("Volcanic", "Eng 4/7", "short 14", "▸ ▐E1▌×2", "2 ▐O2▌", "3 ▐S1▌"),
-            *("● Ben ✓", "◆ Cyd …", "2 tokens", "y Ready"),
+            *("● Ben ✓", "◆ Cyd ·", "2 tokens", "y Ready"),
         ):
             assert words in text, (height, words, text)
 

@@ -84,6 +84,8 @@ def board(b: BoardView, view: ReachView, names: Sequence[str]) -> list[str]:
         told.append(f"  {d.name} {d.total}: {', '.join(parts)}.")
     if b.defence or b.stops:
         told.append(f"  {NAMES['defence']}: {_cards(b.defence)}; stops {b.stops} damage of a tile.")
+    if b.decoy:
+        told.append(f"  A decoy waits: the next tile that would do damage does none ({some(b.decoy, 'tile')}).")
     if b.academy:
         told.append(f"  {NAMES['academy']}: {_cards(b.academy)}.")
     if b.hand:
@@ -91,8 +93,13 @@ def board(b: BoardView, view: ReachView, names: Sequence[str]) -> list[str]:
     if b.claimed:
         told.append(f"  Claimed: {listed([_claim(c) for c in b.claimed])}.")
     told.append(f"  {_deck(b, view)}, {count(b.tokens, 'token')}. Score so far {b.score}.")
+    told += [f"  The reward of {c.title} is to come: {c.text}{played(c.windows)}" for c in b.claimed if _ahead(c)]
     told += [f"  {c.title}: {c.text}" for c in _specialists(b)]
     return told
+
+
+def _ahead(c: ClaimView) -> bool:
+    return not c.spent and not c.at
 
 
 def _specialists(b: BoardView) -> list[CardView]:
@@ -121,7 +128,9 @@ def _landing(card: LandingView, names: Sequence[str]) -> str:
 def _decks(view: ReachView) -> str:
     left = ", ".join(str(sum(kinds.values())) for kinds in view.missions_left)
     crew = listed([some(n, book().crew[card].title) for card, n in view.supply.items() if n])
+    tiles = [f"{book().tiles[t].title} ({book().tiles[t].damage} damage)" for t in view.tiles_left]
     return (
+        f"Tiles left: {listed(tiles)}. "
         f"Left: missions {left} by round; {sum(view.damage_left.values())} damage; "
         f"{view.specialists_left} Specialists; {view.tokens} tokens; crew in the box: {crew}."
     )

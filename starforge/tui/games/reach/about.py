@@ -43,6 +43,15 @@ def about(scene: Scene) -> list[str]:
     return []
 
 
+def here(scene: Scene) -> list[str]:
+    """Return paragraphs about the place under the cursor and the choice there, before the table itself is told."""
+    one = scene.item
+    choice = [one.label, one.hint, one.reason] if one is not None else []
+    found = about(scene)
+    words = [*found, *(words for words in choice if words and words not in found)]
+    return [*words, "The table:"] if words else []
+
+
 def department(board: BoardView, slug: str) -> list[str]:
     """Return what a department's total is made of, and who is there."""
     d = next((d for d in board.departments if d.slug == slug), None)

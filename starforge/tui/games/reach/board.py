@@ -102,7 +102,9 @@ def _draw_framed(picture: Picture, shown: DrawnShip, region: Region, notes: Sequ
     picture.box(region, title, status, style)
     picture.spot(region, SeatSpot(board.seat))
     draw = _draw_row if region.height < 13 else _draw_square
-    draw(picture, shown, region.inside(1))
+    whole = draw(picture, shown, region.inside(1))
+    if shown.own or not whole:
+        picture.right(region.end - 2, region.bottom - 1, " i: more ", "legal")
 
 
 def _status(board: BoardView) -> list[str]:
@@ -117,17 +119,18 @@ def _status(board: BoardView) -> list[str]:
     ]
 
 
-def _draw_row(picture: Picture, shown: DrawnShip, region: Region) -> None:
-    """Draw four columns and a fifth for the special departments."""
+def _draw_row(picture: Picture, shown: DrawnShip, region: Region) -> bool:
+    """Draw four columns and a fifth for the special departments; return whether all of it is there."""
+    whole = True
     size = (region.width - (18 if region.width >= 70 else 15)) // 4
     *columns, rest = region.split_columns(size, size, size, size)
     for d, column in zip(shown.board.departments, columns, strict=True):
-        _draw_small(picture, shown, d, column.left(size - 1))
+        whole &= _draw_small(picture, shown, d, column.left(size - 1))
         for row in range(column.height):
             picture.put(column.end - 1, column.y + row, "│", "faint")
     upper, lower = rest.inside(1, 0).split_rows(region.height // 2)
-    _draw_special(picture, shown, DEFENCE, upper)
-    _draw_special(picture, shown, ACADEMY, lower)
+    whole &= _draw_special(picture, shown, DEFENCE, upper)
+    return _draw_special(picture, shown, ACADEMY, lower) and whole
 
 
 def _draw_name(picture: Picture, slug: str, name: str, line: Region, aim: Aim | None) -> None:
@@ -142,7 +145,7 @@ def _draw_name(picture: Picture, slug: str, name: str, line: Region, aim: Aim | 
     picture.put(start, y, name, f"{HUES[slug]} bold{ground}", line.end - start)
 
 
-def _draw_small(picture: Picture, shown: DrawnShip, d: DepartmentView, region: Region) -> None:
+def _draw_small(picture: Picture, shown: DrawnShip, d: DepartmentView, region: Region) -> bool:
     x, y, width, height = region
     aim = shown.aims.get(DepartmentSpot(d.slug))
     _draw_name(picture, d.slug, (SHORT if width > 11 else BRIEF)[d.slug], region, aim)
@@ -151,28 +154,33 @@ def _draw_small(picture: Picture, shown: DrawnShip, d: DepartmentView, region: R
     end = picture.put(x, y + 1, f" {d.total:>2} ", f"on:{HUES[d.slug]} bold")
     arrow = f" →{aim.becomes}" if aim and not aim.reason else ""
     room = width - 4 - len(arrow)
-    picture.spans(end, y + 1, _made_of(d, room), room)
+    made_of = _made_of(d, room)
+    picture.spans(end, y + 1, made_of, room)
     picture.right(region.end, y + 1, arrow, "legal bold")
-    plates(picture, d.cards, Region(x, y + 2, width, height - 3), shown.zone(d.slug), shown.scene.spot)
-    _draw_damage(picture, shown, d, region.row(height - 1))
+    rows = height - 2 - (1 if d.damage else 0)
+    left = plates(picture, d.cards, Region(x, y + 2, width, rows), shown.zone(d.slug), shown.scene.spot)
+    return _draw_damage(picture, shown, d, region.row(height - 1)) and not left and len(made_of) > 1
 
 
 def _made_of(d: DepartmentView, width: int) -> list[Span]:
-    """Return what a total is made of in as much detail as there is room for."""
+    """Return what a total is made of in as much detail as there is room for, a blank alone if there is none."""
     ways = (
         sums(d.default, d.crew, d.research, d.extra, d.weighing),
         sums(d.default, d.crew, d.research + d.extra, 0, d.weighing),
         sums(d.default, d.crew + d.research + d.extra, 0, 0, d.weighing),
     )
     fits = (way for way in ways if sum(len(text) for text, _ in way) < width)
-    return [(" ", ""), *next(fits, ways[-1])]
+    return [(" ", ""), *next(fits, ())]
 
 
-def _draw_damage(picture: Picture, shown: DrawnShip, d: DepartmentView, line: Region) -> None:
-    """Draw damage cards as ``!``, and the crew that lies face down on them to repair; its key while one can be laid."""
+def _draw_damage(picture: Picture, shown: DrawnShip, d: DepartmentView, line: Region) -> bool:
+    """Draw damage cards as ``!``, and the crew that lies face down on them to repair; its key while one can be laid.
+
+    Return whether all that crew is there.
+    """
     aim, (x, y, width, _) = shown.aims.get(RepairSpot(d.slug)), line
     if not d.damage:
-        return
+        return True
     marks = "!" * d.damage if d.damage < 5 else f"!×{d.damage}"
     if aim and not aim.reason:
         ground = " on:cursor" if aim.here else " on:lit"
@@ -181,20 +189,24 @@ def _draw_damage(picture: Picture, shown: DrawnShip, d: DepartmentView, line: Re
         x = picture.put(x, y, ("▸" if aim.here else aim.key) + (" repair" if roomy else ""), f"legal bold{ground}") + 1
         width -= x - start
     end = picture.put(x, y, marks, "danger bold", width)
-    for card in d.repairers[: max((width - len(marks)) // PLATE, 0)]:
+    room = max((width - len(marks)) // PLATE, 0)
+    for card in d.repairers[:room]:
         end = plate(picture, end, y, card)
     if shown.own:
         picture.spot(Region(x, y, max(end - x, 1)), RepairSpot(d.slug))
+    return len(d.repairers) <= room
 
 
-def _draw_special(picture: Picture, shown: DrawnShip, slug: str, region: Region, large: bool = False) -> None:
-    """Draw the Defence Center with what it stops, or the Academy with its Juniors."""
+def _draw_special(picture: Picture, shown: DrawnShip, slug: str, region: Region, large: bool = False) -> bool:
+    """Draw the Defence Center with what it stops, or the Academy with its Juniors; return whether all is there."""
     board, aim, (x, y, width, height) = shown.board, shown.aims.get(DepartmentSpot(slug)), region
     cards, used = (board.defence, board.workers) if slug == DEFENCE else (board.academy, len(board.academy))
-    _draw_name(picture, slug, "Defence" if slug == DEFENCE else "Academy", region, aim)
     words = f"{used}/{STOPPED}" if large or slug != DEFENCE else f"stops {board.stops}"
     if aim and not aim.reason:
         words = f"{used}→{aim.becomes}"
+    name = "Defence" if slug == DEFENCE else "Academy"
+    tight = len(name) + len(words) + (3 if aim else 1) > width
+    _draw_name(picture, slug, name[:3] if tight else name, region, aim)
     picture.right(region.end, y, words, "legal bold" if aim and not aim.reason else "dim")
     if shown.own:
         picture.spot(region, DepartmentSpot(slug))
@@ -206,36 +218,40 @@ def _draw_special(picture: Picture, shown: DrawnShip, slug: str, region: Region,
         picture.put(end + 1, row + 1, below, "dim", region.end - end - 1)
         row += 3
     rest = Region(x, row, width, max(y + height - row, 1))
-    plates(picture, cards, rest, shown.zone(slug), shown.scene.spot)
+    return not plates(picture, cards, rest, shown.zone(slug), shown.scene.spot)
 
 
-def _draw_square(picture: Picture, shown: DrawnShip, region: Region) -> None:
-    """Draw the departments in two rows of three, with big totals."""
+def _draw_square(picture: Picture, shown: DrawnShip, region: Region) -> bool:
+    """Draw the departments in two rows of three, with big totals; return whether all of it is there."""
+    whole = True
     x, y, width, height = region
     size, tall = width // 3, (height - 1) // 2
     places = [(0, 0), (1, 0), (0, 1), (1, 1)]
     for d, (column, row) in zip(shown.board.departments, places, strict=True):
-        _draw_large(picture, shown, d, Region(x + 1 + column * size, y + row * (tall + 1), size - 2, tall))
+        whole &= _draw_large(picture, shown, d, Region(x + 1 + column * size, y + row * (tall + 1), size - 2, tall))
     for n, slug in enumerate((DEFENCE, ACADEMY)):
         place = Region(x + 1 + 2 * size, y + n * (tall + 1), width - 2 * size - 2, tall)
-        _draw_special(picture, shown, slug, place, large=True)
+        whole &= _draw_special(picture, shown, slug, place, large=True)
     for column in (1, 2):
         for row in range(height):
             picture.put(x + column * size - 1, y + row, "│", "faint")
     picture.put(x, y + tall, "─" * width, "faint")
     for column in (1, 2):
         picture.put(x + column * size - 1, y + tall, "┼", "faint")
+    return whole
 
 
-def _draw_large(picture: Picture, shown: DrawnShip, d: DepartmentView, region: Region) -> None:
+def _draw_large(picture: Picture, shown: DrawnShip, d: DepartmentView, region: Region) -> bool:
     x, y, width, height = region
     aim = shown.aims.get(DepartmentSpot(d.slug))
     _draw_name(picture, d.slug, d.name if width > 17 else SHORT[d.slug], region, aim)
     if shown.own:
         picture.spot(region, DepartmentSpot(d.slug))
     end = big(picture, x, y + 1, d.total, f"{HUES[d.slug]} bold") + 1
-    picture.spans(end, y + 1, _made_of(d, region.end - end)[1:], region.end - end)
+    made_of = _made_of(d, region.end - end)[1:]
+    picture.spans(end, y + 1, made_of, region.end - end)
     if aim and not aim.reason:
         picture.put(end, y + 2, f"→ {aim.becomes}", "legal bold", region.end - end)
-    _draw_damage(picture, shown, d, Region(end, y + 3, region.end - end))
-    plates(picture, d.cards, Region(x, y + 4, width, height - 4), shown.zone(d.slug), shown.scene.spot)
+    repaired = _draw_damage(picture, shown, d, Region(end, y + 3, region.end - end))
+    left = plates(picture, d.cards, Region(x, y + 4, width, height - 4), shown.zone(d.slug), shown.scene.spot)
+    return repaired and not left and bool(made_of)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from rich.cells import cell_len
+
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEPARTMENTS, ROUNDS
 from starforge.games.reach.view.types import BoardView, LandingView, ReachView
@@ -80,25 +82,27 @@ def draw_title(picture: Picture, scene: Scene) -> None:
         x = picture.put(x, 0, f"  Round {view.round} · Tile {view.step}/3", "dim on:bar")
     phase = "The end" if view.result is not None else PHASES[view.phase]
     x = picture.put(x, 0, f"  {phase}", "legal bold on:bar")
-    spans = [_states(scene, longest, brief) for longest, brief in ((14, False), (14, True), (6, True))]
+    spans = [_states(scene, longest, brief) for longest, brief in ((14, False), (14, True), (6, True), (0, True))]
     room = picture.width - x - 1
     shown = next((one for one in spans if sum(len(text) for text, _ in one) <= room), spans[-1])
-    picture.spans(max(picture.width - sum(len(text) for text, _ in shown), x + 1), 0, shown)
+    picture.spans(max(picture.width - sum(len(text) for text, _ in shown), x + 1), 0, shown, room)
 
 
 def _states(scene: Scene, longest: int, brief: bool) -> list[Span]:
-    """Return what each player does: plans or is ready, is asked or not."""
+    """Return what each player does: plans or is ready, is asked or not; without names if they may be 0 long."""
     view = _view(scene)
     spans: list[Span] = []
     for n, name in enumerate(scene.names):
         mark, style = SIDES[n % len(SIDES)]
         if view.phase == "planning":
             ready = view.boards[n].ready
-            state, bold = ("✓" if brief else "ready ✓") if ready else ("…" if brief else "planning"), not ready
+            state, bold = ("✓" if brief else "ready ✓") if ready else ("·" if brief else "planning"), not ready
         else:
             state, bold = ("▸", True) if n in view.waiting else ("", False)
-        spans.append((f"{mark} {fit(name, longest)}", f"{style}{' bold' if bold else ''} on:bar"))
-        spans.append((f" {state}  ", "dim on:bar"))
+        words = f"{mark} {fit(name, longest)} {state}  " if longest else f"{mark}{state} "
+        who, gap, rest = words.partition(state) if state else (words, "", "")
+        spans.append((who, f"{style}{' bold' if bold else ''} on:bar"))
+        spans.append((gap + rest, "dim on:bar"))
     return spans
 
 
@@ -139,6 +143,7 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
     board = looked_at(scene)
     own = board.seat == speaker(scene)
     _draw_board(picture, scene, board, Region(0, 1, width, SMALL_ROWS), own)
+    picture.put(2, SMALL_ROWS, " o: more ships ", "legal")
     y = 1 + SMALL_ROWS
     draw_tile(picture, scene, board if own else None, y)
     y += 1
@@ -153,20 +158,25 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
         y += rows
     card = landing_of(view, board)
     if card:
-        picture.spans(1, y, landing_spans(scene, card, view.boards[card.seat]), width - 2)
         size = 2 if room - rows >= 4 else 1
+        spans = landing_spans(scene, card, view.boards[card.seat], width - (2 if size == 2 else 11))
+        end = picture.spans(1, y, spans, width - 2)
+        if size == 1:
+            picture.put(end + 1, y, " i: more", "legal")
         picture.spot(Region(1, y, width - 2, size), LandingSpot())
         if size == 2:
             picture.spans(1, y + 1, objective_spans(card), width - 2)
         y += size
     if view.offered:
-        picture.put(1, y, "Drawn, for your eyes only: " + ", ".join(c.title for c in view.offered), "warn", width - 2)
+        drawn = [f"{head}{', '.join(c.title for c in view.offered)}" for head in ("Drawn, for your eyes only: ", "")]
+        picture.put(1, y, drawn[len(drawn[0]) > width - 2], "warn", width - 2)
         y += 1
     elif cards or view.phase == "planning":
         draw_hand(picture, scene, cards, Region(1, y, width - 2))
         y += 1
     spare = height - y - 3
-    narrowest = 16 if scene.path and planning else 26
+    longest = max((cell_len(scene.items[n].label) + 2 * bool(scene.items[n].items) for n in listed), default=0)
+    narrowest = min(max(16 if scene.path and planning else 26, longest + 4), max(width, 1))
     lines = min(-(-len(listed) // (width // narrowest)), spare)
     if spare - lines > 4 and len(listed) > 3:
         lines = min(len(listed), spare - 2)
@@ -283,7 +293,8 @@ def _draw_side(picture: Picture, scene: Scene, region: Region) -> None:
 def _draw_claimed(picture: Picture, board: BoardView, region: Region) -> None:
     x, y, width, height = region
     points = sum(claim.points for claim in board.claimed)
-    picture.box(region, f"Claimed {SIDES[board.seat % len(SIDES)][0]}", f"{points} VP")
+    whole = len(board.claimed) <= height - 2
+    picture.box(region, f"Claimed {SIDES[board.seat % len(SIDES)][0]}", f"{points} VP{'' if whole else ' · i: more'}")
     for n, claim in enumerate(board.claimed[-(height - 2) :], 1):
         style = "dim" if claim.spent and not claim.at else ""
         words = f"→ {SHORT[claim.at]}" if claim.at else "used" if claim.spent else claim.type
@@ -328,10 +339,11 @@ def _draw_supplies(picture: Picture, scene: Scene, region: Region) -> None:
     lines = supply_lines(_view(scene))
     if height > len(lines) + len(scene.names) + 2:
         lines += [("", ""), *unseen_lines(scene)]
-    picture.box(region.top(len(lines) + 2), "Decks and supplies", "s: all of it")
+    note = "s: all of it" if height > len(lines) + 1 else "s: more"
+    picture.box(region.top(min(len(lines) + 2, height)), "Decks and supplies", note)
     for n, (name, words) in enumerate(lines[: height - 2]):
-        picture.put(x + 2, y + 1 + n, name, "dim")
-        picture.put(x + 22, y + 1 + n, words, "", width - 24)
+        picture.put(x + 2, y + 1 + n, name, "dim", 21)
+        picture.put(x + 24, y + 1 + n, words, "", width - 26)
 
 
 def _draw_ships(picture: Picture, scene: Scene, width: int, height: int) -> None:
@@ -345,11 +357,15 @@ def _draw_ships(picture: Picture, scene: Scene, width: int, height: int) -> None
         here = n == scene.number
         x = left + n * size
         style = "legal bold" if here else "faint"
-        picture.box(Region(x, top + 2, size - 1, 8), f"{one.key} {one.label}", "×" if one.reason else "", style)
+        roomy = size > 18
+        title, note = (f"{one.key} {one.label}", "×" if one.reason else "") if roomy else (one.label, "")
+        picture.box(Region(x, top + 2, size - 1, 8), title, note, style)
+        if not roomy:
+            picture.put(x + 2, top + 9, f" {'×' if one.reason else ''}{one.key} ", "legal bold")
         ship = getattr(one.action, "ship", "")
         powers = book().ships[ship].power
         for row, d in enumerate(DEPARTMENTS):
-            picture.put(x + 2, top + 3 + row, f"{SHORT[d][: size - 9]:<9}", HUES[d])
+            picture.put(x + 2, top + 3 + row, (SHORT if size > 18 else BRIEF)[d], HUES[d])
             picture.put(x + size - 8, top + 3 + row, "■" * powers[d] + "□" * (4 - powers[d]), HUES[d])
             picture.put(x + size - 3, top + 3 + row, str(powers[d]), "title bold")
         taken = next((b.seat for b in _view(scene).boards if b.ship == ship), None)

@@ -106,8 +106,9 @@ def _draw_columns(picture: Picture, scene: Scene, moment: Reveal, boards: Sequen
                 x + 1, y, f"{'▸' if lit else ' '}{(SHORT if size > 22 else BRIEF)[d.slug]}", f"{HUES[d.slug]} bold"
             )
             picture.put(x + 12 if size > 22 else x + 6, y, f" {d.total:>2} ", f"on:{HUES[d.slug]} bold")
+            hurt = _draw_hurt(picture, d, x + size - 1, y)
             grown = d.total - moment.before[board.seat][d.slug]
-            if grown:
+            if grown and x + (20 if size > 22 else 14) < hurt:
                 picture.put(x + (17 if size > 22 else 11), y, f"{grown:+d}", "good" if grown > 0 else "danger")
             at = x + 2
             room = (size - 3) // 4
@@ -116,7 +117,6 @@ def _draw_columns(picture: Picture, scene: Scene, moment: Reveal, boards: Sequen
                 at = plate(picture, at, y + 1, card)
             if len(crew) > room:
                 picture.put(at, y + 1, f"+{len(crew) - room + 1}", "dim")
-            _draw_hurt(picture, d, x + size - 1, y)
             y += 2 if rows < 16 else 3
         for slug, cards in ((DEFENCE, board.defence), (ACADEMY, board.academy)):
             if y < rows + 1:
@@ -129,11 +129,12 @@ def _draw_columns(picture: Picture, scene: Scene, moment: Reveal, boards: Sequen
     return 2 + rows
 
 
-def _draw_hurt(picture: Picture, d: DepartmentView, right: int, y: int) -> None:
-    """Draw damage cards at the right of a total, and the crew that lies face down there to repair."""
+def _draw_hurt(picture: Picture, d: DepartmentView, right: int, y: int) -> int:
+    """Draw damage cards at the right of a total, and the crew that lies face down there to repair; return the start."""
     marks = "!" * d.damage if d.damage < 3 else f"!×{d.damage}"
     mends = f"▓{len(d.repairers)}" if d.repairers else ""
     picture.right(right, y, marks + mends, "danger bold")
+    return right - len(marks + mends)
 
 
 def _draw_order(picture: Picture, scene: Scene, moment: Reveal, corner: tuple[int, int], beside: int = 0) -> None:
@@ -249,7 +250,8 @@ def _draw_landing(picture: Picture, scene: Scene, moment: LandingMoment, width: 
         picture.box(Region(x, top, size - 1, tall), f"{mark} {scene.names[seat]}", "", style)
         if roomy:
             draw_board(picture, scene, view.boards[seat], Region(x, top + tall + 1, size - 1, 19))
-        picture.put(x + 2, top + 1, book().landings[landing].title, "title", size - 5)
+        title = book().landings[landing].title
+        picture.put(x + 2, top + 1, title if len(title) <= size - 5 else title.removesuffix(" Landing Zone"), "title")
         if scene.moment > FRAMES * (count - 1 - n) // (count + 1):
             for row in range(top + 3, top + tall - 2):
                 picture.put(x + 2, row, "▓" * (size - 5), "faint")

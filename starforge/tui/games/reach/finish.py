@@ -63,9 +63,11 @@ def draw_score(picture: Picture, scene: Scene, board: BoardView, region: Region)
             picture.right(x + width - 2, row, f"{points:+d}" if points else "0", sign if landed else "dim")
         row += 1
     picture.put(x + 1, last, "─" * (width - 2), "faint")
-    picture.put(x + 2, last + 2, "Score" if landed else "Does not score", "title bold" if landed else "dim", width - 9)
+    digits = width - 1 - 4 * len(str(total))
+    words, look = ("Score", "title bold") if landed else ("Does not score" if width > 17 else "No score", "dim")
+    picture.put(x + 2, last + (0 if landed and digits < 8 else 2), words, look, width - 4)
     if landed:
-        big(picture, x + width - 1 - 4 * len(str(total)), last + 1, total, "legal bold" if won else "title bold")
+        big(picture, x + digits, last + 1, total, "legal bold" if won else "title bold")
 
 
 def _score_rows(board: BoardView, width: int, room: int) -> list[tuple[str, int | None]]:
@@ -89,13 +91,17 @@ def _score_rows(board: BoardView, width: int, room: int) -> list[tuple[str, int 
 def draw_landing(picture: Picture, board: BoardView, card: LandingView, region: Region) -> int:
     """Draw a Landing card beside the ship's totals, and return the row after it."""
     x, y, width, _ = region
-    picture.put(x, y, card.title, "title bold", width)
+    title = card.title if len(card.title) <= width else card.title.removesuffix(" Landing Zone")
+    picture.put(x, y, title, "title bold", width)
     for n, d in enumerate(DEPARTMENTS, 1):
         bars: list[Span] = need_spans(d, board.totals[d], card.required[d], min(width - 10, 22))
         picture.spans(
             x, y + n, [(f"{(SHORT if width > 20 else BRIEF)[d]:<9} "[: 10 if width > 20 else 4], HUES[d]), *bars], width
         )
     short = sum(card.short.values())
-    words, look = (f"× {short} short: not landed", "danger bold") if short else ("✓ Landed", "good bold")
+    lost = f"× {short} short: not landed"
+    words, look = (
+        (lost if len(lost) <= width else f"× {short} short", "danger bold") if short else ("✓ Landed", "good bold")
+    )
     picture.put(x, y + 5, words, look, width)
     return y + 7

@@ -74,16 +74,16 @@ def plate(picture: Picture, x: int, y: int, card: CardView, ground: str = "") ->
 
 def plates(
     picture: Picture, cards: Sequence[CardView], region: Region, zone: str = "", spot: Spot | None = None
-) -> None:
+) -> int:
     """Draw crew cards in rows; when they do not fit, equal ones once with their number, and what is left as a count.
 
-    ``zone`` is where they lie: each card can be pointed at. The one under the cursor is ``spot``.
+    ``zone`` is where they lie: each card can be pointed at. The one under the cursor is ``spot``. Return the count.
     """
     x, y, width, height = region
     if height > 2 and len(cards) <= height and width > 13:
         for n, card in enumerate(cards):
             _listed(picture, card, region.row(n), CrewSpot(zone, card.card) if zone else None, spot)
-        return
+        return 0
     per_row = max(width // PLATE, 1)
     piles = [(card, 1) for card in cards]
     if len(piles) > per_row * height:
@@ -92,7 +92,8 @@ def plates(
         per_row = max(width // (PLATE + 1), 1)
     size = PLATE + (1 if len(piles) < len(cards) else 0)
     room = per_row * height
-    for n, (card, count) in enumerate(piles[:room]):
+    fits = room if len(piles) <= room or per_row * size + 3 <= width else max(room - 1, 0)
+    for n, (card, count) in enumerate(piles[:fits]):
         left, row = x + n % per_row * size, y + n // per_row
         own = CrewSpot(zone, card.card)
         end = plate(picture, left, row, card)
@@ -102,8 +103,10 @@ def plates(
             picture.put(end, row, str(count), "dim")
         if zone:
             picture.spot(Region(left, row, PLATE), own)
-    if len(piles) > room:
-        picture.right(region.end, region.bottom - 1, f"+{sum(count for _, count in piles[room:])}", "warn bold")
+    left = sum(count for _, count in piles[fits:])
+    if left:
+        picture.right(region.end, region.bottom - 1, f"+{left}", "warn bold")
+    return left
 
 
 def _listed(picture: Picture, card: CardView, line: Region, own: Spot | None, spot: Spot | None) -> None:
@@ -141,7 +144,7 @@ def bar(have: int, need: int, width: int) -> str:
 def need_spans(department: str, have: int, need: int, width: int, changed: bool = False) -> list[Span]:
     """Return a requirement as a bar with figures, padded to ``width``: what there is of what it takes."""
     figures = f"{have}/{need}".rjust(5 if width > 11 else 0)
-    cells = max(width - len(figures) - 3, 2) if width > 7 else 0
+    cells = max(width - len(figures) - 3, min(width - len(figures) - 2, 2)) if width > 7 else 0
     met = have >= need
     style = "good" if met else "warn"
     mark: Span = ("✓", "good bold") if met else (" ", "")
@@ -164,10 +167,10 @@ def sums(default: int, crew: int, research: int, extra: int, damage: int) -> lis
     return spans
 
 
-def figures(values: dict[str, int], needs: dict[str, int]) -> Iterable[Span]:
+def figures(values: dict[str, int], needs: dict[str, int], letters: int = 3) -> Iterable[Span]:
     """Yield for each department what there is of what it takes."""
     for d in DEPARTMENTS:
         if d in needs:
             met = values[d] >= needs[d]
-            yield f" {BRIEF[d]} ", HUES[d]
+            yield f" {BRIEF[d][:letters]} ", HUES[d]
             yield f"{values[d]}/{needs[d]}{'✓' if met else ''}", "good" if met else "warn"

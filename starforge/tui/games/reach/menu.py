@@ -44,14 +44,14 @@ def _hand(view: ReachView, choices: Sequence[Choice]) -> Iterable[Item]:
             mine.setdefault(choice.action.card, []).append(_placing(view, choice, choice.action))
     for n, (slug, items) in enumerate(mine.items(), 1):
         card = crew_card(slug)
-        hint = f"{card.main} at home in {NAMES[card.home]}, {card.worker} elsewhere. A letter places it at once."
+        hint = f"{card.main} at home in {NAMES[card.home]}, {card.worker} elsewhere."
         closed = (items[0].reason, items[0].rule) if all(one.reason for one in items) else ("", "")
         yield Item(card.title, hint, str(n), None, tuple(items), HandSpot(slug), *closed)
 
 
 def _placing(view: ReachView, choice: Choice, action: a.PlaceCard | a.Repair) -> Item:
     if isinstance(action, a.Repair):
-        label = f"mend {SHORT[action.at]}"
+        label = f"mend {BRIEF[action.at]}"
         return item(choice, key=REPAIR_KEYS[action.at], spot=RepairSpot(action.at), label=label)
     card = crew_card(action.card)
     if action.at in DEPARTMENTS:

@@ -29,14 +29,18 @@ def draw_missions(picture: Picture, scene: Scene, board: BoardView | None, regio
     inner = region.inside()
     at = next((n for n, m in enumerate(view.pool) if scene.spot == MissionSpot(m.mission)), 0)
     first = max(0, min(at - inner.height // 2, len(view.pool) - inner.height))
-    for n, mission in enumerate(view.pool[first : first + inner.height]):
-        _draw_mission(picture, scene, board, mission, inner.row(n))
-    if len(view.pool) > inner.height:
-        picture.put(region.end - 12, region.bottom - 1, f" {len(view.pool)} in all ", "legal")
+    shown = view.pool[first : first + inner.height]
+    whole = [_draw_mission(picture, scene, board, mission, inner.row(n)) for n, mission in enumerate(shown)]
+    if len(whole) < len(view.pool) or not all(whole):
+        count = f"{len(view.pool)} in all · " if len(whole) < len(view.pool) else ""
+        picture.right(region.end - 2, region.bottom - 1, f" {count}i: more ", "legal")
 
 
-def _draw_mission(picture: Picture, scene: Scene, board: BoardView | None, m: MissionView, line: Region) -> None:
-    """Draw one mission: its key or whether it is met, title, type, points, needs by department, reward."""
+def _draw_mission(picture: Picture, scene: Scene, board: BoardView | None, m: MissionView, line: Region) -> bool:
+    """Draw one mission: its key or whether it is met, title, type, points, needs by department, reward.
+
+    Return whether there was room for all of it.
+    """
     x, y, width, _ = line
     cells = 14 if width >= 112 else 10 if width >= 74 else 7
     left = x + (40 if width >= 112 else 28)
@@ -49,29 +53,50 @@ def _draw_mission(picture: Picture, scene: Scene, board: BoardView | None, m: Mi
     if one and not one.reason:
         sign, style = one.key, "legal bold"
     picture.put(x, y, f"{sign:<2}", style)
-    title = m.title if m.reserved is None else f"{m.title} (only {SIDES[m.reserved][0]})"
+    if m.reserved is not None:
+        mark, look = SIDES[m.reserved]
+        picture.put(x + 2, y, mark, look)
     room = left - x - 10 if cells < 14 else left - x - 21
-    picture.put(x + 3, y, title, "title" if not short else "", room)
+    picture.put(x + 3, y, m.title, "title" if not short else "", room)
     kind = KINDS[m.type] if cells < 14 else f"{KIND_NAMES[m.type]:<13}"
     picture.put(x + room + (4 if cells < 14 else 3), y, kind, "dim")
     picture.right(left - 1, y, f"{m.points}", "title bold")
-    base = board.totals if board else {}
+    at = _draw_needs(picture, (needs, have if board else None), Region(left, y, cells), board.totals if board else {})
+    words = m.text if line.end - at >= len(m.text) else brief(m.mission)
+    picture.put(at, y, words if line.end - at >= len(words) else "", "dim")
+    whole = Region(x - 1, y, width + 2)
+    picture.spot(whole, spot)
+    if scene.spot == spot:
+        picture.tint(whole, "on:cursor")
+    return line.end - at >= len(words) and len(m.title) <= room
+
+
+Needs = tuple[dict[str, int], dict[str, int] | None]
+"""What a mission needs, and what a ship has, if it is measured by one."""
+
+
+def _draw_needs(picture: Picture, measured: Needs, first: Region, base: dict[str, int]) -> int:
+    """Draw what a mission needs in cells as wide as the first, narrow ones close together; return the column after."""
+    (needs, have), (left, y, cells, _) = measured, first
+    at = left
+    if cells < 10:
+        for d in (d for d in DEPARTMENTS if needs.get(d)):
+            met = have is not None and have[d] >= needs[d]
+            at = picture.put(at, y, BRIEF[d][:1], f"{HUES[d]} bold")
+            figure = f" {needs[d]}" if have is None else f" {have[d]}/{needs[d]}"
+            changed = have is not None and have[d] != base[d]
+            at = picture.put(at, y, figure, "legal bold underline" if changed else "good" if met else "warn") + 1
+        return at
     for n, d in enumerate(DEPARTMENTS):
         at = left + n * cells
         picture.put(at, y, BRIEF[d][:1], f"{HUES[d]} bold" if d in needs else "faint")
         if d not in needs or not needs[d]:
             picture.put(at + 1, y, "·", "faint")
-        elif board is None:
+        elif have is None:
             picture.put(at + 1, y, f" {needs[d]}", "")
         else:
             picture.spans(at + 1, y, need_spans(d, have[d], needs[d], cells - 2, have[d] != base[d]), cells - 1)
-    at = left + 4 * cells
-    words = m.text if line.end - at >= len(m.text) else brief(m.mission)
-    picture.put(at, y, words, "dim", max(line.end - at, 0))
-    whole = Region(x - 1, y, width + 2)
-    picture.spot(whole, spot)
-    if scene.spot == spot:
-        picture.tint(whole, "on:cursor")
+    return left + len(DEPARTMENTS) * cells
 
 
 def _have(scene: Scene, board: BoardView | None) -> dict[str, int]:
@@ -93,31 +118,33 @@ def needs_of(scene: Scene, board: BoardView | None, m: MissionView) -> dict[str,
 def draw_tile(picture: Picture, scene: Scene, board: BoardView | None, y: int, ground: str = "") -> None:
     """Draw the tile in one row: play order and damage, and at the right what is to come, in as many words as fit."""
     view: ReachView = scene.view  # type: ignore[assignment]
-    brief = picture.width < 100
-    end = picture.spans(
-        1, y, [(text, f"{style}{ground}".strip()) for text, style in tile_spans(scene, view.tile, brief)]
-    )
+    ways = [tile_spans(scene, view.tile, brief) for brief in range(picture.width < 100, 3)]
+    shown = next((way for way in ways if sum(len(text) for text, _ in way) <= picture.width - 2), ways[-1])
+    end = picture.spans(1, y, [(text, f"{style}{ground}".strip()) for text, style in shown], picture.width - 2)
     words = next((one for one in to_come(view, board) if end + len(one) + 2 < picture.width), "")
     picture.right(picture.width - 1, y, words, f"dim{ground}")
 
 
-def tile_spans(scene: Scene, tile: TileView | None, brief: bool = False) -> list[Span]:
-    """Return the tile in words: title, department of the play order, damage, and the order as far as it is known."""
+def tile_spans(scene: Scene, tile: TileView | None, brief: int = 0) -> list[Span]:
+    """Return the tile in words: title, department of the play order, damage, and the order as far as it is known.
+
+    ``brief`` is 0 for many words, 1 for few, 2 for none that signs can say.
+    """
     view: ReachView = scene.view  # type: ignore[assignment]
     if tile is None:
         over = view.phase == "landing" or view.result is not None
         return [("All nine tiles are flown" if over else "Between two tiles", "dim")]
-    hurt = f"! {tile.damage} damage" if tile.damage and tile.counts else "no damage"
+    hurt = f"! {tile.damage}{' damage' if brief < 2 else ''}" if tile.damage and tile.counts else "no damage"
     if tile.damage and not tile.counts and not brief:
         hurt = f"{tile.damage} damage, not on the first tile"
     ahead = view.phase in ("opening", "planning")
     spans: list[Span] = [
         (tile.title, "title bold"),
-        (" · by " if brief else " · order by ", "dim"),
-        (SHORT[tile.order], f"{HUES[tile.order]} bold"),
+        ((" · order by ", " · by ", " · ")[brief], "dim"),
+        ((BRIEF if brief > 1 else SHORT)[tile.order], f"{HUES[tile.order]} bold"),
         (" · ", "dim"),
         (hurt, "danger" if tile.damage and tile.counts else "dim"),
-        (" · forecast " if ahead else " · order ", "dim"),
+        (" · " if brief > 1 else " · forecast " if ahead else " · order ", "dim"),
     ]
     for n, seat in enumerate(view.forecast if ahead else view.order):
         mark, style = SIDES[seat % len(SIDES)]
@@ -152,18 +179,22 @@ def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], line:
     by_slug = {card.card: card for card in cards}
     if not cards:
         picture.put(x + 6, y, "all placed", "dim")
-    size = 14 if len(piles) * 14 + 6 <= width else 10
+    full = 5 * sum(count > 1 for count in piles.values()) + 14 * len(piles) + 6 <= width
+    size = 14 if full else 10 if len(piles) * 11 + 6 <= width else 6
     at = x + 6
     for n, (slug, count) in enumerate(piles.items(), 1):
         card, spot = by_slug[slug], HandSpot(slug)
         start = at
+        if at + 9 > x + width and n < len(piles):
+            picture.put(at, y, f"+{len(piles) - n + 1}", "warn bold")
+            return
         picked = scene.spot == spot or (scene.path and picked_card(scene) == slug)
         at = picture.put(at, y, f"{'▸' if picked else keys.get(spot, str(n))} ", "legal bold")
         at = plate(picture, at, y, card)
         if count > 1:
             at = picture.put(at, y, f"×{count}", "title bold")
         level = LEVELS[card.level] if card.level and not card.text else "Spec"
-        words = f" {level} {card.main}/{card.worker}" if size == 14 else f" {card.main}/{card.worker}"
+        words = {14: f" {level} {card.main}/{card.worker}", 10: f" {card.main}/{card.worker}", 6: ""}[size]
         at = picture.put(at, y, words, "title bold" if picked else "dim") + 1
         picture.spot(Region(start, y, at - start, 1), spot)
 
@@ -185,7 +216,10 @@ def draw_cards(picture: Picture, scene: Scene, cards: tuple[CardView, ...], regi
     keys = _hand_keys(scene)
     if not cards:
         picture.put(x + 1, y + 1, "All crew is placed.", "dim")
-    size = min(max(width // max(len(piles), 1), 12), 18)
+    size = min(width // max(len(piles), 1), 18)
+    if size < 11:
+        draw_hand(picture, scene, cards, Region(x + 1, y + 1, width - 2))
+        return
     for n, (slug, count) in enumerate(piles.items(), 1):
         card, spot, left = by_slug[slug], HandSpot(slug), x + (n - 1) * size
         picked = scene.spot == spot or (bool(scene.path) and picked_card(scene) == slug)
@@ -196,22 +230,25 @@ def draw_cards(picture: Picture, scene: Scene, cards: tuple[CardView, ...], regi
         end = plate(picture, left + 2, y + 1, card)
         picture.put(end + 1, y + 1, LEVELS[card.level] if not card.text else "Spec.", "title bold", size - 8)
         name = card.title.split(" ", 1)[-1] if not card.text else card.title
-        picture.put(left + 2, y + 2, name, hue, size - 5)
-        picture.put(left + 2, y + 3, f"{card.main} home", "title", size - 5)
+        picture.put(left + 2, y + 2, name if size > 13 else SHORT[card.home][: size - 5], hue, size - 5)
+        picture.put(left + 2, y + 3, f"{card.main} home"[: size - 7].rstrip(), "title")
         picture.right(left + size - 3, y + 3, f"{card.worker} else" if size > 15 else f"{card.worker}", "dim")
         picture.spot(frame, spot)
 
 
-def landing_spans(scene: Scene, card: LandingView, board: BoardView) -> list[Span]:
-    """Return the Landing card in one row: what it needs and what is short."""
-    spans: list[Span] = [
-        ("Landing " + ("(secret) " if scene.view.result is None else ""), "dim"),
-        (card.title.removesuffix(" Landing Zone"), "title bold"),
-    ]
+def landing_spans(scene: Scene, card: LandingView, board: BoardView, width: int) -> list[Span]:
+    """Return the Landing card in one row, in as many words as fit: what it needs and what is short."""
+    secret = scene.view.result is None
     have = preview(scene, board) if board.seat == scene.view.seat else board.totals
-    spans += list(figures(have, card.required))
     short = sum(max(n - have[d], 0) for d, n in card.required.items())
-    spans.append((f" · short {short}" if short else " · ✓ lands", "warn bold" if short else "good bold"))
+    end: Span = (f" · short {short}" if short else " · ✓ lands", "warn bold" if short else "good bold")
+    name: Span = (card.title.removesuffix(" Landing Zone"), "title bold")
+    spans: list[Span] = []
+    for words, letters in (("Landing (secret) ", 3), ("Secret ", 3), ("", 3), ("", 1)):
+        head = words if secret else words and "Landing "
+        spans = [(head, "dim"), name, *figures(have, card.required, letters), end]
+        if sum(len(text) for text, _ in spans) <= width:
+            break
     return spans
 
 

@@ -80,13 +80,13 @@ class ReachUi(CommonUi):
         if viewers.passing or view.ask is None or view.ask.kind != "plan" or view.me is None:
             return words
         if view.me.hand:
-            return "Place every card: number, then letter. Backspace takes the last back."
-        return "All crew is placed. y: ready. Backspace takes the last card back."
+            return "Place every card: number, letter. Backspace takes back."
+        return "All crew is placed. y: ready. Backspace takes back."
 
     def about(self, scene: Scene) -> list[str]:
         if scene.view.result is not None:
             return ["The end", scene.view.result.text, *self.table_lines()]
-        return about.about(scene) or self.table_lines()
+        return [*about.here(scene), *self.table_lines()]
 
     def warning(self, view: View, item: Item) -> str:
         """Return a warning before what cannot be taken back: being ready, passing with a mission in reach."""
