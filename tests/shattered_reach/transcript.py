@@ -24,6 +24,7 @@ import pytest
 from starforge.engine.hex import NAMES
 from starforge.engine.position import read_position
 from starforge.engine.rules import Illegal
+from starforge.engine.state import Op
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import Select
 from starforge.games.shattered_reach.model.state import Ship, War
@@ -49,7 +50,8 @@ class Table:
     def __init__(self) -> None:
         self.scenario, self.round, self.seats = "small-skirmish", 2, 2
         self.ships: list[str] = []
-        self.asks = self.queue = ""
+        self.asks = ""
+        self.queue: list[Op] = []
         self.s: War | None = None
 
     def play(self, lines: list[str]) -> None:
@@ -104,23 +106,22 @@ class Table:
         self.ships.append("\n".join([*text, *tail]))
 
     def then(self, parts: list[str]) -> None:
-        ops = []
+        ops: list[Op] = []
         for part in parts:
             seat, _, what = part.partition(" ")
             name = {"moves": "move-turn", "fires": "fire-turn", "ends": "end-round"}[what]
-            ops.append(f'["{name}", {SEATS.index(seat) if seat in SEATS else 0}]')
-        self.queue = f"queue = [{', '.join(reversed(ops))}]\n"
+            ops.append((name, SEATS.index(seat) if seat in SEATS else 0))
+        self.queue = ops
 
     def begin(self) -> War:
         if self.s is None:
             phase = "fire" if "fire" in self.asks else "move"
             players = "[[players]]\n" * self.seats
             head = f"game = 'shattered-reach'\nscenario = '{self.scenario}'\nturn = {self.round}\nphase = '{phase}'\n"
-            head += f"holder = {self.seats - 1}\nbudget = 5000\n{self.queue}"
+            head += f"holder = {self.seats - 1}\nbudget = 5000\n"
             s = read_position(GAME, head + self.asks + players + "\n".join(self.ships), 7)
             assert isinstance(s, War)
-            if not self.queue:
-                s.queue.clear()
+            s.queue = self.queue[::-1]
             self.s = s
         return self.s
 

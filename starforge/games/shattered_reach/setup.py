@@ -7,9 +7,10 @@ from starforge.engine.ops import push
 from starforge.engine.rng import Rng
 from starforge.engine.save import OptionError
 from starforge.engine.state import Op
-from starforge.games.shattered_reach.model.catalogue import Hull, hulls
+from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.games.shattered_reach.model.limits import check_seats, check_ship, check_table, check_targets
 from starforge.games.shattered_reach.model.maps import chart_of, scenario_of, side_of
-from starforge.games.shattered_reach.model.state import Options, Player, Ship, War, chart, hexes_of, scenario
+from starforge.games.shattered_reach.model.state import Options, Player, War, chart, hexes_of, scenario, works
 from starforge.games.shattered_reach.rules import firing, flight, movement
 from starforge.games.shattered_reach.rules.factions import by_side
 from starforge.games.shattered_reach.rules.ops import op
@@ -65,12 +66,17 @@ def _take_factions(s: War, by_seat: str) -> None:
 
 def complete(s: War) -> None:
     """Fill a typed position in; ValueError if it is not possible."""
+    if s.phase in ("move", "fire"):
+        s.turn = max(s.turn, 1)
+    check_table(s)
     _complete_ships(s)
     _complete_seats(s)
+    check_targets(s)
     for number in list(s.plans):
         s.plans[number] = flight.trace(s, s.ships[number], s.plans[number].steps)
-    if s.phase in ("move", "fire") and s.asks and not s.queue:
-        s.queue = _to_come(s)
+    if s.phase in ("move", "fire") and s.asks:
+        s.queue = s.queue or _to_come(s)
+        _check_queue(s)
 
 
 def _to_come(s: War) -> list[Op]:
@@ -81,20 +87,25 @@ def _to_come(s: War) -> list[Op]:
     return [("end-round", s.holder), *reversed(turns[now + 1 :])]
 
 
+def _check_queue(s: War) -> None:
+    """Raise ValueError unless what is to come in a round are turns of seats, and its end."""
+    names = ["end-round", *["turn"] * (len(s.queue) - 1)]
+    for (name, *seats), wanted in zip(s.queue, names, strict=True):
+        turn = "turn" if name in ("move-turn", "fire-turn") else name
+        if turn != wanted or len(seats) != 1 or seats[0] not in range(len(s.players)):
+            raise ValueError("queue begins with the end of the round; before that come turns, ['fire-turn', 1]")
+
+
 def _complete_ships(s: War) -> None:
-    if s.phase in ("move", "fire"):
-        s.turn = max(s.turn, 1)
     s.ships = dict(sorted(s.ships.items()))
     cells: dict[int, int] = {}
     for number, ship in s.ships.items():
-        if ship.card not in hulls():
-            raise ValueError(f"there is no ship {ship.card!r}")
         hull = hulls()[ship.card]
         ship.id = number
-        ship.hull = hull.hull if ship.hull < 0 else ship.hull
+        ship.hull = (hull.hull if works(ship) else 0) if ship.hull < 0 else ship.hull
         ship.shields = hull.shields if ship.shields < 0 else ship.shields
         ship.missiles = hull.missiles if ship.missiles < 0 else ship.missiles
-        _check_ship(s, ship, hull)
+        check_ship(s, ship)
         for at in hexes_of(ship) if ship.placed else ():
             if at not in chart(s).hexes:
                 raise ValueError(f"ship {number} is not wholly on the map")
@@ -105,32 +116,19 @@ def _complete_ships(s: War) -> None:
         s.cells = cells
 
 
-def _check_ship(s: War, ship: Ship, hull: Hull) -> None:
-    """Raise ValueError for what no ship of its type can be."""
-    most = {"velocity": hull.speed, "heading": 5, "missiles": hull.missiles}
-    for name, limit in {**most, "seat": len(s.players) - 1}.items():
-        if not 0 <= getattr(ship, name) <= limit:
-            raise ValueError(f"{name} of ship {ship.id} is from 0 to {limit}, not {getattr(ship, name)}")
-    for slot in ship.locks:
-        if not 0 <= slot < len(hull.launchers):
-            raise ValueError(f"locks of ship {ship.id}: it has {len(hull.launchers)} launchers, and none is {slot}")
-    for missile in ship.flights:
-        if missile.kind not in hull.launchers:
-            raise ValueError(f"flights of ship {ship.id}: it launches no {missile.kind!r}")
-
-
 def _complete_seats(s: War) -> None:
     for n, p in enumerate(s.players):
         p.faction = p.faction or next((hulls()[ship.card].faction for ship in s.fleet(n)), "")
     if s.phase != "faction" and len({p.side for p in s.players}) < len(s.players):
         for side, n in enumerate(by_side(s)):
             s.players[n].side = side
+    check_seats(s)
     for p in s.players:
         if s.phase != "faction":
             p.team = side_of(s.scenario, s.custom, s.budget, p.side).team
-    for n, ask in s.asks.items():
-        if ask.kind in ("fire", "move"):
-            _complete_hand(s, n, ask.kind)
+    for n in s.asks:
+        if s.phase in ("fire", "move"):
+            _complete_hand(s, n, s.phase)
 
 
 def _complete_hand(s: War, seat: int, kind: str) -> None:
