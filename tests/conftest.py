@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from hypothesis import settings
 
 from starforge.games import GAMES
 
-settings.register_profile("starforge", deadline=None)  # how long an example takes says nothing on a busy machine
+EXAMPLES = int(os.environ.get("STARFORGE_EXAMPLES", "100"))
+settings.register_profile("starforge", max_examples=EXAMPLES, deadline=None)  # a busy machine may take long over one
 settings.load_profile("starforge")
 
 OF_ANY_GAME = {"bots", "server", "shells", "tables"}

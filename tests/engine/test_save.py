@@ -27,7 +27,7 @@ def test_a_save_holds_no_more_than_what_the_match_is_played_from(tmp_path: Path)
     kept = json.loads(path.read_text())
     assert set(kept) == {
         "format", "written_by", "game", "rules_version", "options", "seats", "seed", "start", "moves", "digests",
-        "ended",
+        "ended", "winners",
     }  # fmt: skip
     assert digest(to_match(GAME, read_save(path)).state) == digest(match.state)
     assert [p.name for p in tmp_path.iterdir()] == ["game.json"]
