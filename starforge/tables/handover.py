@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from starforge.tables.local_table import LocalTable
 from starforge.tables.play.new_table import without_chance
-from starforge.tables.shared import Clock, SeatAssignment, SharedLobby
+from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import TableError
 
 TERMS = (
@@ -14,7 +15,7 @@ TERMS = (
 """What it means to go on at a server."""
 
 
-async def hand_over(table: LocalTable, lobby: SharedLobby, seat: int | None = None) -> str:
+async def hand_over(table: LocalTable, lobby: RemoteLobby, seat: int | None = None) -> str:
     """Offer a game at a server as it stands now, and return the id it has there.
 
     The user takes ``seat``, else the first that a person holds; the other people's seats are open. Raise TableError

@@ -16,7 +16,6 @@ from starforge.games import GAMES
 from starforge.server import rate_limit, session, sockets
 from starforge.server.push import outbox
 from starforge.tables.remote.lobby import RemoteLobby
-from starforge.tables.shared import SharedLobby, SharedTable
 from starforge.tables.table import Overtaken, TableError
 from tests.server.local_server import serving, tap
 from tests.tiny import Ready
@@ -31,13 +30,10 @@ def refused(answer):
     return answer.get("no", ""), answer.get("text", "")
 
 
-async def test_a_lobby_and_a_table_offer_all_that_screens_ask_of_them(tmp_path):
+async def test_a_table_that_has_just_been_opened_says_how_it_stands(tmp_path):
     async with serving(tmp_path) as server:
         ada = await server.connect("Ada")
         table = await ada.open(await server.table(["Ada", "bot:random"]))
-        for one, kind in ((ada, SharedLobby), (table, SharedTable)):
-            promised = [name for name in dir(kind) if not name.startswith("_")]
-            assert [name for name in (*promised, *kind.__annotations__) if not hasattr(one, name)] == []
         assert (table.notice.seat, table.undo_request, table.linked, table.silence()) == (0, None, True, None)
         assert table.times.deadline is None
 

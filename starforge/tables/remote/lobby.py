@@ -18,7 +18,12 @@ from starforge.tables.table import TableError, Watched
 
 
 class RemoteLobby(Watched):
-    """The lobby of the server at a socket; see ``SharedLobby``. ``hello`` is what a worker says for its user."""
+    """The lobby of the server at a socket, as one user sees it; the server keeps what it shows up to date.
+
+    ``user`` is the user's name, '' for somebody who has not chosen one yet and may only ``register``, ``suggested`` a
+    name to offer then, and ``by_invitation`` tells whether it takes an invite code. ``hello`` is what a worker says for
+    its user.
+    """
 
     def __init__(self, path: Path, hello: Mapping[str, Any] | None = None) -> None:
         super().__init__()
@@ -90,51 +95,64 @@ class RemoteLobby(Watched):
 
     @property
     def linked(self) -> bool:
+        """Tell whether the server can be reached just now."""
         return self._link.linked
 
     def listing(self) -> list[Notice]:
+        """Return the tables the user may see: those that wait for the user first, then by the last change."""
         return sorted(
             self._notices.values(), key=lambda one: (not (one.asked or one.invited), -one.updated.timestamp())
         )
 
     def people(self) -> list[str]:
+        """Return the users that are connected, by name."""
         return list(self._people)
 
     async def hear(self, table_id: str) -> None:
+        """Follow what is said at a table that has not begun, so that ``talk`` has it; nobody needs a seat there."""
         self._said.setdefault(table_id, {})
         await self.ask("hear", table=table_id)
 
     def talk(self, table_id: str = "") -> list[ChatMessage]:
+        """Return what was said in the lobby, or at a table heard that has not begun, oldest first."""
         said = self._said.get(table_id, {})
         return [said[n] for n in sorted(said)]
 
     async def register(self, name: str, code: str = "") -> str:
+        """Take a name and return it as it was made clean; raise TableError when it is taken or looks like another's."""
         self.user = str(await self.ask("register", name=name, code=code))
         return self.user
 
     async def say(self, text: str, table_id: str = "") -> None:
+        """Say a line in the lobby, or at a table that has not begun; raise TableError when that is not possible."""
         await self.ask("say", text=text, table=table_id)
 
     async def offer(
         self, game: str, places: Sequence[SeatAssignment], options: Mapping[str, Any], clock: Clock, start: str = ""
     ) -> str:
+        """Open a table for others to join and return its id; the user takes the first open seat."""
         packed = wire.pack(tuple[SeatAssignment, ...], tuple(places)), wire.pack(Clock, clock)
         wanted = {"game": game, "options": dict(options), "places": packed[0], "clock": packed[1], "start": start}
         return str(await self.ask("create", **wanted))
 
     async def join(self, table_id: str, seat: int | None = None) -> None:
+        """Take the given seat, else the one reserved for the user, else any; raise TableError if there is none."""
         await self.ask("join", table=table_id, seat=seat)
 
     async def leave(self, table_id: str) -> None:
+        """Leave a table that has not begun, or decline an invitation; the table of a host who leaves is removed."""
         await self.ask("leave", table=table_id)
 
     async def place(self, table_id: str, seat: int, place: SeatAssignment) -> None:
+        """As host of a table that has not begun: open a seat, reserve it for somebody, or give it to a bot."""
         await self.ask("place", table=table_id, seat=seat, place=wire.pack(SeatAssignment, place))
 
     async def start(self, table_id: str) -> None:
+        """As host: begin to play; it needs every seat taken."""
         await self.ask("start", table=table_id)
 
     async def open(self, table_id: str) -> RemoteTable:
+        """Return a table that is being played or has ended, from one's own seat or as a spectator."""
         async with self._opening:
             table = self._tables.get(table_id)
             if table is None:
@@ -155,15 +173,19 @@ class RemoteLobby(Watched):
                 await self.ask("close", table=table.id)
 
     async def export(self, table_id: str) -> str:
+        """Return an ended match as the text of a save file; raise TableError before its end."""
         return str(await self.ask("export", table=table_id))
 
     async def preferences(self) -> dict[str, Any]:
+        """Return what the user has set, as the values of ``Settings``."""
         return dict(await self.ask("preferences"))
 
     async def prefer(self, values: Mapping[str, Any]) -> None:
+        """Keep what the user has set."""
         await self.ask("prefer", values=dict(values))
 
     async def close(self) -> None:
+        """Leave the server."""
         await self._link.close()
 
     def tables(self) -> list[Summary]:

@@ -56,7 +56,7 @@ class _Side:
 
 
 class RemoteTable(Watched):
-    """A table of a server; see ``SharedTable``."""
+    """A table of a server, as one user sees it; ``here`` holds the user's seat, or nothing for a spectator."""
 
     def __init__(self, lobby: Server, table_id: str) -> None:
         super().__init__()
@@ -101,20 +101,24 @@ class RemoteTable(Watched):
 
     @property
     def linked(self) -> bool:
+        """Tell whether the server can be reached just now; what is shown stays as it was while it cannot."""
         return self._lobby.linked
 
     @property
     def notice(self) -> Notice:
+        """Return how it stands in the lobby."""
         notice: Notice = wire.unpack(Notice, self._facts["notice"])
         return notice
 
     @property
     def times(self) -> Times:
+        """Return how the clocks stand."""
         times: Times = wire.unpack(Times, self._facts["times"])
         return times
 
     @property
     def undo_request(self) -> UndoRequest | None:
+        """Return the request to take moves back that is open, if there is one."""
         request: UndoRequest | None = wire.unpack(UndoRequest | None, self._facts.get("undo_request"))
         return request
 
@@ -131,16 +135,20 @@ class RemoteTable(Watched):
         return None if refusal is None else Refusal(*refusal)
 
     def talk(self) -> list[ChatMessage]:
+        """Return what was said here, oldest first."""
         return [self._said[n] for n in sorted(self._said)]
 
     def silence(self) -> Refusal | None:
+        """Return why nobody may talk here now (a table without conferring), None if one may."""
         refusal = self._facts.get("silence")
         return None if refusal is None else Refusal(*refusal)
 
     def recap(self) -> int | None:
+        """Return up to which entry of the public log the user had seen it at the last visit, None at the first."""
         return self._recap
 
     def draft(self) -> str:
+        """Return what was being prepared, on whatever device, '' when nothing was."""
         return str(self._facts.get("draft", ""))
 
     async def submit(self, seat: int, action: Action) -> list[Event]:
@@ -165,35 +173,43 @@ class RemoteTable(Watched):
         return False
 
     def save(self) -> Save:
-        """Raise TableError: only the server has the record; ``SharedLobby.export`` gives it out after the end."""
+        """Raise TableError: only the server has the record; ``RemoteLobby.export`` gives it out after the end."""
         raise TableError("the record of this game is at the server; it can be exported when the game has ended")
 
     async def say(self, text: str) -> None:
+        """Say a line; raise TableError when that is not possible."""
         await self._ask("say", text=text)
 
     async def note_read(self) -> None:
+        """Keep that the user has read all that ``talk`` returns."""
         if self._said:
             await self._ask("read", n=max(self._said))
 
     async def consent(self, agree: bool) -> None:
+        """Answer the open request to take moves back; it falls with the first no and is granted with the last yes."""
         await self._ask("consent", agree=agree)
 
     async def resign(self, seat: int) -> None:
         await self._ask("resign")
 
     async def rest(self, seat: int, level: str = "greedy") -> None:
+        """Let a bot play a seat: one's own, or that of somebody absent for so long that the table allows it."""
         await self._ask("rest", seat=seat, level=level)
 
     async def return_(self) -> None:
+        """Take one's own seat back from the bot."""
         await self._ask("return")
 
     async def rematch(self) -> str:
+        """Offer the same table anew to the same people, and return its id; joins the offer if there is one."""
         return str(await self._ask("rematch"))
 
     async def note_draft(self, text: str) -> None:
+        """Keep what is being prepared and not yet submitted; '' forgets it."""
         await self._ask("draft", text=text)
 
     async def close(self) -> None:
+        """Stop following the table."""
         await self._lobby.close_table(self)
 
     async def _ask(self, request: str, **what: Any) -> Any:

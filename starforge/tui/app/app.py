@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from starforge.tables.remote.lobby import RemoteLobby
-    from starforge.tables.shared import SharedLobby
     from starforge.tui.server.turn_alert import TurnAlert
 
 First = Callable[["StarforgeApp"], "Awaitable[Screen[Any]]"]
@@ -52,7 +51,7 @@ class Profile:
 
     settings: Settings
     lobby: Lobby | None = None
-    shared: SharedLobby | None = None
+    shared: RemoteLobby | None = None
     keep: Keep = lambda values: ""
     fleets: Path | None = None
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from starforge.tables.shared import SharedLobby
+    from starforge.tables.remote.lobby import RemoteLobby
     from starforge.tables.table import Table
     from starforge.tui.screens.choose import ReplaysScreen as ReplaysScreen
     from starforge.tui.screens.choose import RulebooksScreen as RulebooksScreen
@@ -105,7 +105,7 @@ def presence_for(screen: GameScreen) -> TablePresence | None:
     return presence(screen, shared)
 
 
-def first_screen(shared: SharedLobby, table_id: str = "") -> LobbyScreen | RegistrationScreen:
+def first_screen(shared: RemoteLobby, table_id: str = "") -> LobbyScreen | RegistrationScreen:
     """Return the screen that a session begins with: the choice of a name for whoever has none, else the lobby.
 
     The lobby goes on to a table, if one is named.

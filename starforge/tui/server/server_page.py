@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from starforge.tables.shared import SharedLobby
+from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tui.app import routes
 from starforge.tui.screens.listing import ListPage
 from starforge.tui.server.refusals import REFUSALS, sentence
@@ -19,7 +19,7 @@ class ServerPage(ListPage):
         self._unwatch: Callable[[], None] = lambda: None
 
     @property
-    def shared(self) -> SharedLobby:
+    def shared(self) -> RemoteLobby:
         assert self.app.shared is not None
         return self.app.shared
 

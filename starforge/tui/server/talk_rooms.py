@@ -6,7 +6,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from starforge.engine.rules import Refusal
-from starforge.tables.shared import ChatMessage, SharedLobby, SharedTable
+from starforge.tables.remote.lobby import RemoteLobby
+from starforge.tables.remote.table import RemoteTable
+from starforge.tables.shared import ChatMessage
 
 
 async def _no_mark() -> None:
@@ -34,10 +36,10 @@ class TalkRoom:
     news: Callable[[], str] = _no_news
 
 
-def lobby_talk(lobby: SharedLobby, table_id: str = "", title: str = "The lobby") -> TalkRoom:
+def lobby_talk(lobby: RemoteLobby, table_id: str = "", title: str = "The lobby") -> TalkRoom:
     return TalkRoom(title, lambda: lobby.talk(table_id), lambda text: lobby.say(text, table_id), lobby.watch)
 
 
-def table_talk(table: SharedTable) -> TalkRoom:
+def table_talk(table: RemoteTable) -> TalkRoom:
     title = table.game.info.title
     return TalkRoom(title, table.talk, table.say, table.watch, table.silence, table.note_read)

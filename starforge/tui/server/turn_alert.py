@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from starforge.tables.folders import data_folder
 from starforge.tables.lobby import title_of
+from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.remote.turns import Turns, run
-from starforge.tables.shared import Notice, SharedLobby
+from starforge.tables.shared import Notice
 from starforge.tables.table import TableError
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def title(asked: Sequence[Notice]) -> str:
 class TurnAlert:
     """Watch the tables for one session; what waits already when it begins is seen in the lobby, and rings no bell."""
 
-    def __init__(self, app: StarforgeApp, shared: SharedLobby) -> None:
+    def __init__(self, app: StarforgeApp, shared: RemoteLobby) -> None:
         self.app, self.shared = app, shared
         self.turns = Turns(data_folder()) if app.lobby is not None else None
         self._told: set[tuple[str, datetime | None]] = set()

@@ -6,7 +6,7 @@ import asyncio
 import sys
 from contextlib import suppress
 
-from starforge.tables.shared import SharedTable
+from starforge.tables.remote.table import RemoteTable
 from starforge.tui.server.refusals import REFUSALS, sentence
 from starforge.tui.server.words import listed
 from starforge.tui.shells.lines import Lines
@@ -16,7 +16,7 @@ from starforge.tui.shells.plain import Plain, Quit
 class SharedPlain(Plain):
     """Play one's own seat of a shared table by lines, or watch; whoever is not asked waits for news."""
 
-    def __init__(self, table: SharedTable, lines: Lines) -> None:
+    def __init__(self, table: RemoteTable, lines: Lines) -> None:
         super().__init__(table, lines)
         self.shared = table
         self._heard = 0
@@ -83,7 +83,7 @@ class SharedPlain(Plain):
             self.lines.say(sentence(error))
 
 
-async def play_shared(table: SharedTable, ascii: bool = False) -> None:  # noqa: A002
+async def play_shared(table: RemoteTable, ascii: bool = False) -> None:  # noqa: A002
     """Play a shared table by lines on standard input and output."""
     await SharedPlain(table, Lines(sys.stdin, sys.stdout, ascii)).run()
     await table.close()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from starforge.tables.shared import SharedTable
+from starforge.tables.remote.table import RemoteTable
 from starforge.tables.table import TableError
 from starforge.tui.drawing.text_field import TextField
 
@@ -23,7 +23,7 @@ PAUSE = 0.7
 class Draft:
     """What the user has begun: words of talk, a line being typed, the place of the cursor in an open menu."""
 
-    def __init__(self, screen: GameScreen, table: SharedTable) -> None:
+    def __init__(self, screen: GameScreen, table: RemoteTable) -> None:
         self.screen, self.table = screen, table
         self.kept = table.draft()
         self.typed = ""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.timer import Timer
 
-from starforge.tables.shared import SharedTable
+from starforge.tables.remote.table import RemoteTable
 from starforge.tui.app import routes
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import SIDES, Scene
@@ -42,7 +42,7 @@ TALLEST = 21
 class TablePresence:
     """What the screen of a shared table shows and does about the others, whichever game it is."""
 
-    def __init__(self, screen: GameScreen, table: SharedTable) -> None:
+    def __init__(self, screen: GameScreen, table: RemoteTable) -> None:
         self.screen, self.table = screen, table
         self.own = table.here[0] if table.here else None
         self.seen = len(self._log())
