@@ -19,13 +19,15 @@ class Settings:
     """Hold what a user may set; every value has a default. ``theme`` is the name of one of the app's themes.
 
     ``bell`` and ``notify``: whether the terminal's bell rings, and a command to run, when it becomes the user's turn at
-    a table of a server; see ``OWN``.
+    a table of a server; see ``OWN``. ``handoffs``: whether a terminal that changes hands waits for a key even where
+    nothing is secret.
     """
 
     theme: Annotated[str, matching("[a-z0-9-]{1,30}", "it is no name of a theme")] = "night"
     look: Literal["auto", "ascii", "unicode"] = "auto"
     animations: YesOrNo = True
     confirmations: YesOrNo = True
+    handoffs: YesOrNo = True
     bell: YesOrNo = True
     name: Annotated[str, sized(0, 40)] = ""
     notify: Annotated[str, sized(0, 1000)] = ""

@@ -22,7 +22,7 @@ from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.routes import screen_for
 from starforge.tui.app.terminal import Terminal
 from tests.bench.start_up import environment
-from tests.tui.terminal import MemoryDriver, Seen, run
+from tests.tui.terminal import MemoryDriver, Seen, a_second_each, run
 
 RUNS = 7
 LABEL = """
@@ -100,9 +100,8 @@ def cursor(walk: Walk, size: tuple[int, int]) -> None:
             return (process_time() - begun) * 1000 / 40, (len(seen.bytes) - before) / 40
 
         settings = Settings(animations=False, look="unicode")
-        app = StarforgeApp(
-            Profile(settings, LocalLobby(Path(home))), first, Terminal(colours="many", driver=MemoryDriver)
-        )
+        terminal = Terminal(colours="many", driver=MemoryDriver, clock=a_second_each())
+        app = StarforgeApp(Profile(settings, LocalLobby(Path(home))), first, terminal)
         milliseconds, sent = run(app, script, size)
     where = f"{walk.game} at {size[0]}x{size[1]}"
     print(f"a cursor move in {where:<24} {milliseconds:6.1f} ms of CPU {sent:6.0f} bytes", file=sys.__stdout__)

@@ -21,7 +21,7 @@ from starforge.tui.server.play.recap import RecapScreen
 from starforge.tui.server.registration import RegistrationScreen
 from starforge.tui.server.waiting_room import WaitingRoomScreen
 from tests.server.local_server import LocalServer, serving
-from tests.tui.terminal import MemoryDriver, Seen
+from tests.tui.terminal import MemoryDriver, Seen, a_second_each
 from tests.waiting import DEADLINE
 
 
@@ -37,7 +37,8 @@ async def visiting(server: LocalServer, name: str, known: bool = True) -> AsyncI
         return first_screen(lobby)
 
     settings = Settings(look="unicode", animations=False)
-    app = StarforgeApp(Profile(settings, shared=lobby), first, Terminal(colours="many", driver=MemoryDriver))
+    terminal = Terminal(colours="many", driver=MemoryDriver, clock=a_second_each())
+    app = StarforgeApp(Profile(settings, shared=lobby), first, terminal)
     running = asyncio.create_task(app.run_async(size=(100, 30)))
     while not (getattr(app, "memory", None) and len(app.screen_stack) > 1 and app.screen.is_mounted):
         await asyncio.sleep(0.005)

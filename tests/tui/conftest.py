@@ -17,7 +17,7 @@ from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.routes import screen_for
 from starforge.tui.app.terminal import Terminal
 from starforge.tui.screens.home import HomeScreen
-from tests.tui.terminal import MemoryDriver
+from tests.tui.terminal import MemoryDriver, a_second_each
 
 
 @pytest.fixture(autouse=True)
@@ -57,8 +57,10 @@ def make_app(
     *,
     kind: type[StarforgeApp] = StarforgeApp,
     colours: str = "many",
+    clock: Callable[[], float] | None = None,
     **settings: Any,
 ) -> StarforgeApp:
     chosen = Settings(**{"look": "unicode", "animations": False, **settings})
     later = datetime.now(UTC) + timedelta(minutes=5)
-    return kind(Profile(chosen, lobby), first, Terminal(colours=colours, driver=MemoryDriver), lambda: later)
+    terminal = Terminal(colours=colours, driver=MemoryDriver, clock=clock or a_second_each())
+    return kind(Profile(chosen, lobby), first, terminal, lambda: later)

@@ -13,7 +13,7 @@ from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.routes import first_screen
 from starforge.tui.app.terminal import Terminal
 from tests.tui.fake_lobby import FakeLobby, FakeServer
-from tests.tui.terminal import MemoryDriver, Seen
+from tests.tui.terminal import MemoryDriver, Seen, a_second_each
 
 
 def client(server: FakeServer, user: str = "", *, lobby: Any = None, first: Any = None, **settings: Any) -> Any:
@@ -27,7 +27,8 @@ def client(server: FakeServer, user: str = "", *, lobby: Any = None, first: Any 
         return server.now
 
     chosen = Settings(**{"look": "unicode", "animations": False, **settings})
-    return StarforgeApp(Profile(chosen, lobby, shared), begin, Terminal(colours="many", driver=MemoryDriver), now)
+    terminal = Terminal(colours="many", driver=MemoryDriver, clock=a_second_each())
+    return StarforgeApp(Profile(chosen, lobby, shared), begin, terminal, now)
 
 
 def together(script: Callable[..., Awaitable[Any]], *apps: Any, size: tuple[int, int] = (80, 24)) -> Any:

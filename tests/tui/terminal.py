@@ -6,6 +6,7 @@ import asyncio
 import time
 from codecs import getincrementaldecoder
 from collections.abc import Awaitable, Callable
+from itertools import count
 from typing import Any
 
 import pyte
@@ -15,6 +16,11 @@ from textual.driver import Driver
 from textual.geometry import Size
 
 from tests.waiting import DEADLINE
+
+
+def a_second_each() -> Callable[[], float]:
+    """Return a clock that is a second on whenever it is looked at: nobody here types ahead."""
+    return count().__next__
 
 
 class MemoryDriver(Driver):

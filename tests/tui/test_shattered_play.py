@@ -10,7 +10,7 @@ import pytest
 
 from starforge.engine import hex as hx
 from starforge.games import GAMES
-from starforge.games.shattered_reach.model.actions import Choose, Defer
+from starforge.games.shattered_reach.model.actions import Choose, Commit, Defer
 from starforge.games.shattered_reach.model.catalogue import hulls, roster
 from starforge.games.shattered_reach.view.types import name
 from starforge.tables.local import LocalLobby
@@ -509,6 +509,7 @@ def test_a_capital_ship_on_the_core_wins_at_the_end_of_the_round(lobby: LocalLob
     async def script(seen: Seen) -> None:
         await sit(seen)
         screen: GameScreen = seen.app.screen
+        screen.cursor.return_to(Commit())
         await seen.press("enter")
         assert "Stops on the objective. Enter again: do it" in seen.text()
         await seen.press("enter")

@@ -20,6 +20,7 @@ from starforge.tables.lobby import Lobby
 from starforge.tables.settings import Settings
 from starforge.tables.table import TableError
 from starforge.tui.app import routes, terminal
+from starforge.tui.app.deafness import Deafness
 from starforge.tui.app.output import DiffUpdate, Shown
 from starforge.tui.app.theme import Theme, theme_for
 
@@ -79,6 +80,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
         self.shared, self.settings, self.fleets = profile.shared, profile.settings, profile.fleets
         self._first, self._keep, self.environ, self.now = first, profile.keep, at.environ, now
         self.colours = terminal.colours(at.environ) if at.colours is None else at.colours
+        self.deafness = Deafness(at.clock)
         self.crash = ""
         self.turn_alert: TurnAlert | None = None
         self._gone = False

@@ -9,6 +9,7 @@ import sys
 import termios
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from time import monotonic
 from types import FrameType
 from typing import Any
 
@@ -17,12 +18,14 @@ from typing import Any
 class Terminal:
     """The terminal that a user sits at, which need not be the one this process began in: many apps run in one process.
 
-    ``colours`` and ``driver`` are found out by what ``environ`` says where they are None.
+    ``colours`` and ``driver`` are found out by what ``environ`` says where they are None; ``clock`` tells the seconds
+    between keys.
     """
 
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     colours: str | None = None
     driver: Any = None
+    clock: Callable[[], float] = monotonic
 
 
 MILD_RESET = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1004l\x1b[?25h\x1b[0m"

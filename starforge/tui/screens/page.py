@@ -86,7 +86,7 @@ class Page(Screen[Any]):
         """
         if event.key == "ctrl+c":
             self.app.exit(return_code=130)
-        elif cramped(*self.app.size):
+        elif cramped(*self.app.size) or not self.app.deafness.hears():
             return
         elif self.field is not None:
             await self._type(self.field, event)
@@ -113,7 +113,7 @@ class Page(Screen[Any]):
     async def on_click(self, event: events.Click) -> None:
         """Act on what is clicked, or dragged there; a key in the footer is pressed by it."""
         spot, grip = self.find(event.screen_x, event.screen_y), self._grip
-        if self._panned:
+        if self._panned or not self.app.deafness.hears():
             return
         if isinstance(spot, KeySpot):
             await self.hit(spot.key)

@@ -7,7 +7,7 @@ from typing import cast
 
 from starforge.engine.event import Event
 from starforge.engine.game import View
-from starforge.games.astroforce.model.actions import End
+from starforge.games.astroforce.model.actions import End, Enough
 from starforge.games.astroforce.view.types import AstroforceView
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
@@ -20,6 +20,8 @@ class AstroforceUi(CommonUi):
     """Show Astroforce."""
 
     scope = "astroforce"
+    through_speaker = True
+    final = (End, Enough)
 
     @staticmethod
     def paint(scene: Scene, width: int, height: int) -> Picture:
@@ -28,6 +30,10 @@ class AstroforceUi(CommonUi):
     def menu(self, view: View) -> tuple[Item, ...]:
         """Return the orders, by card and by crew action."""
         return menu.menu(cast(AstroforceView, view))
+
+    def hides(self, public: View, seat: int) -> bool:
+        """Hide nothing: Captain and Crew may know the same."""
+        return False
 
     def begun(self, view: View) -> bool:
         """Tell whether an order waits for its dice, or a change for its role."""

@@ -25,6 +25,7 @@ class ReachUi(CommonUi):
     """Show USC: Reach."""
 
     scope = "reach"
+    final = (a.Ready, a.Pass, a.Done, a.Stop)
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -102,6 +103,11 @@ class ReachUi(CommonUi):
 
     def rule(self, scene: Scene) -> str:
         return menu.rule(cast(ReachView, scene.view), scene.item)
+
+    def gives_up(self, view: View, item: Item) -> bool:
+        """Tell whether an item ends a step for good, which it does not where it only keeps a card."""
+        keeps = isinstance(item.action, a.Done) and view.ask is not None and view.ask.kind in KEEPING
+        return super().gives_up(view, item) and not keeps
 
     def hides(self, public: View, seat: int) -> bool:
         """Tell whether a question is answered behind the screen: planning, Specialists drawn, the landing."""

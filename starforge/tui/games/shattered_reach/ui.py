@@ -9,7 +9,17 @@ from typing import cast
 from starforge.engine.action import Action
 from starforge.engine.game import View
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.model.actions import Buy, Choose, PlaceShip, Select
+from starforge.games.shattered_reach.model.actions import (
+    Buy,
+    Choose,
+    Commit,
+    Concede,
+    EndFire,
+    EndMovement,
+    PlaceShip,
+    Ready,
+    Select,
+)
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
@@ -31,6 +41,7 @@ class ShatteredReachUi(CommonUi):
     """Show Shattered Reach."""
 
     scope = "shattered-reach"
+    final = (Ready, Commit, EndMovement, Concede, EndFire)
     through_speaker = True
 
     def __init__(self, desk: Desk) -> None:

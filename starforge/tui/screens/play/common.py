@@ -21,14 +21,13 @@ class CommonKeys:
     async def do_undo(self) -> None:
         """Take the last action back; while people look together, whoever of them made it."""
         screen, viewers = self.screen, self.screen.viewers
-        seat = viewers.actor
+        if screen.presence is not None:
+            if viewers.actor is not None:
+                await screen.presence.undo(viewers.actor)
+            return
+        seat = next((n for n in viewers.together if self.table.undoable(n) is None), viewers.actor)
         if seat is None:
             return
-        if screen.presence is not None:
-            await screen.presence.undo(seat)
-            return
-        if viewers.speaker is not None:
-            seat = next((n for n in viewers.people if self.table.undoable(n) is None), seat)
         refusal = self.table.undoable(seat)
         if refusal is not None:
             screen.say(refusal.reason, "warn")

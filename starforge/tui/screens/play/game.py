@@ -22,7 +22,7 @@ from starforge.tui.screens.play.cursor import MenuCursor
 from starforge.tui.screens.play.prompt import Prompt
 from starforge.tui.screens.play.telling import Telling
 from starforge.tui.screens.play.ui import Desk, GameUi
-from starforge.tui.screens.play.viewers import Viewers
+from starforge.tui.screens.play.viewers import Passing, Viewers
 
 FRAMES = 8
 """Pictures in the moment that a roll takes."""
@@ -40,6 +40,7 @@ class GameScreen(Page):
         self.log_lines: list[str] = []
         self.viewers = Viewers(table, self.told)
         self.view: View = table.view(self.viewers.seat)
+        self.passing = Passing(self)
         self.prompt = Prompt()
         self.countdown = Countdown(self)
         self.ui = make(self)
@@ -80,7 +81,7 @@ class GameScreen(Page):
     def draw(self, width: int, height: int) -> Picture:
         """Return the picture of the table, at a shared one with a line about the others."""
         presence = self.presence
-        scene = self.scene() if presence is None else presence.with_question(self.scene())
+        scene = self.passing.dressed(self.scene()) if presence is None else presence.with_question(self.scene())
         picture = self.ui.paint(scene, *((width, height) if presence is None else presence.game_size(width, height)))
         if self.jumping:
             draw_jumps(picture, jumps(picture))
@@ -97,8 +98,7 @@ class GameScreen(Page):
 
     def _common_question(self) -> str:
         if self.viewers.passing:
-            coming = next((self.names[n] for n in self.viewers.asked(self.view)), "")
-            return f"Now it is {coming}'s turn at the terminal. Enter: hand it over"
+            return self.passing.words()
         if self.view.result is not None:
             return "The game is over. Enter: leave the table"
         words = self.table.game.question(self.view)
@@ -134,9 +134,7 @@ class GameScreen(Page):
         """Take in what has changed: whose eyes look now, what they see and may do; let bots think."""
         self.ui.follow()
         public = self.table.view(None)
-        if self.viewers.follow(public, self.ui.hides):
-            self.call_later(self.hand_over)
-        self.view = self.viewers.look(self.ui.through_speaker)
+        self.passing.follow(public)
         self.renew_menu()
         if self.presence is not None:
             self.presence.follow()
@@ -151,38 +149,16 @@ class GameScreen(Page):
 
         What others did moves the cursor only if what it was on is no longer there.
         """
-        before = self.cursor.action if not self.cursor.path else None
+        another = self.passing.another()
+        before = self.cursor.action if not self.cursor.path and not another else None
         menu = self.ui.menu(self.view) if self.view.choices and not self.viewers.passing else ()
         self.cursor.renew(keyed(menu, self.scope), self.presence is not None and not self.acting)
         self.log_lines = self.told.lines(self.viewers.seat)
+        if another:
+            self.cursor.open()
         self.ui.renewed(before)
-
-    def hand_over(self) -> None:
-        """Cover everything until the player who is asked sits here, once all have seen what they look at together."""
-        viewers = self.viewers
-        asked = viewers.asked(self.table.view(None))
-        if self.ui.busy or not asked or viewers.covered or self.app.screen is not self:
-            return
-        leaving, coming = viewers.seat, asked[0]
-        viewers.cover()
-        self.prompt.note = ""
-        self.view = self.table.view(None)
-        self.renew_menu()
-        recap = self.told.since(viewers.seen.get(coming))
-        screen = routes.HandOffScreen(self.heading, self.names, leaving, coming, recap)
-        self.app.push_screen(screen, self._sit_down)
-
-    def _sit_down(self, seat: int | None) -> None:
-        """Show the board first as all may see it, then through the eyes of the player who has sat down."""
-        if seat is None:
-            self.leave_table()
-            return
-        self.repaint()
-        self.call_after_refresh(self._look, seat)
-
-    def _look(self, seat: int) -> None:
-        self.viewers.sit_down(seat)
-        self.follow()
+        if another:
+            self.passing.begin_harmless()
 
     async def _think(self) -> None:
         """Let bots act, one after the other, until none is asked."""
@@ -280,7 +256,7 @@ class GameScreen(Page):
     async def do_choose(self) -> None:
         """Do what is under the cursor, or go on from where there is nothing to choose."""
         if self.viewers.passing:
-            self.hand_over()
+            self.passing.go_on()
         elif self.view.result is not None:
             self.leave_table()
         else:

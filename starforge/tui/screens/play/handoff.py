@@ -37,14 +37,19 @@ class HandOffScreen(Page):
             return picture
         middle = height // 2 - 3
         picture.centre(middle - 3, self.heading.upper(), "dim")
-        if self.leaving is not None:
+        stays = self.leaving == self.coming
+        if self.leaving is not None and not stays:
             picture.centre(middle - 1, f"{self.names[self.leaving]}'s turn at the terminal is over.", "")
         size = max(len(name) + 28, 40)
         left = (width - size) // 2
         picture.box(Region(left, middle + 1, size, 5), style=style)
         for row in range(3):
             picture.put(left + 1, middle + 2 + row, " " * (size - 2), "on:panel")
-        picture.centre(middle + 3, f"Pass the terminal to {name} ({mark})", f"{style} bold on:panel")
+        picture.centre(
+            middle + 3,
+            f"{name} ({mark}) goes on" if stays else f"Pass the terminal to {name} ({mark})",
+            f"{style} bold on:panel",
+        )
         picture.centre(middle + 7, f"{name}, press Enter when nobody else looks.", "dim")
         picture.spot(Region(0, 0, width, height - 1), AnywhereSpot())
         return picture

@@ -164,6 +164,9 @@ class GameUi(Protocol):
     def warning(self, view: View, item: Item) -> str:
         """Return what to say before an item is done for good, or ''."""
 
+    def gives_up(self, view: View, item: Item) -> bool:
+        """Tell whether an item ends or gives up something: no cursor begins on it for another player."""
+
     def begun(self, view: View) -> bool:
         """Tell whether the last action only began what is asked, so that stepping back takes it back."""
 
@@ -192,6 +195,8 @@ class CommonUi:
     scope = "game"
     through_speaker = False
     parts: Sequence[Part] = ()
+    final: tuple[type[Action], ...] = ()
+    """The actions that end or give up something."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -227,6 +232,9 @@ class CommonUi:
 
     def warning(self, view: View, item: Item) -> str:
         return ""
+
+    def gives_up(self, view: View, item: Item) -> bool:
+        return isinstance(item.action, self.final)
 
     def begun(self, view: View) -> bool:
         return False
