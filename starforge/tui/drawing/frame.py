@@ -16,7 +16,7 @@ from starforge.engine.rules import Choice
 from starforge.tui.app.keys import free
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
-from starforge.tui.drawing.spots import ItemSpot, KeySpot, Spot
+from starforge.tui.drawing.spots import ItemSpot, KeySpot, PageSpot, Spot
 
 SIDES = (("▲", "mine"), ("●", "foe"), ("◆", "ally"), ("■", "third"))
 """The mark and the style of each seat."""
@@ -146,7 +146,10 @@ def draw_question(picture: Picture, scene: Scene, region: Region, below: int = 1
     if first:
         picture.put(x + 1, y, first, f"{scene.mood or 'title'} bold on:panel", width - 2)
         return
-    words = f"{' › '.join(scene.path)} › choose one; Backspace goes back" if scene.path else scene.question
+    words, opened = scene.question, " › ".join(scene.path)
+    if opened:
+        words = f"{opened} › choose one; Backspace goes back"
+        words = words if cell_len(words) < width - 2 else f"{opened} › choose; Backspace: back"
     picture.put(x + 1, y, words, "title bold on:panel", width - 2)
 
 
@@ -200,6 +203,8 @@ def draw_choices(
         if "".join(picture.chars[y - 1][x + width - len(words) : x + width]).strip():  # what is said there goes first
             words = f" Space: {page + 1}/{pages} "
         picture.right(x + width, y - 1, words, "legal on:panel")
+        following = numbers[(page + 1) % pages * room]
+        picture.spot(Region(x + width - len(words), y - 1, len(words)), PageSpot(following))
 
 
 def _draw_result(picture: Picture, scene: Scene, region: Region) -> None:
@@ -285,5 +290,7 @@ def draw_jumps(picture: Picture, letters: Mapping[Spot, str]) -> None:
 
 def jumps(picture: Picture) -> dict[Spot, str]:
     """Return a letter for each spot of the table itself."""
-    places = dict.fromkeys(s for _, s in picture.spots if s is not None and not isinstance(s, (KeySpot, ItemSpot)))
+    places = dict.fromkeys(
+        s for _, s in picture.spots if s is not None and not isinstance(s, (KeySpot, ItemSpot, PageSpot))
+    )
     return dict(zip(places, "abcdefghijklmnopqrstuvwxyz1234567890", strict=False))

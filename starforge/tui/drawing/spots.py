@@ -26,6 +26,13 @@ class ItemSpot(Spot):
 
 
 @dataclass(frozen=True, slots=True)
+class PageSpot(Spot):
+    """Stand for the next page of the menu that is open, by the number of its first line."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class RowSpot(Spot):
     """Stand for a line of a list, by its number."""
 

@@ -8,9 +8,6 @@ from starforge.engine.action import Action
 from starforge.tui.drawing.frame import Item
 from starforge.tui.drawing.spots import Spot
 
-PAGE = 8
-"""How many items further the next page is looked for."""
-
 
 class MenuCursor:
     """Hold the ``items`` of a menu and where the cursor is.
@@ -121,11 +118,6 @@ class MenuCursor:
             self.number = order[(order.index(self.number) + way) % len(order)]
         else:
             self.number = order[0 if way > 0 else -1]
-
-    def page(self) -> None:
-        """Go some items on, so that the next page of them is shown."""
-        if self.opened:
-            self.number = (self.number + PAGE) % len(self.opened)
 
     def with_key(self, key: str) -> int | None:
         return next((n for n, one in enumerate(self.opened) if one.key == key), None)

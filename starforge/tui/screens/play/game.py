@@ -13,7 +13,7 @@ from starforge.tui.app import routes
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import Item, Scene, draw_jumps, jumps, keyed, naming
 from starforge.tui.drawing.picture import Picture
-from starforge.tui.drawing.spots import ItemSpot, Spot
+from starforge.tui.drawing.spots import ItemSpot, PageSpot, Spot
 from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.page import Page
 from starforge.tui.screens.play.common import CommonKeys
@@ -226,6 +226,8 @@ class GameScreen(Page):
         if isinstance(spot, ItemSpot):
             cursor.put(spot.number)
             await self.choose()
+        elif isinstance(spot, PageSpot):
+            self.do_more()
         elif cursor.pointed is None and cursor.item is not None and cursor.item.spot == spot:
             await self.choose()
         else:
@@ -329,8 +331,13 @@ class GameScreen(Page):
         self._moved()
 
     def do_more(self) -> None:
-        """Go some items on, so that the next page of them is shown."""
-        self.cursor.page()
+        """Show the next page of choices, after the last the first."""
+        following = next((spot for _, spot in self.sheet.picture.spots if isinstance(spot, PageSpot)), None)
+        if following is None:
+            self.say("All choices are on the screen.")
+        else:
+            self.cursor.put(following.number)
+            self._moved()
 
     async def do_back(self) -> None:
         """Close what was opened last, or take back what was only begun; with nothing open, open the menu."""
