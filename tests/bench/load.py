@@ -149,7 +149,7 @@ def serving(folder: Path, workers: int) -> Server:
 
 
 async def set_up(socket: Path, game: str) -> None:
-    """Put tables on the board, and with ``game`` one first that is being played, for all to watch."""
+    """Offer tables, and with ``game`` one first that is being played, for all to watch."""
     lobby = RemoteLobby(socket)
     await lobby.connect()
     for _ in range(8):
@@ -178,7 +178,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--cut", type=int, default=0, help="cut so many off at the end, all at once")
-    parser.add_argument("--game", default="", help="have all watch a table of this game, instead of the lobby's board")
+    parser.add_argument("--game", default="", help="have all watch a table of this game, instead of the lobby")
     args = parser.parse_args()
     for count in args.sessions:
         asyncio.run(measure(count, args.workers, args.seconds, args.cut, args.game))

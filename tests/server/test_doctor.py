@@ -1,5 +1,6 @@
 """The doctor finds what is wrong with a place to serve from, and says what to do about it."""
 
+import logging
 import os
 import socket
 
@@ -89,5 +90,7 @@ def test_addresses_are_read(text, expected):
 
 @pytest.mark.parametrize("text", ["", "host", "host:", "1:x", "1:70000", "²"])
 def test_addresses_that_are_none_are_refused_in_words(text, capsys, data):
+    handlers = list(logging.root.handlers)
     assert main(["serve", "--data", str(data), "--ssh", text or ":"]) == 1
     assert "[HOST:]PORT" in capsys.readouterr().err
+    assert logging.root.handlers == handlers, "a server that is not begun logs nothing"

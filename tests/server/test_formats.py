@@ -21,19 +21,19 @@ async def test_what_a_server_of_that_format_kept_goes_on(path, tmp_path):
         ada, ben = await server.connect("Ada"), await server.connect("Ben")
         assert [lobby.user for lobby in (ada, ben)] == ["Ada", "Ben"]
         await until(lambda: ada.listing() and ben.listing())
-        board = {notice.stage: notice for notice in ada.listing()}
-        assert set(board) == {"gathering", "playing", "ended"}
+        listing = {notice.stage: notice for notice in ada.listing()}
+        assert set(listing) == {"gathering", "playing", "ended"}
         assert (await ada.preferences())["theme"] == "contrast"
         assert [line.text for line in ada.talk()] == ["hello"]
-        tables = [await lobby.open(board["playing"].id) for lobby in (ada, ben)]
+        tables = [await lobby.open(listing["playing"].id) for lobby in (ada, ben)]
         await until(lambda: tables[0].view(0).legal and tables[1].view(1).legal)
         assert tables[0].view(0).laid
         assert tables[0].draft() == "a plan"
         assert [line.text for line in tables[1].talk()] == ["your turn"]
         await play_out(tables)
-        await ben.join(board["gathering"].id)
-        await ada.start(board["gathering"].id)
-        assert "moves" in await ada.export(board["ended"].id)
+        await ben.join(listing["gathering"].id)
+        await ada.start(listing["gathering"].id)
+        assert "moves" in await ada.export(listing["ended"].id)
         await server.daemon.store.register("Cy", Identity("key", "c"), "a code")
 
 

@@ -88,14 +88,14 @@ async def test_people_come_back_and_play_on(store, tmp_path):
             await come_back(server, "Cyd")
         await operate(tmp_path, store, ["unban", "Cyd"], tmp_path / "s.sock")
         cyd = await come_back(server, "Cyd")
-        board = await listing_of(ada, 7)
-        (running,) = [one.id for one in board if one.stage == "playing" and len(one.places) == 3]
+        listing = await listing_of(ada, 7)
+        (running,) = [one.id for one in listing if one.stage == "playing" and len(one.places) == 3]
         tables = [await lobby.open(running) for lobby in (ada, ben, cyd)]
         await until(lambda: all(table.view(n).legal for n, table in enumerate(tables)))
         assert tables[1].draft() == "a plan"
         assert [(line.user, line.text) for line in tables[0].talk()] == [("Ada", "your turn"), ("Ben", "in a moment")]
         await play_out(tables)
-        (offer,) = [one.id for one in board if one.stage == "gathering" and one.host == "Ben"]
+        (offer,) = [one.id for one in listing if one.stage == "gathering" and one.host == "Ben"]
         await ada.join(offer)
         await ben.start(offer)
 

@@ -31,7 +31,7 @@ def come_in(player: SshTerminal) -> None:
 
 
 def open_a_table(host: SshTerminal) -> None:
-    """Open a table of Reach for four, the last place for a bot."""
+    """Open a table of Reach for four, the last seat for a bot."""
     host.press("n")
     host.until("Seat 1")
     for key in "ljlljjjjll":

@@ -18,12 +18,12 @@ def notice(name="a1", asked=True, since=NOON):
 
 def test_a_turn_is_told_of_once_by_all_processes_of_a_user(tmp_path):
     one, other = turns.Turns(tmp_path / "data"), turns.Turns(tmp_path / "data")
-    board = [notice("a1"), notice("b2", asked=False), notice("c3")]
-    assert [one.id for one in one.news(board)] == ["a1", "c3"]
-    assert other.news(board) == one.news(board) == []
-    later = replace(board[0], since=NOON + timedelta(seconds=1))
-    assert other.news([later, board[2]]) == [later]
-    assert one.news([board[0]]) == []
+    tables = [notice("a1"), notice("b2", asked=False), notice("c3")]
+    assert [one.id for one in one.news(tables)] == ["a1", "c3"]
+    assert other.news(tables) == one.news(tables) == []
+    later = replace(tables[0], since=NOON + timedelta(seconds=1))
+    assert other.news([later, tables[2]]) == [later]
+    assert one.news([tables[0]]) == []
 
 
 def test_what_was_told_is_private_and_a_damaged_file_is_replaced(tmp_path):

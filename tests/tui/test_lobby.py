@@ -95,7 +95,7 @@ def test_a_first_visit_tells_how_several_keys_have_one_name_where_there_is_room(
     together(script, client(FakeServer("Ada")))
 
 
-def test_a_small_terminal_shows_the_board_alone() -> None:
+def test_a_small_terminal_shows_the_tables_alone() -> None:
     async def script(ada: Seen) -> None:
         assert "For you" in ada.text()
         assert "Talk" not in ada.text()
@@ -126,7 +126,7 @@ def test_a_name_that_is_taken_or_looks_like_another_is_refused_in_words() -> Non
     assert server.users == ["Ada", "Ben"]
 
 
-def test_the_cursor_stays_with_its_table_when_the_board_changes() -> None:
+def test_the_cursor_stays_with_its_table_when_the_listing_changes() -> None:
     server = filled()
 
     async def script(ada: Seen) -> None:
@@ -206,7 +206,7 @@ def test_the_host_gives_seats_to_bots_and_removes_the_table() -> None:
     together(script, client(server, "Ada"), client(server, "Ben"))
 
 
-def test_an_invitation_is_declined_on_the_board_after_asking() -> None:
+def test_an_invitation_is_declined_in_the_lobby_after_asking() -> None:
     server = filled()
 
     async def script(ada: Seen) -> None:
@@ -331,7 +331,7 @@ def test_own_games_are_one_key_away_and_over_the_network_it_is_said_where_they_a
     together(script, client(server, "Ada", lobby=LocalLobby(tmp_path)), client(server, "Ben"))
 
 
-def test_no_row_of_the_board_tells_a_secret() -> None:
+def test_no_row_of_the_listing_tells_a_secret() -> None:
     server = filled()
     record = next(r for r in server.records.values() if r.stage == "playing" and r.seat_of("Ada") == 0)
     assert record.match is not None

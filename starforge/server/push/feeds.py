@@ -154,7 +154,7 @@ class LobbyFeed:
     def news(self) -> str:
         notices = self._notices.news({name: listed(self._hub, name, self.user) for name in self._changed})
         self._changed.clear()
-        pieces = [f'"board":{{{",".join(notices)}}}'] if notices else []
+        pieces = [f'"listing":{{{",".join(notices)}}}'] if notices else []
         pieces += self._sent.news({"people": text(self._hub.people()), "user": text(self._hub.name_of(self.user))})
         pieces += self._talk.news(self._hub.lines.get("", []))
         return f'{{"push":"lobby",{",".join(pieces)}}}' if pieces else ""

@@ -81,7 +81,7 @@ class RemoteLobby(Watched):
     def _take_lobby(self, message: dict[str, Any]) -> None:
         if self._anew:
             self._anew, self._notices = False, {}
-        for name, notice in message.get("board", {}).items():
+        for name, notice in message.get("listing", {}).items():
             self._notices.pop(name, None)
             if notice is not None:
                 self._notices[name] = wire.unpack(Notice, notice)

@@ -8,6 +8,9 @@ from typing import TextIO
 
 _TWINS = str.maketrans({"–": "-", "—": "-", "·": "-", "•": "*", "…": "...", "×": "x", "→": "->", "“": '"', "”": '"'})
 
+_MANY = 100
+"""As many rows as a terminal has at most that does not say how many they are."""
+
 
 class Lines:
     """Say and ask; ``ascii`` keeps to letters that every terminal has."""
@@ -39,7 +42,13 @@ class Lines:
     def clear(self) -> None:
         """Move all that was said out of sight where somebody looks at it."""
         if self.seen:
-            print("\n" * os.get_terminal_size(self._out.fileno()).lines, file=self._out, flush=True)
+            print("\n" * self._rows(), file=self._out, flush=True)
+
+    def _rows(self) -> int:
+        try:
+            return os.get_terminal_size(self._out.fileno()).lines or _MANY
+        except (OSError, ValueError):  # it does not say
+            return _MANY
 
 
 def to_ascii(text: str) -> str:

@@ -337,11 +337,11 @@ class TablePresence:
 
     async def carry_out(self, word: str) -> bool:
         """Do what was chosen in the menu, and tell whether it concerned the others."""
-        verb, _, seat = word.partition(" ")
-        if verb == "replace":
+        does, _, seat = word.partition(" ")
+        if does == "replace":
             await self.replace(int(seat))
-        elif verb in WORDS:
-            await _await(getattr(self, f"do_{verb}")())
+        elif does in WORDS:
+            await _await(getattr(self, f"do_{does}")())
         else:
             return False
         self.screen.repaint()
