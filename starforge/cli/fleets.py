@@ -27,6 +27,8 @@ def fleets(args: Namespace) -> int:
         given = hangar.read_stock(Path(args.take))
         if given.faults:
             raise AssetError(given.faults[0])
+        for one in given.fleets:
+            hangar.check_limits(Path(args.take).name, one)
         lines.say(*(f"Kept as {hangar.keep_beside(path, one).name}: {one.words}." for one in given.fleets))
     elif args.delete:
         gone = [one for one in stock.fleets if one.name.casefold() == clean(args.delete).casefold()]

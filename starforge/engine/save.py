@@ -98,6 +98,8 @@ def to_match(game: Game[Any, Any], save: Save) -> Match:
             f"this {info.title} was played by rules version {save.rules_version}, and these are version "
             f"{info.rules_version}; install starforge {save.written_by}, which wrote it, to go on with it"
         )
+    if len(save.seats) not in info.seats:
+        raise SaveError(f"this {info.title} has {len(save.seats)} seats, for which there is no such game")
     try:
         options = read_options(game, dict(save.options))
         match = Match(game, options, len(save.seats), save.seed, save.start)

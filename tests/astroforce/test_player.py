@@ -13,6 +13,7 @@ from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import Options
 from starforge.games.astroforce.rules.effects import lasting_op, op
 from starforge.games.astroforce.rules.lasting import _of as lasting_of
+from starforge.games.astroforce.rules.orders import _uses
 from tests.astroforce.table import act, at
 from tests.astroforce.test_turn import QUIET
 
@@ -97,8 +98,10 @@ def stargazing(monkeypatch):
     ):
         monkeypatch.setitem(deck, card, replace(deck[card], **more))
     lasting_of.cache_clear()
+    _uses.cache_clear()
     yield
     lasting_of.cache_clear()
+    _uses.cache_clear()
 
 
 def test_a_card_with_ops_that_declare_no_worth_is_valued_as_usual(stargazing):

@@ -16,6 +16,7 @@ name = "Pack"
 faction = "ember"
 ships = { spark = 2 }
 """
+GOOD = FILE.replace("picket = 3", "picket = 2")
 
 
 def play(home, *lines, other="bot:random"):
@@ -70,15 +71,25 @@ def test_a_broken_file_is_told_by_line(tmp_path):
     assert "Traceback" not in failed.stderr
 
 
+def test_an_import_keeps_to_the_limits_of_building(tmp_path):
+    file = tmp_path / "given.toml"
+    for count in (3, 99):
+        file.write_text(FILE.replace("picket = 3", f"picket = {count}"))
+        done = starforge(tmp_path, "fleets", "--import", str(file))
+        assert f"given.toml, fleet 'Wolf': ships: a fleet has at most 2 Picket, not {count}" in done.stderr
+        assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert starforge(tmp_path, "fleets").stdout.startswith("No fleet is kept yet")
+
+
 def test_fleets_are_listed_exported_imported_and_deleted_on_the_command_line(tmp_path):
     mine, theirs, file = tmp_path / "mine", tmp_path / "theirs", tmp_path / "given.toml"
     assert starforge(mine, "fleets").stdout == "No fleet is kept yet; build one and keep it.\n"
-    file.write_text(FILE)
-    assert "Kept as Wolf: 3 Wasp, 3 Picket." in starforge(mine, "fleets", "--import", str(file)).stdout
-    file.write_text(FILE.replace("wasp = 3", "wasp = 4"))
-    assert "Kept as Wolf 2: 4 Wasp, 3 Picket." in starforge(mine, "fleets", "--import", str(file)).stdout
+    file.write_text(GOOD)
+    assert "Kept as Wolf: 3 Wasp, 2 Picket." in starforge(mine, "fleets", "--import", str(file)).stdout
+    file.write_text(GOOD.replace("wasp = 3", "wasp = 4"))
+    assert "Kept as Wolf 2: 4 Wasp, 2 Picket." in starforge(mine, "fleets", "--import", str(file)).stdout
     listed = starforge(mine, "fleets").stdout.splitlines()
-    assert listed[0] == "ferrum  Wolf: 3 Wasp, 3 Picket; 3,240 points"
+    assert listed[0] == "ferrum  Wolf: 3 Wasp, 2 Picket; 2,340 points"
     assert len(listed) == 4
     assert starforge(mine, "fleets", "--export", str(file)).stdout == f"3 fleets are written to {file}.\n"
     starforge(theirs, "fleets", "--import", str(file))

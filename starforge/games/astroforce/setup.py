@@ -10,19 +10,31 @@ from starforge.engine.rng import Rng
 from starforge.engine.state import rest, spread
 from starforge.games.astroforce.model.catalogue import developments, events, missions
 from starforge.games.astroforce.model.state import (
+    ACTIVE_MOST,
     DICE,
     FACES,
+    FAILURES_LOST,
+    FUEL,
+    HULL,
     PATROL_FUEL,
+    PLOTS_MOST,
     QUEUE,
+    SENSORS,
+    SHIELDS,
+    YEARS,
     Astroforce,
     InPlay,
     Options,
     cards_in_play,
+    dice_of,
     dice_on,
     result_of,
 )
 from starforge.games.astroforce.rules.effects import op
+from starforge.games.astroforce.rules.lasting import NOTHING, lasting
 from starforge.games.astroforce.rules.piles import needs_printed, refill, stages
+
+PHASES = ("mission", "roll", "deploy", "cleanup")
 
 
 def decks() -> tuple[list[str], list[str], list[str]]:
@@ -63,16 +75,39 @@ def complete(s: Astroforce) -> None:
     The Development queue is dealt when none is named. Raise ValueError when there are more dice or cards than exist.
     """
     s.crew, s.bridge = _by_role(s.crew), _by_role(s.bridge)
-    if s.fuel < 0:
+    if s.fuel == -1:
         s.fuel = PATROL_FUEL[s.patrol]
     _check_cards(s)
+    _check_gauges(s)
     placed = sum(s.crew.values()) + s.sensors + s.medbay
     placed += sum(card.captured + dice_on(card) for card in cards_in_play(s))
-    if s.quarters < 0:
+    if s.quarters == -1:
         s.quarters = DICE - placed
     if s.quarters < 0 or s.quarters + placed != DICE:
         raise ValueError(f"there are {DICE} dice, not {placed + max(0, s.quarters)}")
     _fill_decks(s)
+
+
+def _check_gauges(s: Astroforce) -> None:
+    """Raise ValueError for a number that is not on its track."""
+    if s.seats not in (1, 2) or s.captain not in range(s.seats):
+        raise ValueError("seats and captain: one or two players sit here, and one of them is the Captain")
+    if not all(seat < s.seats for seat in s.asks):
+        raise ValueError(f"asks: there is no seat {max(s.asks)}, for seats = {s.seats}")
+    if s.phase not in PHASES:
+        raise ValueError(f"phase is one of {', '.join(PHASES)}, not {s.phase!r}")
+    tracks = lasting(s) if s.shields > SHIELDS or s.sensors > SENSORS else NOTHING
+    most = {"hull": HULL, "shields": tracks.shields, "fuel": FUEL, "sensors": tracks.sensors, "medbay": DICE}
+    going = s.result is None
+    lowest = {"year": 1, "quarters": -1}
+    for name, limit in {**most, "year": YEARS + 1, "fails": FAILURES_LOST - going, "quarters": DICE}.items():
+        low, value = lowest.get(name, 0), getattr(s, name)
+        if not low <= value <= limit:
+            raise ValueError(f"{name} is from {low} to {limit}, not {value}")
+    if not 0 <= s.foreseen <= len(s.plot_deck):
+        raise ValueError(f"foreseen is from 0 to how many Events plot_deck names, not {s.foreseen}")
+    if len(s.plots) > PLOTS_MOST or len(s.active) > ACTIVE_MOST + 1 or len(s.offers) > QUEUE:
+        raise ValueError(f"at most {PLOTS_MOST} plots, {ACTIVE_MOST} active and {QUEUE} offers lie on the table")
 
 
 def _by_role(dice: dict[str, int]) -> dict[str, int]:
@@ -94,12 +129,17 @@ def _check_cards(s: Astroforce) -> None:
                 raise ValueError(f"there is no {kind} {card!r}")
     for in_play in cards_in_play(s):
         _check_card(in_play)
-    if s.captain not in range(s.seats) or s.seats not in (1, 2):
-        raise ValueError("one or two players sit here, and one of them is the Captain")
 
 
 def _check_card(card: InPlay) -> None:
     steps = stages(card)
+    if card.captured < 0 or card.stage < 0:
+        raise ValueError(f"stage and captured of {card.card!r} are 0 or more")
+    for one in card.stacks:
+        if not one or result_of(one) not in FACES or not set(dice_of(one)) <= set(FACES):
+            raise ValueError(
+                f"stacks of {card.card!r}: dice are written like 'ENG', 'ENG:SEC+SEC' or '+ENG', not {one!r}"
+            )
     if steps and (card.stage > len(steps) or card.done != (card.stage == len(steps))):
         raise ValueError(f"{card.card!r} has {len(steps)} stages and is done after the last")
     if not steps:

@@ -9,11 +9,25 @@ from starforge.engine.ops import push
 from starforge.engine.rng import Rng
 from starforge.engine.state import rest, spread
 from starforge.games.reach.model.catalogue import book
-from starforge.games.reach.model.state import DEPARTMENTS, ROUNDS, SEATS, START_CREW, ZONES, Front, Player, Reach
+from starforge.games.reach.model.state import (
+    DEFENCE,
+    DEPARTMENTS,
+    ROUNDS,
+    SEATS,
+    START_CREW,
+    TURNS,
+    ZONES,
+    Front,
+    Player,
+    Reach,
+)
 from starforge.games.reach.rules.ops.vocabulary import op
 from starforge.games.reach.rules.turns import deal_landings
 
 T = TypeVar("T")
+PHASES = ("setup", "opening", "planning", "claims", "rewards", "round-end", "landing")
+MOST = 20
+"""No player has more of anything: tokens, damage, power that is added."""
 
 
 def new(seats: int, seed: int) -> Reach:
@@ -37,6 +51,7 @@ def complete(s: Reach) -> None:
     for p in s.players:
         p.crew = _whole(p.crew, ZONES, list)
         p.damage = _whole(p.damage, DEPARTMENTS, int)
+    _check_numbers(s)
     for r in ROUNDS:
         deck = s.missions.setdefault(r, [])
         named = [*deck, *_elsewhere(s)]
@@ -57,6 +72,50 @@ def complete(s: Reach) -> None:
         deal_landings(s)
         s.events.clear()
     _check_box(s)
+
+
+def _check_numbers(s: Reach) -> None:
+    """Raise ValueError for a phase, turn, seat or number that there cannot be."""
+    if s.phase not in PHASES:
+        raise ValueError(f"phase is one of {', '.join(PHASES)}, not {s.phase!r}")
+    if not 0 <= s.turn <= TURNS:
+        raise ValueError(f"turn is from 0 to {TURNS}, not {s.turn}")
+    if sorted(s.order) != list(range(len(s.players))):
+        raise ValueError(f"order names each of the seats 0 to {len(s.players) - 1} once, not {s.order}")
+    if any(seat >= len(s.players) for seat in s.asks):
+        raise ValueError(f"asks: there is no seat {max(s.asks)} among {len(s.players)} players")
+    for r in s.missions:
+        if r not in ROUNDS:
+            raise ValueError(f"missions are those of rounds 1 to 3, not {r}")
+    if s.tile and s.tile not in book().tiles:
+        raise ValueError(f"tile: there is no {s.tile!r}")
+    for n, p in enumerate(s.players):
+        _check_player(n, p)
+
+
+def _check_player(n: int, p: Player) -> None:
+    where = f"players.{n}"
+    if p.ship and p.ship not in book().ships:
+        raise ValueError(f"{where}.ship: there is no {p.ship!r}; there are: {', '.join(book().ships)}")
+    if p.landing and p.landing not in book().landings:
+        raise ValueError(f"{where}.landing: there is no {p.landing!r}")
+    counts = {"tokens": p.tokens, "decoy": p.decoy, "lifts": p.lifts, "first": p.first}
+    for name, value in {**counts, **{f"damage.{d}": count for d, count in p.damage.items()}}.items():
+        if not 0 <= value <= MOST:
+            raise ValueError(f"{where}.{name} is from 0 to {MOST}, not {value}")
+    for name, powers in (("boosts", p.boosts), ("eased", p.eased)):
+        for place, value in powers.items():
+            if place not in (*DEPARTMENTS, DEFENCE) or not -MOST <= value <= MOST:
+                raise ValueError(f"{where}.{name} gives power to {', '.join(DEPARTMENTS)}, not {value} to {place!r}")
+    for name, cards in (("claimed", p.claimed), ("reserved", p.reserved), ("spent", p.spent)):
+        for card in cards:
+            if card not in book().missions:
+                raise ValueError(f"{where}.{name}: there is no mission {card!r}")
+    for card in p.owned() + p.offered:
+        if card not in book().crew and card not in book().specialists:
+            raise ValueError(f"{where}: there is no crew card {card!r}")
+    if not {*p.spent, *p.research} <= set(p.claimed):
+        raise ValueError(f"{where}.spent and research name missions that are claimed")
 
 
 def _whole(given: dict[str, T], places: Sequence[str], nothing: Callable[[], T]) -> dict[str, T]:

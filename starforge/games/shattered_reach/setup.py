@@ -83,6 +83,8 @@ def _to_come(s: War) -> list[Op]:
     """Return the queue of a round in which the asked seat has its turn: later seats, the firing, the end (SR-R1)."""
     order = [n for n in turn_order(s) if any(s.fleet(n))]
     turns = [(name, n) for name in ("move-turn", "fire-turn") for n in order]
+    if (f"{s.phase}-turn", min(s.asks)) not in turns:
+        raise ValueError(f"asks: seat {min(s.asks)} has no ship, and so no turn to {s.phase}")
     now = turns.index((f"{s.phase}-turn", min(s.asks)))
     return [("end-round", s.holder), *reversed(turns[now + 1 :])]
 

@@ -11,7 +11,9 @@ import tomli_w
 
 from starforge.engine.match import Match
 from starforge.engine.position import PositionError
+from starforge.engine.rng import Rng
 from starforge.engine.save import OptionError, Seat, options_of, read_options
+from starforge.engine.state import clone
 from starforge.games import load
 from starforge.tables.lobby import check_seats
 from starforge.tables.play.meta import TableSetup
@@ -22,6 +24,8 @@ LONGEST_START = 32 * 1024
 MOST_NESTED, LARGEST_NUMBER, MOST_TIMES = 200, 999_999, 999
 """What a line of such a position may hold of what nests, the position of numbers, and its queue, whose ops count up to
 them, of which it may hold many."""
+MOST_TRIED = 5_000
+"""Actions within which random players end any game."""
 _GREAT = re.compile(r"\d[\d_]{6,}")
 
 
@@ -42,7 +46,7 @@ def set_up(game: str, seats: int, options: Mapping[str, Any], seed: int, start: 
         rules = load(game)
         chosen = read_options(rules, dict(options))
         match = Match(rules, chosen, seats, seed, start)
-        check_start(match)
+        check_start(match, MOST_TRIED // 10)
         for seat in (*range(seats), None):
             rules.view(match.state, seat)
     except (OptionError, PositionError) as error:
@@ -85,13 +89,38 @@ def _number(fact: Any) -> float:
     return fact if isinstance(fact, int | float) else 0
 
 
-def check_start(match: Match) -> None:
-    """Raise PositionError when the position a match began from is for another number of seats."""
+def check_start(match: Match, most: int = MOST_TRIED) -> None:
+    """Raise PositionError when the position a match began from is for other seats, or cannot be played on.
+
+    It is played on by random players, at most so many actions; one that is not over then cannot end.
+    """
     players = getattr(match.state, "players", None)
     there = len(players) if isinstance(players, list) else max(match.state.asks, default=0) + 1
     fits = there == match.seats if isinstance(players, list) else there <= match.seats
     if match.start and not fits:
         raise PositionError(f"the position is for {there} seats, and the table has {match.seats}")
+    if match.start:
+        _try_out(match, most)
+
+
+def _try_out(match: Match, most: int) -> None:
+    game, s, dice = match.game, clone(match.state), Rng(match.seed)
+    try:
+        census = game.census(s)
+        for _ in range(most):
+            if s.result is not None:
+                break
+            seat = sorted(s.asks)[dice.below(len(s.asks))]
+            legal = game.legal(s, seat)
+            game.apply(s, seat, legal[dice.below(len(legal))])
+            s.events.clear()
+        if game.census(s) != census:
+            raise ValueError("cards, dice or points come from nowhere, or are lost")
+    except Exception as error:  # whatever a rule meets that no game leads to
+        words = str(error) if isinstance(error, ValueError) else repr(error)
+        raise PositionError(f"the position is not possible: playing on, it breaks down ({words})") from None
+    if s.result is None and most >= MOST_TRIED:
+        raise PositionError("the position cannot be played: no game that goes on from it comes to an end")
 
 
 def without_chance(position: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Set
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -13,7 +14,7 @@ from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.engine.shape import Check, bounded, read_shape, sized, to_sparse
 from starforge.games.assets import AssetError, folder, read_cards
-from starforge.games.shattered_reach.model.catalogue import GAME, hulls, tiles
+from starforge.games.shattered_reach.model.catalogue import FACTIONS, GAME, RADIUS, hulls, roster, tiles
 
 TILE_STEPS: tuple[Hex, Hex] = ((7, -3), (3, 4))
 """Where the neighbouring tiles lie that are called 1,0 and 0,1 (SR-G3)."""
@@ -79,7 +80,7 @@ class Map:
 def lay(m: Map) -> Chart:
     marks: dict[Hex, str] = {}
     homes: list[frozenset[Hex]] = []
-    centres = []
+    centres: list[tuple[str, Hex]] = []
     for text in m.tiles:
         number, centre, placed = _placed(text)
         if any(at in marks for at in placed):
@@ -89,6 +90,7 @@ def lay(m: Map) -> Chart:
         homes.append(frozenset(at for at, mark in placed.items() if mark == "H"))
     marks |= {_hex(text): "." for text in m.extra if _hex(text) not in marks}
     hexes, planets = frozenset(marks), frozenset(at for at, mark in marks.items() if mark != ".")
+    _check_whole(m.tiles, centres, hexes - planets)
     core = frozenset(at for at, mark in marks.items() if mark == "C")
     edge = frozenset(at for at in hexes if any(hx.step(at, heading) not in hexes for heading in range(6)))
     zones = tuple(_zone(strips, hexes) for strips in m.zones)
@@ -96,6 +98,23 @@ def lay(m: Map) -> Chart:
     owned = tuple(_home(homes, n) for n in m.homes)
     facings = tuple((hx.NAMES.index(strips[0].split()[0]) + 3) % 6 for strips in m.zones)
     return Chart(hexes, planets, hexes - planets, edge, zones, facings, owned, core, tuple(centres))
+
+
+def _check_whole(texts: tuple[str, ...], centres: list[tuple[str, Hex]], open_: Set[Hex]) -> None:
+    """Raise ValueError for a tile, or any other hex, that no ship can come to from the first tile."""
+    start = min(open_, key=lambda at: hx.distance(at, centres[0][1]), default=None)
+    reached: set[Hex] = set() if start is None else {start}
+    waiting = list(reached)
+    while waiting:
+        near = {hx.step(waiting[-1], heading) for heading in range(6)} & open_ - reached
+        waiting.pop()
+        reached |= near
+        waiting += near
+    for text, (_, centre) in zip(texts, centres, strict=True):
+        if not any(hx.distance(at, centre) <= RADIUS for at in reached):
+            raise ValueError(f"tile {text!r} cannot be reached from {texts[0]!r}")
+    if lost := open_ - reached:
+        raise ValueError(f"the hex {','.join(map(str, min(lost)))} cannot be reached from tile {texts[0]!r}")
 
 
 def _placed(text: str) -> tuple[str, Hex, dict[Hex, str]]:
@@ -174,6 +193,24 @@ class Side:
         return {str(kind): points for kind, points in self.purse.items()}
 
 
+def _plain(budget: int) -> Side:
+    """Return a side that has nothing but a budget."""
+    return Side(name="", team=0, purse={"any": budget})
+
+
+def _check_purse(number: int, side: Side) -> None:
+    """Raise ValueError for a side that some faction could build no fleet for."""
+    if side.free:
+        return
+    purse = side.points()
+    for faction in FACTIONS:
+        costs = [(hulls()[slug].cost, hulls()[slug].kind) for slug in roster(faction)]
+        if all(cost > purse.get("any", purse.get(kind, 0)) for cost, kind in costs):
+            least = min(costs)[0]
+            given = ", ".join(f"{kind} {points:,}" for kind, points in purse.items()) or "nothing"
+            raise ValueError(f"side {number} has {given}, and no ship of {faction} costs less than {least:,}")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Scenario:
     """Describe a scenario; ``maps`` names by player count the map, ``sides`` differ only where a page says so.
@@ -201,6 +238,8 @@ class Scenario:
         for side in self.sides:
             if side.free and side.free not in hulls():
                 raise ValueError(f"there is no ship {side.free!r}")
+        for n, side in enumerate(self.sides or () if self.choose else self.sides or (_plain(self.budget),)):
+            _check_purse(n, side)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -128,6 +128,14 @@ def _of_one_faction(one: Kept) -> None:
         )
 
 
+def check_limits(name: str, one: Kept) -> None:
+    """Raise AssetError for a fleet of the file ``name`` that nobody could build, whatever it may cost."""
+    for slug, count in one.ships.items():
+        if count > hulls()[slug].limit:
+            most = f"a fleet has at most {hulls()[slug].limit} {hulls()[slug].name}"
+            raise AssetError(f"{name}, fleet {one.name!r}: ships: {most}, not {count}")
+
+
 def _fault(error: ValueError) -> str:
     if not isinstance(error, Misshapen):
         return clean_line(str(error))
