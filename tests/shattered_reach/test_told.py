@@ -1,74 +1,134 @@
-"""That whoever only reads what is told of a war knows how every ship stands, and needs no coordinates for it."""
+"""What players are told of locks, missiles, wrecks and chances is what the engine then allows and does."""
 
 from __future__ import annotations
 
-import re
+import os
+from collections.abc import Iterator
 
 import pytest
 
-from starforge.bots.bot import derive, look, sampler
 from starforge.bots.levels import make
+from starforge.engine.action import Action
+from starforge.engine.rng import Rng
+from starforge.engine.state import clone
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model.catalogue import hulls
-from starforge.games.shattered_reach.model.state import Options, War, title_of
+from starforge.games.shattered_reach.model.actions import Fire, Launch, LockOn, Reacquire
+from starforge.games.shattered_reach.model.state import War
+from starforge.games.shattered_reach.rules.firing import can_fire
+from starforge.games.shattered_reach.view.chases import chases
+from tests.shattered_reach.test_spoken import CHASE, FIRE
+from tests.shattered_reach.transcript import Table
 
-NAMES = ("Ada", "Ben", "Cyd")
-LOSS = re.compile(r"^ +(.+) loses (?:(\d+) from its shields)?(?: and )?(?:(\d+) from its hull)?\.$")
-GAIN = re.compile(r"^(.+) restores (\d+) shields?\.$")
-GONE = re.compile(r"^(.+?) (?:is removed|hits a planet: it is lost|leaves the map: it is lost)\.$")
-AIMED = (
-    (re.compile(r"^(.+) aims a .+, locked\.$"), 1),
-    (re.compile(r"^The .+ of (.+) seeks .+, lost\.$"), -1),
-    (re.compile(r"^The .+ of (.+) flies at .+, a (?:hit|dud)\.$"), -1),
-    (re.compile(r"^The .+ of (.+) (?:lets its lock go|is lost in flight)\.$"), -1),
-)
-"""What is told of locks and missiles, and how it changes the number of both of a ship."""
+GAMES = int(os.environ.get("STARFORGE_WARS", "2"))
+DRAWS = 20_000
 
 
-class Reader:
-    """Know by name the shields, hull, and number of locks and missiles in flight of every ship of a war."""
-
-    def __init__(self, s: War) -> None:
-        self.ships: dict[str, list[int]] = {}
-        self.take_in(s)
-
-    def take_in(self, s: War) -> None:
-        """Meet the ships that have come onto the map."""
-        for ship in s.ships.values():
-            self.ships.setdefault(title_of(ship), [hulls()[ship.card].shields, hulls()[ship.card].hull, 0])
-
-    def read(self, words: str) -> None:
-        assert not re.search(r"\d,-?\d", words), words
-        if found := LOSS.match(words):
-            self.ships[found[1]][0] -= int(found[2] or 0)
-            self.ships[found[1]][1] -= int(found[3] or 0)
-        elif found := GAIN.match(words):
-            self.ships[found[1]][0] += int(found[2])
-        elif found := GONE.match(words):
-            del self.ships[found[1]]
-        for pattern, more in AIMED:
-            if found := pattern.match(words):
-                self.ships[found[1]][2] += more
-
-
-@pytest.mark.parametrize(
-    ("scenario", "seats", "seed"), [("small-skirmish", 2, 3), ("crossroads", 3, 4), ("homeworlds", 2, 6)]
-)
-def test_how_every_ship_stands_follows_from_what_is_told(scenario: str, seats: int, seed: int) -> None:
-    s = GAME.new(Options(scenario=scenario), seats, seed)  # type: ignore[arg-type]
-    bots = [make(GAME, "greedy", derive(seed, n)) for n in range(seats)]
-    reader = Reader(s)
-    for _ in range(1500):
-        if s.result is not None:
-            break
+def wars(seed: int) -> Iterator[War]:
+    """Give the states of a game of missile carriers among which one plays well."""
+    s = GAME.new(GAME.options(factions="ember,ferrum", rounds=14), 2, seed)
+    bots = [make(GAME, "greedy", seed), make(GAME, "greedy", seed + 1)]
+    rash = make(GAME, "random", seed)
+    dice = Rng(seed)
+    while s.result is None:
         seat = min(s.asks)
-        s.events = []
-        GAME.apply(s, seat, bots[seat].choose(look(GAME, s, seat, bots[seat]), sampler(GAME, s, seat, seed)))
-        if not s.turn:
-            reader.take_in(s)
-        for event in s.events:
-            reader.read(GAME.tell(event, NAMES))
-        stand = {
-            title_of(ship): [ship.shields, ship.hull, len(ship.locks) + len(ship.flights)] for ship in s.ships.values()
-        }
-        assert stand == reader.ships, [GAME.tell(event, NAMES) for event in s.events]
+        bot = rash if s.phase == "fire" and dice.below(4) == 0 else bots[seat]
+        GAME.apply(s, seat, bot.choose(GAME.view(s, seat), lambda now=s: now))
+        yield s
+
+
+def test_a_lock_or_missile_can_try_exactly_when_it_is_told_so() -> None:
+    compared = 0
+    for s in (s for seed in range(GAMES) for s in wars(seed)):
+        if s.phase != "fire" or not s.asks:
+            continue
+        seat = min(s.asks)
+        view = GAME.view(s, seat)
+        legal = [a for a in GAME.legal(s, seat) if isinstance(a, (Launch, Reacquire))]
+        told: list[Action] = []
+        for one in chases(view):
+            if one.ship.id != view.hand or not one.due or one.why:
+                continue
+            told += [Reacquire(-1)] if one.flying else [Launch(-1)]
+        kinds = [type(a).__name__ for a in legal]
+        assert sorted(kinds) == sorted(type(a).__name__ for a in told)
+        compared += len(kinds)
+        for ship in view.ships:
+            turn_over = ("fire-turn", ship.seat) not in s.queue and ship.seat != seat
+            assert ship.fires == (can_fire(s, s.ships[ship.id]) and not turn_over)
+    assert compared
+
+
+def table(case: str) -> War:
+    found = Table()
+    found.play(["a case", *case.strip().splitlines()])
+    return found.begin()
+
+
+def frequency(s: War, action: Action, kind: str) -> float:
+    """Return how often in 100 an action succeeds, over many throws."""
+    hits = 0
+    for seed in range(DRAWS):
+        tried = clone(s)
+        tried.rng, tried.events = Rng(seed), []
+        GAME.apply(tried, min(s.asks), action)
+        done = [event.data for event in tried.events if event.kind == kind]
+        hits += bool(done) and (done[-1].get("hit") or done[-1].get("outcome") == "hit") is True
+    return 100 * hits / DRAWS
+
+
+@pytest.mark.parametrize(("case", "kind"), [(FIRE, "fired"), (CHASE, "locked")])
+def test_the_chance_shown_for_a_roll_is_its_frequency(case: str, kind: str) -> None:
+    s = table(case)
+    wanted = Fire if kind == "fired" else LockOn
+    action = next(a for a in GAME.legal(s, 0) if isinstance(a, wanted))
+    weapon = action.weapon if isinstance(action, Fire) else "missile"
+    shot = next(x for x in GAME.view(s, 0).shots if (x.weapon, x.target) == (weapon, action.target))
+    assert abs(frequency(s, action, kind) - shot.percent) < 1.5
+
+
+@pytest.mark.parametrize("kind", [Launch, Reacquire])
+def test_the_chance_told_of_a_missile_is_its_frequency(kind: type[Action]) -> None:
+    s = table(CHASE)
+    action = next(a for a in GAME.legal(s, 0) if isinstance(a, kind))
+    told = next(one for one in chases(GAME.view(s, 0)) if one.ship.id == 1 and one.flying == (kind is Reacquire))
+    assert abs(frequency(s, action, "launched") - told.percent) < 1.5
+
+
+LAME = """
+round 3
+ship 1 A javelin 0,4 N v0 missiles 2 lock 0 on 2 within 4 of round 2 flight missile to 4 of round 2
+ship 2 B spark 0,1 S v0
+ship 4 B spark 2,2 N v0 hull 0 hulk 2
+ship 5 B spark 0,2 S v0 hull 0 hulk 3
+ship 6 B spark 1,2 S v0 hull 0 wreck
+A fires
+then B fires, round ends
+"""
+
+
+def test_what_is_lame_is_told_as_it_is() -> None:
+    """SR-F12 a hulk of an earlier round loses its missile, SR-F11 a launcher that has acted does not launch."""
+    s = table(LAME)
+    by = {one.flying: one.why for one in chases(GAME.view(s, 0))}
+    assert by == {False: "", True: "its target is disabled"}
+    GAME.apply(s, 0, LockOn(0, 2))
+    ship = s.ships[1]
+    if ship.locks[0].round == 2:
+        assert "acted" in next(one.why for one in chases(GAME.view(s, 0)) if not one.flying)
+    told = GAME.inform(GAME.view(s, 0), ("Ada", "Ben"), "threats", [])[0]
+    assert all(name in told for name in ("Spark 2", "Spark 5", "Spark 6"))
+    assert "Spark 4" not in told
+
+
+def test_a_lock_says_that_it_deals_nothing_now() -> None:
+    s = table(LAME)
+    hint = next(c.hint for c in GAME.choices(s, 0) if c.action == LockOn(0, 2))
+    assert "deals nothing now" in hint
+    assert "within range 3" in hint
+
+
+def test_the_range_of_a_large_ship_names_the_hexes_that_see() -> None:
+    s = table("ship 1 A wasp 2,1 N v0\nship 2 B rampart 2,-3 NW v0 shields 0\nA fires")
+    told = GAME.inform(GAME.view(s, 0), ("Ada", "Ben"), "range", ["1", "2"])
+    assert any("from 2,1 to 4,-3" in line or "from 2,1 to 3,-3" in line for line in told), told
+    assert not any("planet" in line for line in told)

@@ -36,6 +36,13 @@ def can_fire(s: War, ship: Ship) -> bool:
     return not ship.numb and ship.hulk in (0, s.turn)
 
 
+def fires_yet(s: War, ship: Ship) -> bool:
+    """Return whether a ship's weapons may act in a firing turn of this round that goes on or is to come (SR-R3)."""
+    if not can_fire(s, ship) or s.players[ship.seat].conceded:
+        return False
+    return (s.phase == "fire" and ship.seat in s.asks) or ("fire-turn", ship.seat) in s.queue
+
+
 def can_guide(s: War, ship: Ship) -> bool:
     """Return whether a ship's missiles in flight may try again: also those of a stunned ship (SR-F12)."""
     return ship.hulk in (0, s.turn)
@@ -73,7 +80,7 @@ def _check_fire(s: War, seat: int, a: Fire) -> Refusal | None:
     if a.weapon not in hull_of(ship).guns:
         return Refusal(f"This ship has no {a.weapon}.", "SR-F1")
     if a.weapon not in guns_left(s, ship):
-        return Refusal("All its weapons of that kind have acted in this phase.", "SR-F1")
+        return _disabled(s, ship) or Refusal("All its weapons of that kind have acted in this phase.", "SR-F1")
     refusal = targeting.check_target(s, seat, a.target)
     return refusal or targeting.check_shot(s, ship, weapons()[a.weapon], s.ships[a.target])
 
@@ -87,6 +94,16 @@ def _do_fire(s: War, seat: int, a: Fire) -> None:
     if hit:
         hurt(s, target, weapon.damage, weapon.ion)
     _next(s, seat, a.target)
+
+
+def _disabled(s: War, ship: Ship) -> Refusal | None:
+    """Return why a ship does not fire at all."""
+    if can_fire(s, ship):
+        return None
+    return _INOPERABLE if ship.numb else Refusal("It is disabled for good.", "SR-F9")
+
+
+_INOPERABLE = Refusal("It is inoperable this round: it does not fire.", "SR-F8")
 
 
 def _aimed(ship: Ship, target: Ship, kind: str) -> dict[str, Any]:
@@ -118,7 +135,7 @@ def _check_slot(s: War, ship: Ship, slot: int) -> Refusal | None:
     if _launcher(ship, slot) is None:
         return Refusal(f"This ship has {len(hull_of(ship).launchers)} launchers, counted from 0.", "SR-F1")
     if slot not in launchers_left(s, ship):
-        return Refusal("That launcher cannot act now.", "SR-F1")
+        return _disabled(s, ship) or Refusal("That launcher has acted in this phase.", "SR-F1")
     return None if ship.missiles else Refusal("It has no missile left.", "SR-F10")
 
 

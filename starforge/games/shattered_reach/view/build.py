@@ -20,7 +20,7 @@ from starforge.games.shattered_reach.model.state import (
 )
 from starforge.games.shattered_reach.rules import flight, targeting
 from starforge.games.shattered_reach.rules.collisions import fly
-from starforge.games.shattered_reach.rules.firing import can_guide, guns_left, launchers_left
+from starforge.games.shattered_reach.rules.firing import can_guide, fires_yet, guns_left, launchers_left
 from starforge.games.shattered_reach.rules.movement import can_move, foresee
 from starforge.games.shattered_reach.rules.rounds import turn_order
 from starforge.games.shattered_reach.view.types import (
@@ -123,7 +123,13 @@ def _ship(s: War, ship: Ship, seat: int | None) -> ShipView:
         tuple(_lock(s, ship, slot) for slot in sorted(ship.locks)) if ship.locks else (),
         tuple(_missile(s, ship, n) for n in range(len(ship.flights))) if ship.flights else (),
         tuple((kind, hull_of(ship).weapons[kind] - ship.shots.get(kind, 0)) for kind in guns) if guns else (),
+        fires_yet(s, ship),
+        0 < ship.hulk < s.turn,
     )
+
+
+def _acting(s: War, ship: Ship) -> bool:
+    return s.phase == "fire" and ship.seat in s.asks
 
 
 def _can_launch(s: War, ship: Ship) -> bool:
@@ -134,7 +140,9 @@ def _lock(s: War, ship: Ship, slot: int) -> LockView:
     lock, kind = ship.locks[slot], hull_of(ship).launchers[slot]
     ready = s.phase == "fire" and slot in launchers_left(s, ship)
     ready = ready and targeting.check_launch(s, ship, lock, weapons()[kind]) is None
-    return LockView(slot, kind, lock.target, lock.reach, ready, lock.round == s.turn)
+    return LockView(
+        slot, kind, lock.target, lock.reach, ready, lock.round == s.turn, _acting(s, ship) and slot in ship.used
+    )
 
 
 def _missile(s: War, ship: Ship, n: int) -> MissileView:

@@ -16,6 +16,7 @@ class Chase(NamedTuple):
     ``reach`` is the range to which a lock holds, or a missile in flight seeks; ``range`` the present one. ``seeks`` is
     the chance in percent that a missile finds its target again (SR-F12), 100 for a lock; ``hits`` that of the launch
     table (SR-F11). ``due`` says that the next try is in this round's firing; ``why`` what keeps it from being made.
+    ``percent`` is the chance of the whole try, 0 when it cannot be made as things stand.
     """
 
     ship: ShipView
@@ -28,11 +29,7 @@ class Chase(NamedTuple):
     hits: int
     due: bool
     why: str
-
-    @property
-    def percent(self) -> int:
-        """Return the chance that the next try hits, in percent, 0 when it cannot be made as things stand."""
-        return 0 if self.why else round(self.seeks * self.hits / 100)
+    percent: int = 0
 
 
 def sight(view: WarView, ship: ShipView, target: ShipView) -> targeting.Sight:
@@ -56,28 +53,42 @@ def _of(view: WarView, ship: ShipView) -> Iterator[Chase]:
 
 def _chase(view: WarView, ship: ShipView, one: LockView | MissileView) -> Chase:
     weapon, flying = weapons()[one.weapon], isinstance(one, MissileView)
-    target = view.ship(one.target)
+    target, due = view.ship(one.target), not one.fresh
     reach = len(weapon.hit) if isinstance(one, MissileView) else one.reach
-    if target is None or target.wreck or not target.hexes or not ship.hexes:
-        return Chase(ship, one.target, weapon, flying, reach, 0, 0, 0, not one.fresh, "its target is gone")
+    if target is None or target.wreck or not target.hexes or not ship.hexes or _leaves(view, target, due):
+        return Chase(ship, one.target, weapon, flying, reach, 0, 0, 0, due, "its target is gone")
     far, ahead, seen, blocker = sight(view, ship, target)
     why = f"out of range: {far} now, it holds to {reach}" if far > reach else ""
     if not why and not seen and blocker:
         why = f"the planet at {blocker[0]},{blocker[1]} is in the way"
     if not why and not flying and not (ahead or weapon.any_arc):
         why = "the target is not ahead"
-    why = _lame(ship, one) or why
-    seeks = round(targeting.WAYS[weapon.hit[far - 1]] * 100 / 36) if flying and far <= reach else 100
-    hits = round(targeting.launch_chance(weapon)[0] * 100 / 36)
-    return Chase(ship, one.target, weapon, flying, reach, far, seeks, hits, not one.fresh, why)
+    if flying and (target.spent if due else target.hulk):
+        why = "its target is disabled"
+    why = _lame(view, ship, one) or why
+    finds = targeting.WAYS[weapon.hit[far - 1]] if flying and far <= reach else 36
+    hits = targeting.launch_chance(weapon)[0]
+    seeks, percent = round(finds * 100 / 36), 0 if why else round(finds * hits * 100 / 36**2)
+    return Chase(ship, one.target, weapon, flying, reach, far, seeks, round(hits * 100 / 36), due, why, percent)
 
 
-def _lame(ship: ShipView, one: LockView | MissileView) -> str:
-    """Return why a ship cannot launch, or guide, when the time comes (SR-F8, SR-F9, SR-F12)."""
-    if isinstance(one, MissileView):
-        return "its ship is disabled" if ship.hulk and not one.needed else ""
-    if ship.hulk and not one.ready:
+def _leaves(view: WarView, ship: ShipView, due: bool) -> bool:
+    """Return whether a ship is removed before a try that is not due: its owner has conceded (SR-V5)."""
+    return view.seats[ship.seat].conceded and not due
+
+
+def _lame(view: WarView, ship: ShipView, one: LockView | MissileView) -> str:
+    """Return why a ship cannot launch, or guide, when the time comes (SR-R3, SR-F8, SR-F9, SR-F12, SR-V5)."""
+    if view.seats[ship.seat].conceded:
+        return "its owner has conceded"
+    if one.fresh and ship.wreck:
+        return "its ship is destroyed"
+    if ship.hulk if one.fresh else ship.spent:
         return "its ship is disabled"
+    if isinstance(one, MissileView):
+        return ""
     if ship.stung if one.fresh else ship.numb:
         return "its ship is inoperable then"
+    if one.acted and not one.fresh:
+        return "its launcher has acted"
     return "" if ship.missiles else "no missile is left"

@@ -30,7 +30,7 @@ class MapView:
 class LockView:
     """Show a lock: of which launcher, on which ship, to which range it holds, and whether it can be launched on now.
 
-    ``fresh`` says that it was made in this round.
+    ``fresh`` says that it was made in this round, ``acted`` that its launcher has acted in its owner's present turn.
     """
 
     launcher: int
@@ -39,6 +39,7 @@ class LockView:
     reach: int
     ready: bool
     fresh: bool = False
+    acted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,8 @@ class ShipView:
 
     ``hulk`` says disabled for good, ``numb`` inoperable this round, ``stung`` inoperable the next; ``can_act`` says
     that it may still be moved or has weapons left in its owner's present turn. ``guns`` counts by kind those that have
-    yet to shoot in this firing phase.
+    yet to shoot in this firing phase. ``fires`` says that it may still fire in this round, also as a wreck (SR-R3);
+    ``spent`` that it was disabled for good in an earlier round, so that missiles lose it (SR-F12).
     """
 
     id: int
@@ -82,6 +84,8 @@ class ShipView:
     locks: tuple[LockView, ...] = ()
     flights: tuple[MissileView, ...] = ()
     guns: tuple[tuple[str, int], ...] = ()
+    fires: bool = False
+    spent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

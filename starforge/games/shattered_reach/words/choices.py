@@ -36,7 +36,7 @@ from starforge.games.shattered_reach.model.actions import (
     TurnLeft,
     TurnRight,
 )
-from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNING, fleets, hulls, weapons
+from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNING, Weapon, fleets, hulls, weapons
 from starforge.games.shattered_reach.model.state import Ship, War, hull_of, title_of
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.rules.building import ready_made
@@ -178,18 +178,25 @@ def _fire(s: War, seat: int, a: Fire) -> Words:
 
 def _lock(s: War, seat: int, a: LockOn) -> Words:
     kind = hull_of(_hand(s, seat)).launchers[a.launcher]
-    label = f"Lock {weapons()[kind].name} {a.launcher + 1} onto {title_of(s.ships[a.target])}"
-    return label, _shot(s, seat, kind, a.target)
+    weapon, shot = weapons()[kind], show_shot(s, _hand(s, seat), s.ships[a.target], kind)
+    label = f"Lock {weapon.name} {a.launcher + 1} onto {title_of(s.ships[a.target])}"
+    if not shot.needed:
+        return label, f"range {shot.range}"
+    later = f"launched next round on a target ahead, in sight and within range {shot.range}: {_launch_words(weapon)}"
+    return label, f"range {shot.range}, {shot.needed} or less: {shot.percent} %; deals nothing now; {later}"
+
+
+def _launch_words(weapon: Weapon) -> str:
+    percent = round(targeting.launch_chance(weapon)[0] * 100 / 36)
+    return f"hits on {weapon.miss + 1} to {weapon.dud - 1}: {percent} %, damage {weapon.damage}"
 
 
 def _launch(s: War, seat: int, a: Launch) -> Words:
     ship = _hand(s, seat)
     kind, lock = hull_of(ship).launchers[a.launcher], ship.locks[a.launcher]
     weapon, target = weapons()[kind], s.ships.get(lock.target)
-    ways = targeting.launch_chance(weapon)[0]
     whom = title_of(target) if target else "its target"
-    hint = f"hits on {weapon.miss + 1} to {weapon.dud - 1}: {round(ways * 100 / 36)} %, damage {weapon.damage}"
-    return f"Launch {weapon.name} {a.launcher + 1} at {whom}", hint
+    return f"Launch {weapon.name} {a.launcher + 1} at {whom}", _launch_words(weapon)
 
 
 def _reacquire(s: War, seat: int, a: Reacquire) -> Words:

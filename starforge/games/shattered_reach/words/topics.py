@@ -77,7 +77,8 @@ def _threats(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[
         return ["Only players have ships."]
     team = view.seats[view.seat].team
     own = [ship for ship in view.ships if ship.seat == view.seat and ship.hexes and not ship.wreck]
-    foes = [ship for ship in view.ships if view.seats[ship.seat].team != team and ship.hexes and not ship.wreck]
+    others = [ship for ship in view.ships if view.seats[ship.seat].team != team and ship.hexes]
+    foes = [ship for ship in others if ship.fires or not (ship.wreck or ship.hulk)]
     if not own:
         return ["You have no ships on the map."]
     return [*(_threat(view, ship, foes) for ship in own), *(_chase(view, names, one) for one in chases(view))]
@@ -94,7 +95,7 @@ def _threat(view: WarView, ship: ShipView, foes: Sequence[ShipView]) -> str:
 def _fires(view: WarView, ship: ShipView, target: ShipView) -> str:
     """Return what a ship could fire at another from where both are (SR-F2 to SR-F5)."""
     reach, ahead, seen, _ = sight(view, ship, target)
-    if ship.hulk or ship.numb:
+    if ship.numb or ((ship.hulk or ship.wreck) and not ship.fires):
         return "which cannot fire"
     kinds = (weapons()[kind] for kind in hulls()[ship.card].weapons)
     able = [k for k in kinds if reach <= len(k.hit) and seen and (ahead or k.any_arc)]
@@ -141,15 +142,24 @@ def _range(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[st
     ends = [_place(view, word) for word in words]
     if not ends[0] or not ends[1]:
         return [_WRONG]
-    reach, a, b = min((hx.distance(a, b), a, b) for a in ends[0] for b in ends[1])
-    block = next((at for at in hx.between(a, b) if at in view.chart.planets), None)
+    looking = view.ship(int(words[0][:6])) if words[0].isdecimal() else None
+    _, block, _, reach, a, b = min(_lane(view, looking, a, b) for a in ends[0] for b in ends[1])
     found = [f"{words[1]} is at range {reach} of {words[0]}, to the {_heading(a, b)}." if reach else "They touch."]
+    if len(ends[0]) + len(ends[1]) > 2 and reach and not block:
+        found.append(f"The line of sight is from {a[0]},{a[1]} to {b[0]},{b[1]}.")
     if block:
         found.append(f"The planet at {block[0]},{block[1]} is between them.")
     pair = [view.ship(int(word[:6])) if word.isdecimal() else None for word in words]
     if pair[0] and pair[1] and view.seats[pair[0].seat].team != view.seats[pair[1].seat].team:
         found.append(f"{ship_name(pair[0])} on {ship_name(pair[1])}: {_fires(view, pair[0], pair[1])}.")
     return found
+
+
+def _lane(view: WarView, looking: ShipView | None, a: Hex, b: Hex) -> tuple[int, Hex | tuple[()], bool, int, Hex, Hex]:
+    """Return a pair of hexes with what ranks it: the closest, then one that sees, then one ahead (SR-F3)."""
+    reach = hx.distance(a, b)
+    block = next((at for at in hx.between(a, b) if at in view.chart.planets), ())
+    return reach, block, looking is not None and not hx.in_front(a, looking.heading, b), reach, a, b
 
 
 def _place(view: WarView, word: str) -> tuple[Hex, ...]:
