@@ -331,7 +331,7 @@ class Hub:
                 client.announce("You are not known here as you were; connect again.")
                 client.hang_up()
             elif found.barred and not is_operator(client.identity):
-                client.announce(f"You may not come here any more: {found.barred}.")
+                client.announce(f"You are banned here: {found.barred}.")
                 client.hang_up()
 
     async def look_again(self, table_id: str) -> None:

@@ -248,7 +248,7 @@ async def _(scene: Scene) -> Case:
 
 @case("operate", who="operator")
 async def _(scene: Scene) -> Case:
-    return Case({"words": ["ban", "Ben", "flooding"]}, {"words": ["people"]}, "beside the server")
+    return Case({"words": ["ban", "Ben", "flooding"]}, {"words": ["people"]}, "not done through the server")
 
 
 async def connected(server: LocalServer, who: str, scene: Scene) -> Tap:

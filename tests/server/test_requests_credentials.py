@@ -149,7 +149,7 @@ async def test_a_code_lets_nobody_past_a_ban_and_holds_for_who_has_another_name_
         other = await stranger(server)
         assert await commands.answer(other, ["keys", "add", typed]) == (
             1,
-            "you may not come here any more: for flooding",
+            "you are banned here: for flooding",
         )
         await records.bar(user, "")
         typed = (await commands.answer(ada, ["keys", "code"]))[1].splitlines()[0]

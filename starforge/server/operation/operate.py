@@ -146,7 +146,7 @@ async def _forget(store: ServerStore, words: Sequence[str], live: Live | None) -
     await store.forget(user.id)
     return (
         f"Nothing is kept about {user.name!r} but the name at its tables. What was said is shown until the server "
-        "is started anew; backups made before hold everything still."
+        "is restarted; backups made before still hold everything."
     )
 
 
@@ -156,14 +156,14 @@ async def _ban(store: ServerStore, words: Sequence[str], live: Live | None) -> s
     user, why = await _known(store, words[0]), " ".join(words[1:]) or "no reason was given"
     await store.bar(user.id, why)
     if live is not None:
-        live.send_away(user.id, f"You may not come here any more: {why}.")
-    return f"{user.name!r} may not come any more; 'unban' changes that."
+        live.send_away(user.id, f"You are banned here: {why}.")
+    return f"{user.name!r} is banned; 'unban' lifts the ban."
 
 
 async def _unban(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
     user = await _known(store, _only(words, "unban NAME"))
     await store.bar(user.id, "")
-    return f"{user.name!r} may come again."
+    return f"{user.name!r} is no longer banned."
 
 
 async def _rename(store: ServerStore, words: Sequence[str], live: Live | None) -> str:

@@ -82,7 +82,7 @@ async def _greet(hub: Hub, client: Client, identity: Identity) -> None:
         raise TableError("you have said hello already")
     user = await hub.store.who(identity)
     if user is not None and user.barred and not is_operator(identity):
-        raise TableError(f"you may not come here any more: {user.barred}")
+        raise TableError(f"you are banned here: {user.barred}")
     if user is not None:
         hub.knows(user)
     client.greeted = True

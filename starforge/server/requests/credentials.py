@@ -61,7 +61,7 @@ async def key_add(hub: Hub, client: Client, body: Code) -> str:
     if known is None:
         raise TableError("the owner of that code is not known here any more")
     if known.barred:
-        raise TableError(f"you may not come here any more: {known.barred}")
+        raise TableError(f"you are banned here: {known.barred}")
     hub.knows(known)
     await hub.store.link(user, client.identity)
     await client.known_as(user)

@@ -26,7 +26,7 @@ async def operate(hub: Hub, client: Client, body: Operate) -> str:
     if not is_operator(client.identity):
         raise TableError("only the account that the server runs under can do that")
     if not body.words or body.words[0] not in LIVE:
-        raise BadOrder("that is done beside the server")
+        raise BadOrder("that is not done through the server")
     return await order_named(body.words)(hub.store, body.words[1:], _Others(hub, client))
 
 

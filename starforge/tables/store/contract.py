@@ -41,7 +41,7 @@ class Identity(NamedTuple):
 
 
 class User(NamedTuple):
-    """A person, kept by the ``id`` everywhere and shown by the ``name``; ``barred`` is why the person may not come."""
+    """A person, kept by the ``id`` everywhere and shown by the ``name``; ``barred`` is why the person is banned."""
 
     id: str
     name: str
