@@ -51,7 +51,7 @@ def test_the_log_shows_where_the_last_thing_begins_when_it_does_not_fit() -> Non
     long = replace(scene(key="e"), log=("Rolled.", "One word and " * 9 + "the last."))
     *_, last, _ = draw(long, 80, 24).text().splitlines()
     assert last.startswith("· One word and")
-    assert last.rstrip().endswith("…")
+    assert last.rstrip().endswith("…  more: l")
     tall = draw(long, 120, 40).text()
     assert "the last." in tall
     assert "Rolled." in tall
@@ -207,7 +207,7 @@ def test_undo_goes_back_to_the_last_roll_and_no_further(lobby: LocalLobby) -> No
         before = deployed(seen)
         await seen.press("s")
         assert seen.app.screen.view.ask.kind == "with"
-        assert "With which dice? Raise Shields." in seen.text()
+        assert "Which dice? Raise Shields." in seen.text()
         await seen.press("enter")
         assert deployed(seen) != before
         await seen.press("u")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import comb
 
-from starforge.games.astroforce.model.catalogue import EventCard, Mission, Stage, missions
+from starforge.games.astroforce.model.catalogue import EventCard, Mission, Stage, developments, missions
 from starforge.games.astroforce.model.state import (
     FACES,
     FUEL,
@@ -21,10 +20,11 @@ from starforge.games.astroforce.model.state import (
     result_of,
 )
 from starforge.games.astroforce.rules.conferring import BILLS, proposed
-from starforge.games.astroforce.rules.lasting import capacity, lasting, needs_of
+from starforge.games.astroforce.rules.lasting import Lasting, capacity, lasting, needs_of
 from starforge.games.astroforce.rules.orders import moves
 from starforge.games.astroforce.rules.payments import Dice, counts
 from starforge.games.astroforce.rules.piles import missing, stages
+from starforge.games.astroforce.view.odds import odds
 from starforge.games.astroforce.view.types import (
     AstroforceView,
     CardName,
@@ -71,27 +71,22 @@ def in_play(s: Astroforce, card: InPlay, target: str) -> CardView:
         stages=tuple(_stage(s, card, n, stage) for n, stage in enumerate(stages(card))),
         stage=card.stage,
         moved=card.moved,
+        barred=_barred(lasting(s), "developments") if card.card in developments() and not card.done else "",
     )
 
 
+def _barred(now: Lasting, *acts: str) -> str:
+    """Return the title of the Event that bars one of these acts."""
+    return next((title(now.barred[act]) for act in acts if act in now.barred), "") if now.barred else ""
+
+
 def _stage(s: Astroforce, card: InPlay, n: int, stage: Stage) -> StageView:
-    needs = needs_of(lasting(s), stage.name, stage.needs) if stage.needs and card.card in missions() else stage.needs
-    return StageView(stage.name, needs, say(stage.does), stage.transmat, n < card.stage, n == card.stage)
-
-
-@lru_cache(200)
-def odds_to_fill(dice: int, free: int) -> float:
-    """Return the chance that of ``dice`` rolled at least ``free`` show a Threat."""
-    ways: int = sum(comb(dice, k) * 5 ** (dice - k) for k in range(max(0, free), dice + 1))
-    return ways / float(6**dice)
-
-
-def next_roll(s: Astroforce) -> int:
-    """Return how many dice the next Roll Call rolls, if nothing else happens to them."""
-    if s.phase in ("mission", "roll"):
-        return s.quarters
-    home = sum(dice_on(card) for card in cards_in_play(s) if card.done or card.moved)
-    return s.quarters + sum(s.crew.values()) + home
+    now, mission = lasting(s), card.card in missions()
+    needs = needs_of(now, stage.name, stage.needs) if stage.needs and mission else stage.needs
+    acts = [*(["stages"] if mission else []), *(["transmat"] if stage.transmat else [])]
+    barred = _barred(now, *acts) if n >= card.stage else ""
+    down = stage.transmat and not now.through_shields
+    return StageView(stage.name, needs, say(stage.does), down, n < card.stage, n == card.stage, barred)
 
 
 def payments(s: Astroforce) -> list[tuple[str, tuple[Dice, ...]]]:
@@ -142,7 +137,7 @@ def view(s: Astroforce, seat: int | None) -> AstroforceView:
         medbay=s.medbay,
         on_cards=sum(dice_on(card) for card in cards_in_play(s)),
         captured=sum(plot.captured for plot in s.plots),
-        odds=odds_to_fill(next_roll(s), now.sensors - s.sensors),
+        odds=odds(s),
         mission=in_play(s, s.mission, "mission") if s.mission else None,
         plots=tuple(in_play(s, plot, plot.card) for plot in s.plots),
         offers=tuple(in_play(s, offer, offer.card) for offer in s.offers),

@@ -17,7 +17,10 @@ class StackView:
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """Show a stage: what it needs as things stand, or in ``does`` the card action that it is."""
+    """Show a stage: what it needs as things stand, or in ``does`` the card action that it is.
+
+    ``transmat``: shields must be at 0 for it. ``barred`` is the title of the Event that lets it not be completed.
+    """
 
     name: str
     needs: tuple[str, ...]
@@ -25,13 +28,15 @@ class StageView:
     transmat: bool
     done: bool
     current: bool
+    barred: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CardView:
     """Show a card; ``target`` is its name in actions, ``text`` its printed effects, ``m`` what its 'M' does now.
 
-    ``needs`` is all that a card without stages asks for, ``missing`` what it or its current stage lacks now.
+    ``needs`` is all that a card without stages asks for, ``missing`` what it or its current stage lacks now,
+    ``barred`` the title of the Event that lets no dice go on it.
     """
 
     target: str
@@ -48,6 +53,7 @@ class CardView:
     stages: tuple[StageView, ...] = ()
     stage: int = 0
     moved: bool = False
+    barred: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,8 @@ class PaymentView:
 class AstroforceView(View):
     """Show the table. ``rolled``: the dice are on the table but have not reported to the stations yet.
 
-    ``odds`` is the chance that the next roll fills the Sensors. ``payments`` are those of the orders allowed now, and
+    ``odds`` is the chance that the next roll fills the Sensors, None where nobody can know it. ``payments`` are
+    those of the orders allowed now, and
     ``usable`` the faces in stations that some of them could use (AF-D9). ``foreseen`` are the top Events, in order, as
     far as they were looked at. ``proposal`` is the Crew's last word (AF-V2): ``proposed`` the order it stands for, if
     it is one.
@@ -110,7 +117,7 @@ class AstroforceView(View):
     medbay: int
     on_cards: int
     captured: int
-    odds: float
+    odds: float | None
     mission: CardView | None
     plots: tuple[CardView, ...]
     offers: tuple[CardView, ...]

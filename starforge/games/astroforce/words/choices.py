@@ -264,14 +264,14 @@ def question(view: AstroforceView) -> str:
         return f"Waiting for {', '.join(whom.get(kind, 'the Captain') for kind in view.waiting.values())}."
     kind, args = view.ask.kind, view.ask.args
     if kind == "roll":
-        return f"Roll Call: {view.quarters} dice, and a {view.odds:.0%} chance that the Sensors fill."
+        return f"Roll Call: {view.quarters} dice, and a {view.odds or 0:.0%} chance that the Sensors fill."
     if kind == "order":
         when = "Mission Action" if args[0] == "m" else "effect on the roll"
         return f"Several cards act. Whose {when} comes first?"
     if kind == "pick":
         return _PICKS[str(args[0])].format(title(str(args[1])) if args[1] else "")
     if kind == "with":
-        return f"With which dice? {_order(view, *map(str, args))}"
+        return f"Which dice? {_order(view, *map(str, args))}"
     return _QUESTIONS[kind].format(*args)
 
 
@@ -280,7 +280,12 @@ def _order(view: AstroforceView, word: str, card: str = "", result: str = "") ->
     if not card:
         return f"{word.replace('-', ' ').title()}."
     if result:
-        return f"{result} is Locked In on {title(card)}."
+        return f"{result}, Locked In on {_short(title(card))}."
     known = next(one for one in (view.mission, *view.plots, *view.offers) if one and one.target == card)
     name = known.stages[known.stage].name if known.stages else known.title
-    return f"{name} needs {' '.join(known.missing)}."
+    return f"{_short(name)}: {' '.join(known.missing)}."
+
+
+def _short(title: str) -> str:
+    """Return a title without the kind of card that it begins with."""
+    return title.rpartition(": ")[2]

@@ -11,7 +11,7 @@ from starforge.games.astroforce.words.events import conferred, counted
 
 def stage_words(stage: StageView) -> str:
     """Return what a stage needs or does."""
-    return stage.does or ("shields 0, " if stage.transmat else "") + " ".join(stage.needs)
+    return stage.does or ("shields 0 + " if stage.transmat else "") + " ".join(stage.needs)
 
 
 def card_lines(card: CardView) -> list[str]:
@@ -19,9 +19,15 @@ def card_lines(card: CardView) -> list[str]:
     lines = [f"{card.title}. {' '.join(f'{line}.' for line in card.text)}".strip()]
     for n, stage in enumerate(card.stages, 1):
         mark = "done" if stage.done else "now" if stage.current else "later"
-        lines.append(f"  stage {n}, {mark}: {stage.name}, {stage_words(stage)}")
+        barred = f", barred: {stage.barred}" if stage.barred else ""
+        later = ", next turn" if stage.current and card.moved else ""
+        lines.append(f"  stage {n}, {mark}: {stage.name}, {stage_words(stage)}{barred}{later}")
     if card.needs:
-        lines.append(f"  needs {' '.join(card.needs)}" + (", all met" if card.done else ""))
+        lines.append(
+            f"  needs {' '.join(card.needs)}"
+            + (", all met" if card.done else "")
+            + (f", barred: {card.barred}" if card.barred else "")
+        )
     if card.stacks and not card.done and not card.moved:
         on_it = ", ".join(one.result + (f" ({' '.join(one.dice)})" if len(one.dice) > 1 else "") for one in card.stacks)
         lines.append(f"  on it: {on_it}; missing: {' '.join(card.missing)}")
@@ -46,12 +52,35 @@ def lines(view: AstroforceView, names: Sequence[str]) -> list[str]:
         for card in cards:
             first, *more = card_lines(card)
             found += [f"{name}: {first}", *more]
-    found += [f"Active: {card_lines(card)[0]}" for card in view.active]
+    found += [f"Active: {card_lines(card)[0]}{' Used this turn.' * (card.target in view.used)}" for card in view.active]
+    found += _piles(view)
     if view.foreseen:
         found.append(f"Next Events: {', '.join(card.title for card in view.foreseen)}.")
     if view.proposal:
         found.append(conferred(view.proposal))
     return found
+
+
+def _piles(view: AstroforceView) -> list[str]:
+    piles = (
+        ("Completed Missions", view.completed),
+        ("Failed Missions", view.failed),
+        ("Events gone", view.event_discards),
+        ("Developments gone", view.development_discards),
+    )
+    left = f"{view.missions_left} Missions, {view.events_left} Events, {view.developments_left} Developments"
+    return [f"{name}: {', '.join(card.title for card in cards)}." for name, cards in piles if cards] + [
+        f"Left in the decks: {left}."
+    ]
+
+
+def fills(view: AstroforceView) -> str:
+    """Return when the Sensors fill, with the chance of it where it is known."""
+    free = view.sensors_most - view.sensors
+    if view.odds is None:
+        return f"{counted(free, 'more Threat fills', 'more Threats fill')} them"
+    when = "a die rolled again" if view.ask and view.ask.kind == "reroll" else "the next roll"
+    return f"{when} fills them with {view.odds:.0%}"
 
 
 def _ship(view: AstroforceView) -> list[str]:
@@ -60,6 +89,6 @@ def _ship(view: AstroforceView) -> list[str]:
     bridge = [f"+{n.bridge} {n.role}" for n in view.stations if n.bridge]
     return [
         f"{where}: {', '.join(stations)}." + (f" Bridge Crew: {', '.join(bridge)}." if bridge else ""),
-        f"Sensors {view.sensors} of {view.sensors_most}, Medbay {view.medbay}, Quarters {view.quarters}, "
-        f"on cards {view.on_cards}, captured {view.captured}.",
+        f"Sensors {view.sensors} of {view.sensors_most}; {fills(view)}.",
+        f"Medbay {view.medbay}, Quarters {view.quarters}, on cards {view.on_cards}, captured {view.captured}.",
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from starforge.games.astroforce.view.types import AstroforceView, CardView
+from starforge.games.astroforce.words.report import card_lines, fills
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.astroforce.dice import NAMES, card_at, lit_role
 from starforge.tui.games.astroforce.spots import ZoneSpot
@@ -27,7 +28,7 @@ def about(scene: Scene) -> list[str]:
         "sensors": [
             "Sensors",
             f"{view.sensors} of {view.sensors_most} taken. When they fill, those dice go home and an Event is drawn.",
-            f"The next roll fills them with {view.odds:.0%}; a SEC clears one Threat.",
+            f"{fills(view)[:1].upper()}{fills(view)[1:]}; a SEC clears one Threat.",
         ],
     }
     return zones.get(scene.spot.name, []) if isinstance(scene.spot, ZoneSpot) else []
@@ -41,9 +42,10 @@ def _matching(view: AstroforceView, role: str) -> list[str]:
 
 def _needs(card: CardView) -> list[str]:
     if card.stages:
-        return [f"{n + 1} {stage.name}: {' '.join(stage.needs) or stage.does}" for n, stage in enumerate(card.stages)]
+        return [line.strip() for line in card_lines(card) if line.startswith("  stage")]
     needs = " ".join(card.missing or card.needs)
-    return [f"Needs {needs}"] if needs else []
+    barred = [f"{card.barred} lets no dice go on it."] if card.barred else []
+    return [*([f"Needs {needs}"] if needs else []), *barred]
 
 
 def _ways(scene: Scene) -> list[str]:

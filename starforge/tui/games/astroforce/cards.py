@@ -1,15 +1,32 @@
-"""The cards on the table as panels: the Mission with its stages, Events, Developments. Pure."""
+"""The cards on the table as panels: the Mission with its stages, Events, Developments. Pure.
+
+Each function that may have to leave something out returns, or draws, a mark with the key that shows it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
 
 from starforge.games.astroforce.view.types import AstroforceView, CardView, StageView
-from starforge.tui.drawing.frame import Scene, draw_text
+from starforge.tui.drawing.frame import Scene
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.astroforce.dice import HUES, die, lit_role
 from starforge.tui.games.astroforce.spots import CardSpot
+
+Row = list[Span]
+LINES, TEXT, WHOLE = 1, 3, 4
+"""How much of a card is shown: title and needs uncut, with all effects, with its flavour; 2 is with its 'M'."""
+
+
+class Shown(NamedTuple):
+    """Say where the next thing may be drawn, and what the mark says of things left out, '' if there are none."""
+
+    row: int
+    left_out: str
 
 
 def needs_spans(needs: Sequence[str], scene: Scene, ground: str = "") -> list[Span]:
@@ -18,12 +35,55 @@ def needs_spans(needs: Sequence[str], scene: Scene, ground: str = "") -> list[Sp
     for need in needs:
         lit = need == lit_role(scene)
         spans.append((f"»{need}" if lit else need, f"{HUES[need]} bold{' underline' if lit else ''}{ground}"))
-        spans.append((" ", ground.strip()))
-    return spans[:-1]
+    return spans
+
+
+def flow(head: Row, words: Sequence[Span], width: int, indent: int = 3) -> list[Row]:
+    """Return rows that begin with a head and go on with words, indented from the second row on."""
+    rows, at = [list(head)], sum(cell_len(text) for text, _ in head)
+    for text, style in words:
+        if at + cell_len(text) > width and at > indent:
+            rows.append([(" " * indent, "")])
+            at = indent
+        rows[-1] += [(text, style), (" ", "")]
+        at += cell_len(text) + 1
+    return rows
+
+
+def _words(text: str, style: str) -> Row:
+    return [(word, style) for word in text.split()]
+
+
+def mark(picture: Picture, box: Region, *left_out: str) -> None:
+    """Draw on the lower edge of a box that something is left out, and which key shows it."""
+    words = " ".join(filter(None, left_out))
+    if words:
+        picture.right(box.end - 1, box.bottom - 1, f" {words} ", "legal")
+
+
+# --- the Mission -----------------------------------------------------------------------------------------------------
+
+
+def mission_height(scene: Scene, width: int) -> int:
+    """Return how many rows the Mission needs for its 'M' and all its stages, with its frame."""
+    view: AstroforceView = scene.view  # type: ignore[assignment]
+    if view.mission is None:
+        return 0
+    acts, stages = _mission_rows(view.mission, scene, width - 4)
+    return len(acts) + sum(map(len, stages)) + 2
+
+
+def _mission_rows(card: CardView, scene: Scene, width: int) -> tuple[list[Row], list[list[Row]]]:
+    acts = flow([("M ", "danger bold")], _words(card.m, ""), width, 2) if card.m else []
+    column = max((len(stage.name) for stage in card.stages), default=0) + 1
+    return acts, [_stage(card, n, column, scene, width) for n in range(len(card.stages))]
 
 
 def draw_mission(picture: Picture, scene: Scene, region: Region) -> None:
-    """Draw the Mission: what its 'M' does, its stages, and what the current one still needs."""
+    """Draw the Mission: what its 'M' does, its stages, and what the current one still needs.
+
+    Where not all fit, stages that are done go first, then those still far away.
+    """
     x, y, width, height = region
     view: AstroforceView = scene.view  # type: ignore[assignment]
     card = view.mission
@@ -33,73 +93,91 @@ def draw_mission(picture: Picture, scene: Scene, region: Region) -> None:
         picture.put(x + 1, y, "▸", "legal bold")
         picture.tint(Region(x + 2, y, len(card.title) + 10 if card else 0), "legal")
     if card is None:
-        picture.put(x + 2, y + 1, "The next one is drawn in the Mission phase.", "dim", width - 4)
+        picture.lines(x + 2, y + 1, wrap("The next one is drawn in the Mission phase.", width - 4), "dim")
         return
     picture.spot(region, CardSpot(card.target))
-    inside, rows = width - 4, height - 2
-    lines: list[list[Span]] = []
-    if card.m:
-        lines += [
-            [("M ", "danger bold"), (line, "")]
-            for line in (wrap(card.m, inside - 2)[:3] if rows >= 9 else (fit(card.m, inside - 2),))
-        ]
-    stages = [_stage(card, n, stage, scene, inside) for n, stage in enumerate(card.stages)]
-    room = rows - len(lines)
-    done = min(sum(stage.done for stage in card.stages), len(stages) - 1)
-    if len(stages) > room:
-        stages = stages[min(done, len(stages) - room) :][:room]
-    lines += stages
-    spare = rows - len(lines)
+    inside, room = width - 4, height - 2
+    acts, stages = _mission_rows(card, scene, inside)
+    first, last = _fitting([len(rows) for rows in stages], min(card.stage, len(stages) - 1), room - len(acts))
+    rows = [*acts, *(row for stage in stages[first:last] for row in stage)]
+    left_out = len(stages) - (last - first)
+    mark(picture, region, f"{left_out} more: i" if left_out else "more: i" if len(rows) > room else "")
+    spare = room - len(rows)
     if spare > 2:
-        words = wrap(card.flavour, inside)[: spare - 1]
-        lines += [[], *([(line, "dim italic")] for line in words)]
-    for n, spans in enumerate(lines[:rows]):
+        rows += [[], *([(line, "dim italic")] for line in wrap(card.flavour, inside)[: spare - 1])]
+    for n, spans in enumerate(rows[:room]):
         picture.spans(x + 2, y + 1 + n, spans, inside)
 
 
-def _stage(card: CardView, n: int, stage: StageView, scene: Scene, width: int) -> list[Span]:
-    mark, style = (
-        ("✓", "good") if stage.done else ("▸", "legal bold") if stage.current and not card.done else (" ", "dim")
-    )
-    name = "title bold" if stage.current else "dim"
-    spans: list[Span] = [(f"{mark}{n + 1} ", style), (f"{stage.name[:12]:<13}", name)]
-    if stage.transmat:
-        spans.append(("shields 0 + ", "" if stage.current else "dim"))
-    if stage.does:
-        spans.append((stage.does, "" if stage.current else "dim"))
-    elif stage.done:
-        spans.append((" ".join(stage.needs), "dim"))
+def _fitting(heights: Sequence[int], current: int, room: int) -> tuple[int, int]:
+    """Return from which to which stage there is room: the current one, those after it, and then those before it."""
+    first = last = current
+    while last < len(heights) and (last == current or sum(heights[first : last + 1]) <= room):
+        last += 1
+    while first > 0 and sum(heights[first - 1 : last]) <= room:
+        first -= 1
+    return first, last
+
+
+def _stage(card: CardView, n: int, column: int, scene: Scene, width: int) -> list[Row]:
+    stage: StageView = card.stages[n]
+    current = stage.current and not card.done
+    if stage.done:
+        sign, style = "✓", "good"
+    elif stage.barred:
+        sign, style = "×", "danger bold"
     else:
-        spans += needs_spans(stage.needs, scene)
+        sign, style = ("▸", "legal bold") if current else (" ", "dim")
+    head: Row = [(f"{sign}{n + 1} ", style), (f"{stage.name:<{column}}", "title bold" if stage.current else "dim")]
+    pale = "" if stage.current else "dim"
+    words = _words("shields 0 +", pale) if stage.transmat else []
+    if stage.does:
+        words += _words(stage.does, pale)
+    else:
+        words += _words(" ".join(stage.needs), "dim") if stage.done else needs_spans(stage.needs, scene)
+    if stage.barred:
+        words += _words(f"barred: {stage.barred}", "danger")
     if stage.current and card.moved:
-        spans.append(("  next turn", "dim"))
-    return spans
+        words += _words("next turn", "dim")
+    return flow(head, words, width)
 
 
-def draw_cards(picture: Picture, scene: Scene, cards: Sequence[CardView], region: Region, empty: str) -> int:
-    """Draw cards below one another, in as much detail as all of them have room for; return the row after them."""
+# --- Events and Developments -----------------------------------------------------------------------------------------
+
+
+def draw_cards(picture: Picture, scene: Scene, cards: Sequence[CardView], region: Region, empty: str) -> Shown:
+    """Draw cards below one another, each in as much detail as there is room for, the one under the cursor first."""
     x, y, width, height = region
     if not cards:
         picture.put(x, y, empty, "dim", width)
-        return y + 1
-    blocks = [_block(card, scene, width, 3) for card in cards]
-    for detail in (2, 1, 0):
-        if sum(map(len, blocks)) <= height:
-            break
-        blocks = [_block(card, scene, width, detail) for card in cards]
+        return Shown(y + 1, "")
     first = _first(cards, scene, height) if len(cards) > height else 0
-    shown = list(zip(cards, blocks, strict=True))[first : first + height]
-    for card, block in shown:
+    seen = cards[first : first + height]
+    cut = False
+    for card, block in zip(seen, _grown(seen, scene, width, height), strict=True):
         _draw_card(picture, scene, card, block, Region(x, y, width, len(block)))
+        cut = cut or len(block) < len(_block(card, scene, width, TEXT)) or block[0] != _block(card, scene, width, 1)[0]
         y += len(block)
-    rest = len(cards) - first - len(shown)
-    if first or rest:
-        words = " ".join([*([f"↑ {first}"] if first else []), *([f"↓ {rest}"] if rest else [])])
-        picture.right(region.end, region.bottom, f" {words} more ", "legal")
-    return y
+    rest = len(cards) - first - len(seen)
+    words = [*([f"↑ {first}"] if first else []), *([f"↓ {rest}"] if rest else [])]
+    return Shown(y, " ".join([*words, "more: i"]) if words or cut else "")
 
 
-def _draw_card(picture: Picture, scene: Scene, card: CardView, block: list[list[Span]], region: Region) -> None:
+def _grown(cards: Sequence[CardView], scene: Scene, width: int, height: int) -> list[list[Row]]:
+    """Return each card as rows: one each, and then more of them as long as there is room."""
+    blocks = [_block(card, scene, width, 0) for card in cards]
+    order = sorted(range(len(cards)), key=lambda n: scene.spot != CardSpot(cards[n].target))
+    room = height - len(cards)
+    for detail in range(LINES, TEXT + 1):
+        for n in order:
+            block = _block(cards[n], scene, width, detail)
+            if (more := len(block) - len(blocks[n])) <= room:
+                blocks[n], room = block, room - more
+    whole = [_block(card, scene, width, WHOLE) for card in cards]
+    return whole if sum(map(len, whole)) <= height else blocks
+
+
+def _draw_card(picture: Picture, scene: Scene, card: CardView, block: list[Row], region: Region) -> None:
     """Draw a card's lines, its key before them and its dice at the right."""
     spot, (x, y, width, height) = CardSpot(card.target), region
     one = next((one for one in reversed(scene.items) if one.spot == spot), None)
@@ -138,46 +216,66 @@ def _stacks(picture: Picture, card: CardView, right: int, y: int) -> None:
 def _needs(card: CardView, scene: Scene) -> list[Span]:
     """Return what a card still needs, behind its title."""
     if card.done:
-        return [("  ✓ done", "good")]
+        return [("✓", "good"), ("done", "good")]
+    barred = _words(f"barred: {card.barred}", "danger") if card.barred else []
     if not card.stages:
-        return [("  ", ""), *needs_spans(card.missing, scene)]
-    where: list[Span] = [(f"  {card.stage + 1}/{len(card.stages)} ", "dim")]
+        return [*needs_spans(card.missing, scene), *barred]
+    where = (f"{card.stage + 1}/{len(card.stages)}", "dim")
     if card.moved:
-        return [*where, ("next turn", "dim")]
-    return [*where, *needs_spans(card.stages[card.stage].needs, scene)]
+        return [where, *_words("next turn", "dim")]
+    stage = card.stages[card.stage]
+    return [where, *needs_spans(stage.needs, scene), *_words(stage.does, ""), *barred]
 
 
-def _block(card: CardView, scene: Scene, width: int, detail: int) -> list[list[Span]]:
-    """Return a card as lines: title and need, then what its 'M' does, its printed text, its flavour."""
+def _block(card: CardView, scene: Scene, width: int, detail: int) -> list[Row]:
+    """Return a card as rows: title and need, then what its 'M' does, its printed text, its flavour."""
     needs = _needs(card, scene)
     dice = 3 * sum(len(stack.dice) or 1 for stack in card.stacks) + (4 if card.captured else 0)
-    room = width - 2 - dice - sum(len(text) for text, _ in needs)
-    lines: list[list[Span]] = [[(fit(card.title, max(room, 8)), "dim strike" if card.done else "title"), *needs]]
-    texts = card.text if detail > 1 else tuple(t for t in card.text if t.startswith("M:")) if detail else ()
+    room = width - 2 - dice
+    asked = sum(cell_len(text) + 1 for text, _ in needs)
+    style = "dim strike" if card.done else "title"
+    if cell_len(card.title) + 1 + asked <= room or not detail:
+        rows = flow([(fit(card.title, max(room - asked - 1, 8)), style), ("  ", "")], needs, 999)
+    else:
+        title = wrap(card.title, max(room, 8))
+        rows = [[(line, style)] for line in title] + flow([("  ", "")], needs, width - 2, 2)
+    texts = card.text if detail >= TEXT else tuple(t for t in card.text if t.startswith("M:")) if detail == 2 else ()
     for text in texts:
         style = "danger" if text.startswith("M:") else "dim"
-        lines += [[(line, style)] for line in wrap(text, width - 2)]
-    if detail > 2:
-        lines += [[(line, "faint italic")] for line in wrap(card.flavour, width - 2)]
-        lines.append([])
-    return lines
+        lines = wrap(text, width - 2)
+        rows += [[(line, style)] for line in lines]
+    if detail >= WHOLE:
+        rows += [[(line, "faint italic")] for line in wrap(card.flavour, width - 2)]
+        rows.append([])
+    return rows
 
 
-def draw_active(picture: Picture, view: AstroforceView, region: Region) -> None:
-    """Draw the active Developments: a line each with what they do if that fits, else their titles together."""
+def draw_active(picture: Picture, view: AstroforceView, region: Region) -> str:
+    """Draw the active Developments and what they do, as far as that fits; return the mark for what does not."""
     x, y, width, height = region
-    if height < 1:
-        return
     if not view.active:
-        picture.put(x, y, "No Development is active yet.", "dim", width)
-        return
-    if len(view.active) <= height:
-        for n, card in enumerate(view.active):
-            used = card.target in view.used
-            text = "; ".join(t.partition(": ")[2] or t for t in card.text)
-            end = picture.put(x, y + n, f"● {card.title}", "dim strike" if used else "good", width)
-            picture.put(end, y + n, f"  {text}", "dim", region.end - end)
-            picture.spot(region.row(n), CardSpot(card.target))
-        return
-    words = "● " + " ● ".join(card.title for card in view.active)
-    draw_text(picture, words, region, "good")
+        if height > 0:
+            picture.put(x, y, "No Development is active yet." if width >= 29 else "None is active yet.", "dim", width)
+        return ""
+    if len(view.active) > height:
+        words = "● " + " ● ".join(card.title for card in view.active)
+        lines = wrap(words, width) if height > 0 else ()
+        shown = lines if 0 < len(lines) <= height else (*lines[: height - 1], fit(" ".join(lines[height - 1 :]), width))
+        picture.lines(x, y, shown[:height], "good")
+        return "more: i"
+    cut, room = False, height - len(view.active)
+    for card in view.active:
+        words = f"● {card.title}  {_does(card)}"
+        lines = wrap(words, width)
+        if len(lines) - 1 > room:
+            lines, cut = (fit(words, width),), True
+        room -= len(lines) - 1
+        picture.spot(Region(x, y, width, len(lines)), CardSpot(card.target))
+        picture.lines(x, y, lines, "dim")
+        picture.put(x, y, fit(f"● {card.title}", width), "dim strike" if card.target in view.used else "good")
+        y += len(lines)
+    return "more: i" if cut else ""
+
+
+def _does(card: CardView) -> str:
+    return "; ".join(text.partition(": ")[2] or text for text in card.text)

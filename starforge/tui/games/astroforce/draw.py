@@ -16,11 +16,12 @@ from starforge.tui.drawing.frame import (
     draw_log,
     draw_question,
     draw_text,
+    widest,
 )
-from starforge.tui.drawing.picture import Picture, Span
+from starforge.tui.drawing.picture import Picture, Span, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.astroforce.about import about
-from starforge.tui.games.astroforce.cards import draw_active, draw_cards, draw_mission
+from starforge.tui.games.astroforce.cards import draw_active, draw_cards, draw_mission, mark, mission_height
 from starforge.tui.games.astroforce.dice import HUES, NAMES, berth, big_die, die, lit_dice, lit_role, tumbling
 from starforge.tui.games.astroforce.spots import MISSION, CardSpot, StationSpot, ZoneSpot
 from starforge.tui.screens.page import draw_footer
@@ -62,12 +63,13 @@ def _draw_gauges(picture: Picture, scene: Scene) -> None:
         if picture.width < 78:
             x = picture.put(x, 0, f"{value}/{most}", f"{style} bold on:bar")
             continue
-        for glyph, mark in ((full, style), (empty, "faint")):
+        for glyph, hue in ((full, style), (empty, "faint")):
             count = max(min(value, most), 0) if glyph == full else most - max(min(value, most), 0)
-            x = picture.put(x, 0, glyph * count, f"{mark} on:bar")
+            x = picture.put(x, 0, glyph * count, f"{hue} on:bar")
         x = picture.put(x, 0, f" {value}", f"{style} bold on:bar")
     if wide:
         note = f"turn {view.turn} · {view.rank}"
+        note = note if x + len(note) + 2 < picture.width else f"turn {view.turn}"
         picture.right(picture.width - 1, 0, note, "dim on:bar")
 
 
@@ -82,7 +84,7 @@ def _captain(scene: Scene) -> str:
     )
 
 
-def _on_board(scene: Scene) -> list[int]:
+def on_board(scene: Scene) -> list[int]:
     """Return which lines of the menu the list shows: all but those whose card shows its key on the board."""
     if scene.path:
         return list(range(len(scene.items)))
@@ -101,15 +103,36 @@ def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None
     """Draw the table for 80 columns: Mission and ship above Events and Developments."""
     choices = 4 if height >= 24 else 3
     bottom = height - choices - 4
-    above, below = Region(0, 1, width, bottom - 1).split_rows(8)
-    mission, ship = above.split_columns(width // 2)
+    table, half = Region(0, 1, width, bottom - 1), width // 2
+    least = min(max(8, mission_height(scene, half)), max(8, table.height - 6))
+    above, below = table.split_rows(least)
+    mission, ship = above.split_columns(half)
     draw_mission(picture, scene, mission)
     _draw_ship(picture, scene, ship, big=False)
     _draw_piles(picture, scene, below)
     draw_question(picture, scene, Region(0, bottom, picture.width), below=2)
-    draw_choices(picture, scene, Region(0, bottom + 1, width, choices), _on_board(scene), 26)
-    row = draw_hint(picture, scene, Region(1, bottom + 1 + choices, width - 2, 2))
-    draw_log(picture, scene, Region(0, row, width, height - 1 - row))
+    _draw_choices(picture, scene, Region(0, bottom + 1, width, choices), 26)
+    news = 0 if scene.note or not scene.fresh else 1
+    row = draw_hint(picture, scene, Region(1, bottom + 1 + choices, width - 2, 2 - news), "i")
+    _draw_news(picture, scene, Region(0, row, width, height - 1 - row))
+
+
+def _draw_choices(picture: Picture, scene: Scene, region: Region, narrowest: int) -> None:
+    """Draw the choices in columns in which no label is cut."""
+    which = on_board(scene)
+    draw_choices(picture, scene, region, which, min(max(narrowest, widest(scene, which)), region.width))
+
+
+def _draw_news(picture: Picture, scene: Scene, region: Region) -> None:
+    """Draw the end of the log, with a mark where something new does not fit."""
+    new = scene.log[-max(scene.fresh, 1) :]
+    rows = sum(len(wrap(line, region.width - 2)) for line in new)
+    if rows <= region.height or not region.height:
+        draw_log(picture, scene, region)
+        return
+    words = f" {len(new) - 1} more: l" if len(new) > 1 else " more: l"
+    draw_log(picture, scene, region.left(region.width - len(words)))
+    picture.right(region.end, region.bottom - 1, words, "legal")
 
 
 def _draw_piles(picture: Picture, scene: Scene, region: Region) -> None:
@@ -117,12 +140,12 @@ def _draw_piles(picture: Picture, scene: Scene, region: Region) -> None:
     view, height = _view(scene), region.height
     left, right = region.split_columns(region.width // 2)
     picture.box(left, f"Events {len(view.plots)}/9", f"deck {view.events_left}")
-    draw_cards(picture, scene, view.plots, left.inside(), "All is quiet.")
+    mark(picture, left, draw_cards(picture, scene, view.plots, left.inside(), "All is quiet.").left_out)
     picture.box(right, "Developments", f"active {len(view.active)}/9")
     inner = right.inside()
     active = 0 if height < 6 else 1 if height < 9 else min(len(view.active), 9)
-    row = draw_cards(picture, scene, view.offers, inner.top(inner.height - active), "None is left.")
-    draw_active(picture, view, inner.from_row(row))
+    offers = draw_cards(picture, scene, view.offers, inner.top(inner.height - active), "None is left.")
+    mark(picture, right, draw_active(picture, view, inner.from_row(offers.row)) or offers.left_out)
 
 
 def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
@@ -136,23 +159,23 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     _draw_ship(picture, scene, ship, big=True)
     view = _view(scene)
     picture.box(queue, "Development queue", f"deck {view.developments_left}")
-    draw_cards(picture, scene, view.offers, queue.inside(), "None is left.")
+    mark(picture, queue, draw_cards(picture, scene, view.offers, queue.inside(), "None is left.").left_out)
     _draw_side(picture, scene, side)
     draw_question(picture, scene, Region(0, bottom, picture.width), below=2)
-    draw_choices(picture, scene, Region(0, bottom + 1, width, choices), _on_board(scene), 34)
-    draw_hint(picture, scene, Region(1, bottom + 1 + choices, width - 2, 2))
+    _draw_choices(picture, scene, Region(0, bottom + 1, width, choices), 34)
+    draw_hint(picture, scene, Region(1, bottom + 1 + choices, width - 2, 2), "i")
 
 
 def _draw_cards_column(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the Mission, the Events, and where there is room what the patrol has behind it."""
     view = _view(scene)
-    mission, events = region.split_rows(min(max(len(view.mission.stages) + 5, 9), 13) if view.mission else 9)
+    mission, events = region.split_rows(min(max(mission_height(scene, region.width) + 2, 9), 16))
     draw_mission(picture, scene, mission)
     if events.height > 24:
         events, patrol = events.split_rows(events.height - 10)
         _draw_patrol(picture, scene, patrol)
     picture.box(events, f"Events {len(view.plots)}/9", f"deck {view.events_left}")
-    draw_cards(picture, scene, view.plots, events.inside(), "All is quiet.")
+    mark(picture, events, draw_cards(picture, scene, view.plots, events.inside(), "All is quiet.").left_out)
 
 
 def _draw_patrol(picture: Picture, scene: Scene, region: Region) -> None:
@@ -178,11 +201,11 @@ def _draw_side(picture: Picture, scene: Scene, region: Region) -> None:
     view = _view(scene)
     active, rest = region.split_rows(min(max(len(view.active), 1), 9) + 2)
     picture.box(active, "Active Developments", f"{len(view.active)}/9")
-    draw_active(picture, view, active.inside())
+    mark(picture, active, draw_active(picture, view, active.inside()))
     reading, log = rest.split_rows(rest.height // 2)
     _draw_reading(picture, scene, reading)
     picture.box(log, "Log", "l: all of it")
-    draw_log(picture, scene, log.inside())
+    _draw_news(picture, scene, log.inside())
 
 
 def _draw_reading(picture: Picture, scene: Scene, region: Region) -> None:
@@ -190,6 +213,8 @@ def _draw_reading(picture: Picture, scene: Scene, region: Region) -> None:
     title, *texts = about(scene) or ["Under the cursor", "f shows a letter beside each place; i reads about it."]
     picture.box(region, title)
     rest = region.inside()
+    if sum(len(wrap(text, rest.width)) for text in texts) > rest.height:
+        mark(picture, region, "more: i")
     for text in texts:
         style = "dim italic" if text.startswith("— ") else "mine" if text.startswith("→ ") else ""
         rest = rest.from_row(draw_text(picture, text, rest, style))
@@ -204,7 +229,7 @@ def _draw_ship(picture: Picture, scene: Scene, region: Region, big: bool) -> Non
     counts = rest.after(rest.width - (13 if region.width > 33 else 9))
     for station in view.stations:
         place, rest = rest.split_rows(step)
-        _draw_station(picture, scene, station, place, lit[station.role])
+        _draw_station(picture, scene, station, place.left(place.width - counts.width), lit[station.role])
         picture.spot(Region(place.x - 1, place.y, region.width - 17, step), StationSpot(station.role))
     _draw_counts(picture, scene, counts, step)
     if rest.height:
@@ -214,29 +239,34 @@ def _draw_ship(picture: Picture, scene: Scene, region: Region, big: bool) -> Non
 def _draw_station(picture: Picture, scene: Scene, station: StationView, region: Region, lit: int) -> None:
     """Draw a station with its dice, of which so many are lit."""
     (x, y, _, height), role = region, [one.role for one in _view(scene).stations].index(station.role)
-    big = height > 1
+    big, count, x0 = height > 1, station.dice, x
     here = lit_role(scene) == station.role
     middle = y + 1 if big else y
     hue = HUES[station.role]
-    if station.blocked:
-        picture.put(x, middle, station.role, "dim strike")
-        picture.put(x + 4, middle, "× blocked", "danger")
-    else:
-        picture.put(x, middle, station.role, f"{hue} bold" + (" on:cursor" if here else ""))
+    picture.put(x, middle, station.role, "dim strike" if station.blocked else f"{hue} bold" + (" on:cursor" * here))
     if big:
         picture.put(x, y, NAMES[station.role], "dim")
-    step, left = (5, x + 12) if big else (3, x + 4)
-    for n in range(max(station.dice, 0 if station.blocked else station.places)):
-        at = left + n * step
-        if n >= station.dice:
+    step, x = (5, x + 12) if big else (3, x + 4)
+    if station.blocked:
+        x = picture.put(x0 + 4, middle, "× blocked", "danger") + 1
+    places = max(count, 0 if station.blocked else station.places)
+    bridge = f"+{station.bridge}" if station.bridge else ""
+    room = (region.end - x - len(bridge)) // step
+    shown = places if places <= room else min(1, count)
+    for n in range(shown):
+        at = x + n * step
+        if n >= count:
             berth(picture, at, y, big)
         elif scene.moment:
             (big_die if big else die)(picture, at, y, tumbling(scene, role, n))
         else:
             (big_die if big else die)(picture, at, y, station.role, n < lit)
-    if station.bridge:
-        spot = x + 14 if station.blocked else left + max(station.dice, station.places) * step
-        picture.put(spot, middle, f"+{station.bridge}", f"{hue} bold")
+    x += shown * step
+    if shown < places:
+        x = picture.put(
+            x, middle, f"×{count}/{station.places}" if shown else f"{count}/{station.places}", f"{hue} bold"
+        )
+    picture.put(x, middle, bridge, f"{hue} bold")
 
 
 def _draw_counts(picture: Picture, scene: Scene, region: Region, step: int) -> None:
@@ -272,13 +302,21 @@ def _draw_sensors(picture: Picture, scene: Scene, region: Region) -> None:
             (big_die if big else die)(picture, left + n * step, y, "THR")
         else:
             berth(picture, left + n * step, y, big)
-    words: list[Span] = [
-        (f"{view.odds:.0%}", "warn bold" if view.odds >= 0.25 else "title bold"),
-        (" fill next", "dim"),
-    ]
     picture.spot(region, ZoneSpot("sensors"))
     at = left + view.sensors_most * step + 1
+    words = _fills(view, 99 if big else x + width - at)
     if big and at + 14 > x + width:
-        picture.spans(x + 12, y + 3, [*words, (" roll: an Event", "dim")])
+        picture.spans(x + 12, y + 3, [*words, (" roll: an Event", "dim")] if view.odds is not None else words)
     else:
         picture.spans(at, y + 1 if big else y, words, x + width - at)
+
+
+def _fills(view: AstroforceView, width: int) -> list[Span]:
+    """Return what fills the Sensors, in as many words as fit: a chance, or how many Threats."""
+    if view.odds is None:
+        free = view.sensors_most - view.sensors
+        number, more = (str(free), "title bold"), (" fills them" if free == 1 else " fill them", " more")
+    else:
+        number = (f"{view.odds:.0%}", "warn bold" if view.odds >= 0.25 else "title bold")
+        more = (" fill next", " fill")
+    return [number, *[(word, "dim") for word in more if len(number[0]) + len(word) <= width][:1]]

@@ -52,10 +52,8 @@ def _plain(view: AstroforceView, choice: Choice) -> Item:
     key, label = WAYS.get(type(choice.action), ("", ""))
     if isinstance(choice.action, a.Roll):
         free = view.sensors_most - view.sensors
-        words = (
-            f"{view.quarters} dice, about {view.quarters / 6:.1f} Threats; {view.odds:.0%} that {free} or more fill the"
-        )
-        choice = replace(choice, hint=f"{words} Sensors and bring an Event.")
+        chance = f"{view.odds or 0:.0%} that {free} or more fill the Sensors and bring an Event."
+        choice = replace(choice, hint=f"{view.quarters} dice, about {view.quarters / 6:.1f} Threats; {chance}")
     return item(choice, key=key, label=label, spot=_spot(view, choice.action))
 
 

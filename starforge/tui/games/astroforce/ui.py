@@ -43,7 +43,9 @@ class AstroforceUi(CommonUi):
         return f"{words} Backspace: another." if self.begun(self.desk.view) else words
 
     def about(self, scene: Scene) -> list[str]:
-        return about(scene) or self.table_lines()
+        one = scene.item
+        here = about(scene) or ([one.label] if one else [])
+        return [*here, *([one.hint, one.reason] if one else []), "The table:", *self.table_lines()]
 
     def warning(self, view: View, item: Item) -> str:
         """Return a warning before usable dice are left unused (AF-D9)."""
