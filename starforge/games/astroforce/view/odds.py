@@ -56,7 +56,7 @@ def _roll_after(s: Astroforce, effects: list[Op], dice: int, free: int) -> float
     """Return the chance that the Sensors fill by the roll that follows 'M' effects, where these leave it certain."""
     points = 0
     for name, *args in effects:
-        count = int(args[0]) if args else 0
+        count = args[0] if args and isinstance(args[0], int) else 0
         if name in _POINTS:
             points += count
         elif name == "damage-by-sensors":

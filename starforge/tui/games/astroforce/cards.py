@@ -22,7 +22,7 @@ LINES, TEXT, WHOLE = 1, 3, 4
 """How much of a card is shown: title and needs uncut, with all effects, with its flavour; 2 is with its 'M'."""
 
 
-class Shown(NamedTuple):
+class Panel(NamedTuple):
     """Say where the next thing may be drawn, and what the mark says of things left out, '' if there are none."""
 
     row: int
@@ -145,12 +145,12 @@ def _stage(card: CardView, n: int, column: int, scene: Scene, width: int) -> lis
 # --- Events and Developments -----------------------------------------------------------------------------------------
 
 
-def draw_cards(picture: Picture, scene: Scene, cards: Sequence[CardView], region: Region, empty: str) -> Shown:
+def draw_cards(picture: Picture, scene: Scene, cards: Sequence[CardView], region: Region, empty: str) -> Panel:
     """Draw cards below one another, each in as much detail as there is room for, the one under the cursor first."""
     x, y, width, height = region
     if not cards:
         picture.put(x, y, empty, "dim", width)
-        return Shown(y + 1, "")
+        return Panel(y + 1, "")
     first = _first(cards, scene, height) if len(cards) > height else 0
     seen = cards[first : first + height]
     cut = False
@@ -160,7 +160,7 @@ def draw_cards(picture: Picture, scene: Scene, cards: Sequence[CardView], region
         y += len(block)
     rest = len(cards) - first - len(seen)
     words = [*([f"↑ {first}"] if first else []), *([f"↓ {rest}"] if rest else [])]
-    return Shown(y, " ".join([*words, "more: i"]) if words or cut else "")
+    return Panel(y, " ".join([*words, "more: i"]) if words or cut else "")
 
 
 def _grown(cards: Sequence[CardView], scene: Scene, width: int, height: int) -> list[list[Row]]:
