@@ -143,6 +143,10 @@ class Game(ABC, Generic[S, V]):
         """Return what a thinking player does, from the view and re-dealt states; None leaves it to ``worth``."""
         return None
 
+    def why(self, view: V, action: Action) -> str:
+        """Return what speaks for advice and what the next best would bring, in words; '' where nothing is compared."""
+        return ""
+
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         """Return figures of one whole game from its events, unredacted, that a simulation adds up over its games."""
         return {}

@@ -100,7 +100,7 @@ class LocalTable(Watched):
         if not view.legal:
             return None
         action = await self._think(make(self.game, STRONGEST, derive("hint", self._seed)), seat, courteous=False)
-        return None if action is None else explain(view, action)
+        return None if action is None else explain(self.game, view, action)
 
     async def step_bot(self) -> bool:
         seats = self.seats

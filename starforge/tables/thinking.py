@@ -7,10 +7,11 @@ import ctypes
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
+from typing import Any
 
 from starforge.bots.levels import STRONGEST
 from starforge.engine.action import Action
-from starforge.engine.game import View
+from starforge.engine.game import Game, View
 
 THINKING = 5.0
 """Seconds a bot may think; then it takes any allowed action."""
@@ -60,12 +61,13 @@ def _stop(thread: Thread) -> None:
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(TimeUp))
 
 
-def explain(view: View, action: Action) -> tuple[Action, str] | None:
+def explain(game: Game[Any, Any], view: View, action: Action) -> tuple[Action, str] | None:
     """Return an action that the strongest bot prefers and why in words, None when it is none of the choices."""
     choice = next((c for c in view.choices if c.action == action), None)
     if choice is None:
         return None
     count = len(view.legal)
-    why = f"The {STRONGEST} bot prefers it among {count} choices." if count > 1 else "There is nothing else to do."
+    plain = f"The {STRONGEST} bot prefers it among {count} choices." if count > 1 else "There is nothing else to do."
+    why = game.why(view, action) or plain
     what = "; ".join(filter(None, (choice.label.rstrip("."), choice.hint.rstrip("."))))
     return choice.action, f"{what}. {why}"

@@ -10,7 +10,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
 from starforge.games.reach import setup
-from starforge.games.reach.bot import player, stats
+from starforge.games.reach.bot import player, stats, why
 from starforge.games.reach.model.state import SEATS, Reach
 from starforge.games.reach.rules import ends, turns  # noqa: F401
 from starforge.games.reach.rules.asks import RULES
@@ -79,6 +79,9 @@ class ReachGame(Game[Reach, ReachView]):
 
     def advise(self, view: ReachView, sample: Callable[[], Reach], rng: Rng) -> Action | None:
         return player.advise(view, rng)
+
+    def why(self, view: ReachView, action: Action) -> str:
+        return why.why(view, action)
 
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         return stats.tally(events)

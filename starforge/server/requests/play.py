@@ -56,7 +56,7 @@ async def hint(hub: Hub, client: Client, body: AtTable) -> list[str] | None:
         return None
     action = await hub.advise(table, seat)
     async with table.lock:
-        found = None if action is None else explain(table.game.view(table.record.match.state, seat), action)
+        found = None if action is None else explain(table.game, table.game.view(table.record.match.state, seat), action)
     return None if found is None else [str(found[0]), found[1]]
 
 

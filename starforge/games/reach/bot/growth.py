@@ -20,15 +20,20 @@ def growth(view: ReachView, rng: Rng) -> Action:
     for choice in view.legal:
         if isinstance(choice, a.Use) or (isinstance(choice, a.Play) and wanted(view, choice.card)):
             return choice
-        gain = 0.0
-        if isinstance(choice, a.Raise):
-            cost = crew_card(choice.to).level - crew_card(choice.card).level
-            gain = raised(view, choice.card, choice.to) / cost + 0.01 * cost
-        elif isinstance(choice, a.Specialise):
-            gain = _special(view) + 0.001 * _surplus(view, choice.at)
+        gain = gain_of(view, choice)
         if gain > most:
             best, most = choice, gain
     return best or a.Done()
+
+
+def gain_of(view: ReachView, choice: Action) -> float:
+    """Return what a token is worth that is spent so."""
+    if isinstance(choice, a.Raise):
+        cost = crew_card(choice.to).level - crew_card(choice.card).level
+        return raised(view, choice.card, choice.to) / cost + 0.01 * cost
+    if isinstance(choice, a.Specialise):
+        return _special(view) + 0.001 * _surplus(view, choice.at)
+    return 0.0
 
 
 def _special(view: ReachView) -> float:
@@ -85,24 +90,20 @@ def attach(view: ReachView, rng: Rng) -> Action:
 
 def settle(view: ReachView, rng: Rng) -> Action:
     """Place crew where it fills most of what the landing lacks, the cards to come in mind."""
+    gives = book().power
+    places = [choice for choice in view.legal if isinstance(choice, a.PlaceCard)]
+    return min(places, key=lambda x: shortfall_of(view, x) - 0.01 * gives[x.card, x.at], default=view.legal[0])
+
+
+def shortfall_of(view: ReachView, choice: a.PlaceCard) -> int:
+    """Return how much the landing will lack with a card placed so and all others as well as they can be."""
     me, landing = own(view), view.landing
     assert landing is not None
-    need = tuple(landing.required[d] for d in DEPARTMENTS)
-    power = [me.totals[d] for d in DEPARTMENTS]
-    hand = [c.card for c in me.hand]
-    coming = _coming(me)
-    gives = book().power
-    best, least = None, 99.0
-    for choice in view.legal:
-        if isinstance(choice, a.PlaceCard):
-            d = DEPARTMENTS.index(choice.at)
-            after = [p + (gives[choice.card, choice.at] if n == d else 0) for n, p in enumerate(power)]
-            rest = [*hand, *coming]
-            rest.remove(choice.card)
-            left = shortfall(after, need, rest) - 0.01 * gives[choice.card, choice.at]
-            if left < least:
-                best, least = choice, left
-    return best or view.legal[0]
+    gives = book().power[choice.card, choice.at]
+    after = [me.totals[d] + (gives if d == choice.at else 0) for d in DEPARTMENTS]
+    rest = [*(c.card for c in me.hand), *_coming(me)]
+    rest.remove(choice.card)
+    return shortfall(after, tuple(landing.required[d] for d in DEPARTMENTS), rest)
 
 
 def _coming(me: BoardView) -> list[str]:

@@ -131,6 +131,23 @@ def _improved(at: Situation, start: Placement) -> tuple[Placement, float]:
     return placed, value
 
 
+def second_best(at: Situation, placed: Placement, chosen: tuple[str, str]) -> tuple[str, Placement, float]:
+    """Return where else a card of a plan would do most, the plan with it there, and how much less that is worth."""
+    n, (card, zone) = placed.index(chosen), chosen
+    others = [(other, (*placed[:n], (card, other), *placed[n + 1 :])) for other in _zones(at, card) if other != zone]
+    other, changed = max(others, key=lambda one: worth(at, one[1]))
+    return other, changed, worth(at, placed) - worth(at, changed)
+
+
+def met_by(at: Situation, placed: Placement) -> list[bool]:
+    """Return for each target whether a plan meets it."""
+    power = list(at.power)
+    for card, zone in placed:
+        if zone in _INDEX:
+            power[_INDEX[zone]] += book().power[card, zone]
+    return [all(have >= need for have, need in zip(power, target.needs, strict=True)) for target in at.targets]
+
+
 def worth(at: Situation, placed: Placement) -> float:
     """Return how good a plan is; minus infinity for one that is not allowed."""
     power = list(at.power)

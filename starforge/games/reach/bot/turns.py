@@ -24,14 +24,13 @@ def situation(view: ReachView) -> Situation:
     assert card is not None
     power = [d.default + d.crew + d.research + d.extra - d.weighing for d in me.departments]
     others = [b for b in view.boards if b.seat != seat]
-    mine = [m for m in view.pool if m.reserved in (None, seat)]
     order = DEPARTMENTS.index(tile.order)
     gain = 2.0 if view.step == 1 else 1.5
     return Situation(
         turn=view.turn,
         hand=tuple(c.card for c in me.hand),
         power=tuple(power),
-        targets=tuple(sorted((_target(view, m, others) for m in mine), key=lambda t: -t.worth)),
+        targets=tuple(_target(view, m, others) for m in aims(view)),
         order=order,
         rivals=tuple(b.departments[order].total + gain for b in others),
         stops=_stops(view),
@@ -41,6 +40,11 @@ def situation(view: ReachView) -> Situation:
         need=tuple(card.required[d] for d in DEPARTMENTS),
         spare=_spare(view),
     )
+
+
+def aims(view: ReachView) -> list[MissionView]:
+    """Return the missions that the seat may claim, best first."""
+    return sorted((m for m in view.pool if m.reserved in (None, view.seat)), key=lambda m: -value(view, m))
 
 
 def _target(view: ReachView, m: MissionView, others: list[BoardView]) -> Target:

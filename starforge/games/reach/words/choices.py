@@ -24,6 +24,13 @@ def describe(s: Reach, seat: int, action: Action) -> tuple[str, str]:
     return say(s, seat, action) if say else (_PLAIN[type(action)], "")
 
 
+def title(action: Action) -> str:
+    """Return in a few words what growth an action is, as it can be said without the state."""
+    if isinstance(action, a.Raise):
+        return f"{crew_card(action.card).title} to {crew_card(action.to).title}"
+    return f"a Specialist for a {crew_card(action.card).title}" if isinstance(action, a.Specialise) else str(action)
+
+
 def _place(s: Reach, seat: int, x: a.PlaceCard) -> tuple[str, str]:
     card, p = crew_card(x.card), s.players[seat]
     label = f"{card.title} to {NAMES[x.at]}"
