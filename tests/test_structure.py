@@ -60,8 +60,6 @@ NOUNS = {
 MANY_PARAMETERS = {
     "games/reach/rules/ops/effects.py:attach",  # an op's, beside the state and the seat
     "tables/play/clocks.py:follow",
-    "tables/play/progress.py:may_stand_in",
-    "tables/play/progress.py:step",
     "tables/store/tables.py:Tables.append",  # what a store is told in one transaction
 }
 TALLEST = 4

@@ -10,7 +10,7 @@ from starforge.engine.state import Ask, Result, State, to_jsonable
 from starforge.tables.play import progress
 from starforge.tables.play.consent import answered, request_undo
 from starforge.tables.play.meta import Asked, TableMeta
-from starforge.tables.play.progress import bot_at, seat_of, step
+from starforge.tables.play.progress import Absence, bot_at, seat_of, step
 from starforge.tables.shared import Clock, SeatAssignment, UndoRequest
 from starforge.tables.table import TableError
 
@@ -29,26 +29,26 @@ def begun(*places, asked=(0,), clock=NONE, now=10):
 def test_a_seat_is_asked_since_the_entry_that_led_to_it():
     meta = begun(ADA, BEN, asked=(0, 1))
     assert meta.asked == {0: Asked(0, 10), 1: Asked(0, 10)}
-    meta = step(meta, state(1), 1, 20)
-    meta = step(meta, state(0, 1), 2, 30)
+    meta = step(meta, state(1), Asked(1, 20))
+    meta = step(meta, state(0, 1), Asked(2, 30))
     assert meta.asked == {0: Asked(2, 30), 1: Asked(0, 10)}
 
 
 def test_who_comes_back_by_undo_is_told_of_no_new_turn():
-    meta = step(step(begun(ADA, BEN, asked=(0,)), state(1), 7, 20), state(0), 8, 30, back="own")
+    meta = step(step(begun(ADA, BEN, asked=(0,)), state(1), Asked(7, 20)), state(0), Asked(8, 30), back="own")
     assert meta.asked == {0: Asked(0, 10)}
 
 
 def test_a_step_that_only_its_player_is_told_of_stirs_nothing():
     meta = begun(ADA, BEN, asked=(0, 1))
-    assert step(meta, state(0, 1), 1, 20, public=False).stirred == 10
-    assert step(meta, state(0, 1), 1, 20).stirred == 20
-    assert step(meta, state(1), 1, 20, public=False).stirred == 20
-    assert step(meta, state(0, 1, turn=2), 1, 20, public=False).stirred == 20
+    assert step(meta, state(0, 1), Asked(1, 20), public=False).stirred == 10
+    assert step(meta, state(0, 1), Asked(1, 20)).stirred == 20
+    assert step(meta, state(1), Asked(1, 20), public=False).stirred == 20
+    assert step(meta, state(0, 1, turn=2), Asked(1, 20), public=False).stirred == 20
 
 
 def test_the_end_stops_the_clocks_and_asks_nobody():
-    meta = step(begun(ADA, BEN, clock=Clock("move", 60)), state(0, result=Result((1,), "Ben has it.")), 1, 20)
+    meta = step(begun(ADA, BEN, clock=Clock("move", 60)), state(0, result=Result((1,), "Ben has it.")), Asked(1, 20))
     assert (meta.stage, meta.outcome, meta.asked, meta.clocks.runs) == ("ended", "Ben has it.", {}, {})
 
 
@@ -96,7 +96,7 @@ def test_rest_and_return_are_refused_where_they_make_no_sense():
 def test_a_bot_answers_for_who_is_out_of_time():
     meta = progress.run_out(begun(ADA, BEN, clock=Clock("move", 60)), 0, 80)
     assert (bot_at(meta, 0), bot_at(meta, 1)) == ("greedy", "")
-    assert bot_at(step(meta, state(1), 1, 81), 0) == ""
+    assert bot_at(step(meta, state(1), Asked(1, 81)), 0) == ""
 
 
 def test_a_request_waits_for_all_other_people_that_play_themselves():
@@ -110,7 +110,7 @@ def test_a_request_waits_for_all_other_people_that_play_themselves():
 def test_a_request_falls_with_the_first_no_and_with_any_act():
     meta = request_undo(begun(ADA, BEN, CYD), 0)
     assert answered(meta, 2, False).undo_request is None
-    assert step(meta, state(0), 1, 20, public=False).undo_request is None
+    assert step(meta, state(0), Asked(1, 20), public=False).undo_request is None
     assert progress.rest(meta, 1, "greedy", 20).undo_request is None
     assert resigned(meta, 1, 20).undo_request is None
 
@@ -139,12 +139,12 @@ def test_only_who_is_waited_for_answers_a_request_and_only_one_is_open():
     ],
 )
 def test_others_may_let_a_bot_play_for_who_is_absent_long_enough(seen, now, allowed):
-    assert progress.may_stand_in(begun(ADA, BEN), 0, seen, now, live=100, long=1000) is allowed
+    assert progress.may_stand_in(begun(ADA, BEN), 0, Absence(seen, 100, 1000), now) is allowed
 
 
 def test_nobody_is_stood_in_for_who_is_not_asked_or_has_a_clock():
-    assert not progress.may_stand_in(begun(ADA, BEN), 1, None, 9999, 100, 1000)
-    assert not progress.may_stand_in(begun(ADA, BEN, clock=Clock("move", 60)), 0, None, 9999, 100, 1000)
+    assert not progress.may_stand_in(begun(ADA, BEN), 1, Absence(None, 100, 1000), 9999)
+    assert not progress.may_stand_in(begun(ADA, BEN, clock=Clock("move", 60)), 0, Absence(None, 100, 1000), 9999)
 
 
 def test_how_a_table_stands_comes_back_from_the_store():

@@ -87,8 +87,8 @@ def may_stand_in(hub: Hub, meta: TableMeta, seat: int, now: float) -> bool:
     if hub.is_here(user):
         return False
     limits = hub.settings
-    live, long = limits.absent_minutes * 60.0, limits.absent_hours * 3600.0
-    return progress.may_stand_in(meta, seat, hub.seen.get(user), now, live, long)
+    absence = progress.Absence(hub.seen.get(user), limits.absent_minutes * 60.0, limits.absent_hours * 3600.0)
+    return progress.may_stand_in(meta, seat, absence, now)
 
 
 @request("return")

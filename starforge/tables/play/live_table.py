@@ -18,7 +18,7 @@ from starforge.engine.save import Save, SaveError, Seat, to_save
 from starforge.engine.state import Result
 from starforge.tables.play import progress
 from starforge.tables.play.clocks import Back
-from starforge.tables.play.meta import RESIGN, REST, RETURN, REWIND, UNDO, Entry, TableMeta, TableRow
+from starforge.tables.play.meta import RESIGN, REST, RETURN, REWIND, UNDO, Asked, Entry, TableMeta, TableRow
 from starforge.tables.play.projection import Projection
 from starforge.tables.play.record import Astray, Record
 from starforge.tables.play.seating import seats_of
@@ -158,12 +158,12 @@ class LiveTable:
         except ValueError as error:
             raise TableError(str(error)) from error
         try:
-            n, now, back = len(record.entries) + 1, self._listing.now(), BACK.get(text, "")
+            by, back = Asked(len(record.entries) + 1, self._listing.now()), BACK.get(text, "")
             s = record.match.state
-            meta = progress.step(changed, s, n, now, back, public=False)
+            meta = progress.step(changed, s, by, back, public=False)
             looks = self._looks(meta)
             if meta != row.meta or looks[None] is not self.projections[None]:
-                await self._keep(record.entry(seat, text), progress.step(changed, s, n, now, back))
+                await self._keep(record.entry(seat, text), progress.step(changed, s, by, back))
             else:
                 await self._keep(record.entry(seat, text), None)
         except Taken:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from starforge.bots.levels import LEVELS, STRONGEST
 from starforge.engine.state import State
@@ -74,13 +74,13 @@ def check_held(meta: TableMeta, seat: int) -> None:
 def begin(meta: TableMeta, s: State, now: float) -> TableMeta:
     """Return the table as the first ask finds it."""
     wound = wind_up(meta.clock, people(meta))
-    return step(replace(meta, stage="playing", began=now, clocks=wound), s, 0, now)
+    return step(replace(meta, stage="playing", began=now, clocks=wound), s, Asked(0, now))
 
 
-def step(meta: TableMeta, s: State, n: int, now: float, back: Back = "", public: bool = True) -> TableMeta:
-    """Return the table after entry ``n``, which has led to the state; ``public``: everybody was told something."""
+def step(meta: TableMeta, s: State, by: Asked, back: Back = "", public: bool = True) -> TableMeta:
+    """Return the table after the entry ``by``, which led to the state; ``public``: everybody was told something."""
     ended = s.result is not None or meta.stage == "ended"
-    new = Asked(0, meta.began) if back == "own" else Asked(n, now)  # to come back by oneself is no new turn to tell of
+    new = Asked(0, meta.began) if back == "own" else by  # to come back by oneself is no new turn to tell of
     calls = {} if ended else {seat: meta.asked.get(seat) or new for seat in sorted(s.asks)}
     heard = public or ended or s.turn != meta.turn or calls.keys() != meta.asked.keys()
     after = replace(
@@ -88,11 +88,11 @@ def step(meta: TableMeta, s: State, n: int, now: float, back: Back = "", public:
         turn=s.turn,
         asked=calls,
         undo_request=None,
-        stirred=now if heard else meta.stirred,
+        stirred=by.at if heard else meta.stirred,
         stage="ended" if ended else meta.stage,
         outcome=s.result.text if s.result is not None else meta.outcome,
     )
-    return _timed(after, now, back)
+    return _timed(after, by.at, back)
 
 
 def _timed(meta: TableMeta, now: float, back: Back = "") -> TableMeta:
@@ -155,15 +155,25 @@ def return_(meta: TableMeta, seat: int, now: float) -> TableMeta:
     return _placed(meta, seat, now, back="own", away=False, bot="")
 
 
-def may_stand_in(meta: TableMeta, seat: int, seen: float | None, now: float, live: float, long: float) -> bool:
-    """Tell whether others may let a bot play the seat of an absent user, last ``seen`` then, None: not since the start.
+class Absence(NamedTuple):
+    """Say when a user was last ``seen`` (None: not since the start), and after what time others need wait no longer.
 
-    Where there is a clock, that is what it is for. Without one the seat must be asked, and its user absent: for
-    ``live`` seconds who was here when asked and went, for ``long`` seconds who has not looked since.
+    ``live`` seconds hold for who was here when asked and went, ``long`` seconds for who has not looked since.
+    """
+
+    seen: float | None
+    live: float
+    long: float
+
+
+def may_stand_in(meta: TableMeta, seat: int, absence: Absence, now: float) -> bool:
+    """Tell whether others may let a bot play the seat of an absent user.
+
+    Where there is a clock, that is what it is for. Without one the seat must be asked, and its user absent for long.
     """
     call = meta.asked.get(seat)
     if meta.clock.kind != "none" or call is None:
         return False
-    if seen is not None and seen > call.at:
-        return now - seen >= live
-    return now - max(call.at, seen or 0) >= long
+    if absence.seen is not None and absence.seen > call.at:
+        return now - absence.seen >= absence.live
+    return now - max(call.at, absence.seen or 0) >= absence.long
