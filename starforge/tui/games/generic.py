@@ -10,10 +10,10 @@ from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_log
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.screens.page import draw_footer
-from starforge.tui.screens.play.ui import CommonUi
+from starforge.tui.screens.play.ui import GameUi
 
 
-class GenericUi(CommonUi):
+class GenericUi(GameUi):
     """Show any game in words."""
 
     @staticmethod

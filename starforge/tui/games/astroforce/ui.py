@@ -13,10 +13,10 @@ from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.astroforce import draw, menu
 from starforge.tui.games.astroforce.about import about
-from starforge.tui.screens.play.ui import CommonUi
+from starforge.tui.screens.play.ui import GameUi
 
 
-class AstroforceUi(CommonUi):
+class AstroforceUi(GameUi):
     """Show Astroforce."""
 
     scope = "astroforce"

@@ -15,13 +15,13 @@ from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.reach import about, draw, menu
 from starforge.tui.games.reach.moments import Showing
 from starforge.tui.games.reach.parts import Hand, Ships, Together
-from starforge.tui.screens.play.ui import CommonUi, Desk, Part
+from starforge.tui.screens.play.ui import Desk, GameUi, Part
 
 KEEPING = ("before", "after-claim", "turn-end")
 """The asks at which a card that is used once may be kept."""
 
 
-class ReachUi(CommonUi):
+class ReachUi(GameUi):
     """Show USC: Reach."""
 
     scope = "reach"

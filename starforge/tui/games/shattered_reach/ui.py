@@ -34,10 +34,10 @@ from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
 from starforge.tui.games.shattered_reach.planning import Planning, planned_warning
 from starforge.tui.games.shattered_reach.side.panel import listed_ship
-from starforge.tui.screens.play.ui import CommonUi, Desk, Part
+from starforge.tui.screens.play.ui import Desk, GameUi, Part
 
 
-class ShatteredReachUi(CommonUi):
+class ShatteredReachUi(GameUi):
     """Show Shattered Reach."""
 
     scope = "shattered-reach"

@@ -265,7 +265,6 @@ class GameScreen(Page):
             await self.choose()
 
     async def choose(self) -> None:
-        """Do the item under the cursor, open what is behind it, or say why it cannot be done."""
         cursor, one = self.cursor, self.cursor.item
         if one is None:
             if words := self.ui.nothing_here():
@@ -283,7 +282,6 @@ class GameScreen(Page):
         self._moved()
 
     async def send(self, item: Item) -> None:
-        """Do an item: by the part that knows it, else by sending its action in."""
         for part in self.ui.parts:
             if await part.send(item):
                 return

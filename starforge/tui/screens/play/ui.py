@@ -124,73 +124,12 @@ class Part:
         """Take in that the player has put the menu's cursor on another item."""
 
 
-class GameUi(Protocol):
-    """What a game adds to the screen of a table."""
+class GameUi:
+    """Hold what a game adds to the screen of a table; what it leaves as it is here suits a game shown in words.
 
-    scope: str
-    """The scope of keys."""
-    through_speaker: bool
-    """Whether whoever speaks while all look together sees nothing that is hidden from others."""
-    parts: Sequence[Part]
-    """The parts of the screen, in the order in which they are asked."""
-
-    @staticmethod
-    def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> object:
-        """Return what the game's picture needs besides the view."""
-
-    @staticmethod
-    def paint(scene: Scene, width: int, height: int) -> Picture:
-        """Return the whole screen."""
-
-    @property
-    def busy(self) -> bool:
-        """Tell whether something is shown that all look at together, so that the table is not handed over yet."""
-
-    def dress(self, scene: Scene) -> Scene:
-        """Return the scene with what the game adds to it, or shows in its place."""
-
-    def menu(self, view: View) -> tuple[Item, ...]:
-        """Return the choices as items; those without a key get one."""
-
-    def start(self, items: Sequence[Item]) -> int | None:
-        """Return where the cursor begins in the menu, None for the first item that can be chosen."""
-
-    def question(self, words: str) -> str:
-        """Return what is asked, as the game says it."""
-
-    def about(self, scene: Scene) -> list[str]:
-        """Return paragraphs about what is under the cursor; the first is a title."""
-
-    def warning(self, view: View, item: Item) -> str:
-        """Return what to say before an item is done for good, or ''."""
-
-    def gives_up(self, view: View, item: Item) -> bool:
-        """Tell whether an item ends or gives up something: no cursor begins on it for another player."""
-
-    def begun(self, view: View) -> bool:
-        """Tell whether the last action only began what is asked, so that stepping back takes it back."""
-
-    def nothing_here(self) -> str:
-        """Return what to say when there is nothing under the cursor to do, or ''."""
-
-    def rule(self, scene: Scene) -> str:
-        """Return the id of the rule in question."""
-
-    def rolled(self, events: Sequence[Event]) -> bool:
-        """Tell whether the events deserve a moment before their result is shown."""
-
-    def hides(self, public: View, seat: int) -> bool:
-        """Tell whether what ``seat`` is asked needs its own eyes; if not, people at one terminal look together."""
-
-    def follow(self) -> None:
-        """Take in that something has happened, before the table is looked at anew."""
-
-    def renewed(self, before: Action | None) -> None:
-        """Take in a menu made anew; ``before`` is the action of the whole menu that the cursor was on."""
-
-
-class CommonUi:
-    """Show a game in words, with its choices as they come: what games start from."""
+    ``scope`` is that of its keys; ``parts`` are asked in their order. ``through_speaker``: whoever speaks while all
+    look together sees nothing that is hidden from others.
+    """
 
     scope = "game"
     through_speaker = False
@@ -203,25 +142,37 @@ class CommonUi:
 
     @staticmethod
     def facts(game: Game[Any, Any], view: Any, names: Sequence[str]) -> object:
+        """Return what the game's picture needs besides the view."""
         return None
+
+    @staticmethod
+    def paint(scene: Scene, width: int, height: int) -> Picture:
+        """Return the whole screen."""
+        raise NotImplementedError
 
     @property
     def busy(self) -> bool:
+        """Tell whether something is shown that all look at together, so that the table is not handed over yet."""
         return False
 
     def dress(self, scene: Scene) -> Scene:
+        """Return the scene with what the game adds to it, or shows in its place."""
         return scene
 
     def menu(self, view: View) -> tuple[Item, ...]:
+        """Return the choices as items; those without a key get one."""
         return plain_menu(view.choices)
 
     def start(self, items: Sequence[Item]) -> int | None:
+        """Return where the cursor begins in the menu, None for the first item that can be chosen."""
         return None
 
     def question(self, words: str) -> str:
+        """Return what is asked, as the game says it."""
         return words
 
     def about(self, scene: Scene) -> list[str]:
+        """Return paragraphs about what is under the cursor; the first is a title."""
         one = scene.item
         about = [one.label, one.hint, one.reason, "The table:"] if one else []
         return [*about, *self.table_lines()]
@@ -231,28 +182,35 @@ class CommonUi:
         return self.desk.table.game.lines(self.desk.view, self.desk.names)
 
     def warning(self, view: View, item: Item) -> str:
+        """Return what to say before an item is done for good, or ''."""
         return ""
 
     def gives_up(self, view: View, item: Item) -> bool:
+        """Tell whether an item ends or gives up something: no cursor begins on it for another player."""
         return isinstance(item.action, self.final)
 
     def begun(self, view: View) -> bool:
+        """Tell whether the last action only began what is asked, so that stepping back takes it back."""
         return False
 
     def nothing_here(self) -> str:
+        """Return what to say when there is nothing under the cursor to do, or ''."""
         return ""
 
     def rule(self, scene: Scene) -> str:
+        """Return the id of the rule in question."""
         return scene.item.rule if scene.item else ""
 
     def rolled(self, events: Sequence[Event]) -> bool:
+        """Tell whether the events deserve a moment before their result is shown."""
         return False
 
     def hides(self, public: View, seat: int) -> bool:
+        """Tell whether what ``seat`` is asked needs its own eyes; if not, people at one terminal look together."""
         return True
 
     def follow(self) -> None:
-        """Do nothing: what the view shows is enough."""
+        """Take in that something has happened, before the table is looked at anew."""
 
     def renewed(self, before: Action | None) -> None:
-        """Do nothing: the cursor is where it should be."""
+        """Take in a menu made anew; ``before`` is the action of the whole menu that the cursor was on."""
