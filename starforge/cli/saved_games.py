@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from argparse import Namespace
 
@@ -17,9 +18,16 @@ def saves(args: Namespace) -> int:
     for one in there:
         how = f"ended: {one.outcome}" if one.ended else "open"
         when, names = f"{one.updated.astimezone():%Y-%m-%d %H:%M}", ", ".join(one.names)
-        lines.say(f"{one.id}  {when}  {one.game}, turn {one.turn}, {names}; {how}")
+        line = " ".join(f"{one.game}, turn {one.turn}, {names}; {how}".split())
+        lines.say(_fitting(f"{one.id}  {when}  {line}", lines.seen))
     lines.say("'starforge resume ID' continues one." if there else "There are no saved games.")
     return 0
+
+
+def _fitting(line: str, seen: bool) -> str:
+    """Return a line, on a terminal cut with a mark to what it shows in one row."""
+    room = shutil.get_terminal_size().columns if seen else len(line)
+    return line if len(line) <= room else f"{line[: room - 1]}…"
 
 
 def _export(table_id: str, file: str) -> int:

@@ -135,6 +135,10 @@ class Game(ABC, Generic[S, V]):
         """
         return (text,)
 
+    def label(self, options: Mapping[str, Any]) -> str:
+        """Return in a few words, for lists, what distinguishes a game with these options: difficulty, scenario."""
+        return ""
+
     def worth(self, view: V) -> float:
         """Return how well the view's seat stands, by what it knows; the greedy bot prefers more."""
         raise NotImplementedError(f"{self.info.title} has no greedy bot")

@@ -39,6 +39,14 @@ def title_of(game: str, room: int = 80) -> str:
     return title if len(title) <= room else title.partition(":")[0]
 
 
+def label_of(game: str, options: Mapping[str, Any]) -> str:
+    """Return what distinguishes a game with these options, '' where nothing does or they are not known here."""
+    try:
+        return load(game).label(options) if game in GAMES else ""
+    except (LookupError, ValueError):
+        return ""
+
+
 def counts(seats: Sequence[int]) -> str:
     """Return seat counts in words: "2, 3 or 4"."""
     *most, last = map(str, seats)

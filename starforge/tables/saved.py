@@ -46,10 +46,11 @@ def _led_to_today(data_folder: Path) -> list[Any]:
 
 def _summary(table_id: str, setup: str, meta: str, updated: str) -> Summary | None:
     try:
-        game, stands = json.loads(setup)["game"], json.loads(meta)
+        begun, stands = json.loads(setup), json.loads(meta)
         names = tuple(str(place["name"]) for place in stands["places"])
         ended = stands["stage"] == "ended"
         at = datetime.fromisoformat(updated)
-        return Summary(table_id, str(game), names, int(stands["turn"]), at, ended, str(stands["outcome"]))
+        outcome, options = str(stands["outcome"]), dict(begun.get("options", {}))
+        return Summary(table_id, str(begun["game"]), names, int(stands["turn"]), at, ended, outcome, options)
     except (ValueError, TypeError, LookupError):
         return None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 
 class Summary(NamedTuple):
@@ -16,3 +18,4 @@ class Summary(NamedTuple):
     updated: datetime
     ended: bool
     outcome: str
+    options: Mapping[str, Any] = MappingProxyType({})

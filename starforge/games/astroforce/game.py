@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from starforge.engine.action import Action
 from starforge.engine.event import Event
@@ -78,6 +79,9 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
     def modernise(self, s: Astroforce, seat: int, text: str, version: int) -> tuple[str, ...]:
         """Return an order and the choice of its dice for a text that named both."""
         return older.modernise(s, text)
+
+    def label(self, options: Mapping[str, Any]) -> str:
+        return f"{options.get('patrol', 'easy')} patrol"
 
     def worth(self, view: AstroforceView) -> float:
         return worth.of_table(view)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from starforge.engine.action import Action
 from starforge.engine.event import Event
@@ -12,6 +12,7 @@ from starforge.engine.rng import Rng
 from starforge.games.shattered_reach import setup
 from starforge.games.shattered_reach.bot import player, stats, worth
 from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.games.shattered_reach.model.maps import scenario_of
 from starforge.games.shattered_reach.model.state import Options, War
 from starforge.games.shattered_reach.rules import building, deployment, factions, firing, movement
 from starforge.games.shattered_reach.rules.ops import op
@@ -88,6 +89,10 @@ class ShatteredReach(Game[War, WarView]):
 
     def complete(self, s: War) -> None:
         setup.complete(s)
+
+    def label(self, options: Mapping[str, Any]) -> str:
+        slug, custom = str(options.get("scenario", "small-skirmish")), str(options.get("custom", ""))
+        return scenario_of(slug, custom).title
 
     def worth(self, view: WarView) -> float:
         return worth.worth(view)

@@ -211,4 +211,4 @@ class RemoteLobby(Watched):
 
 def _summary(one: Notice) -> Summary:
     names = tuple(place.user or f"{place.bot.capitalize()} bot" for place in one.places)
-    return Summary(one.id, one.game, names, one.turn, one.updated, one.stage == "ended", one.outcome)
+    return Summary(one.id, one.game, names, one.turn, one.updated, one.stage == "ended", one.outcome, one.options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from starforge.tables.lobby import title_of
+from starforge.tables.lobby import label_of, title_of
 from starforge.tables.summary import Summary
 from starforge.tui.drawing.picture import pad
 
@@ -24,7 +24,9 @@ def ago(then: datetime, now: datetime) -> str:
 def line_of(table: Summary, width: int, now: datetime) -> str:
     """Return a table in one line; what does not fit is cut from its names, or from how it ended."""
     names = ", ".join(table.names)
-    words = f"{names} · {table.outcome}" if table.ended else f"turn {table.turn} · {names}"
+    label = label_of(table.game, table.options)
+    stands = (label, names, table.outcome) if table.ended else (f"turn {table.turn}", label, names)
+    words = " · ".join(filter(None, stands))
     title = 26 if width > 66 else 16
     room = max(width - title - 17, 10)
     return f"{pad(title_of(table.game, title), title)} {pad(words, room)} {ago(table.updated, now):>14}"
