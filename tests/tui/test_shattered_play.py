@@ -266,7 +266,7 @@ def test_what_a_shot_came_to_is_told_whole_and_whose_it_is_on_a_fixed_line(
     async def script(seen: Seen) -> None:
         screen: GameScreen = seen.app.screen
         await seen.press("w")
-        rows = [n for n, row in enumerate(seen.text().split("\n")) if "laser turret → Spark 11" in row]
+        rows = [n for n, row in enumerate(seen.text().split("\n")) if "turret → Spark 11 · " in row]
         assert len(rows) == 1
         for _ in range(12):
             before = len(screen.log_lines)
@@ -278,7 +278,7 @@ def test_what_a_shot_came_to_is_told_whole_and_whose_it_is_on_a_fixed_line(
             assert screen.prompt.note == note
             assert shows(seen.text(), note) or "more: i" in seen.text()
             if len(note) < size[0] - 3:
-                assert "Cudgel 1 · laser turret → Spark 11" in seen.text().split("\n")[rows[0]]
+                assert "turret → Spark 11 · " in seen.text().split("\n")[rows[0]]
         note = screen.prompt.note
         await seen.press("i")
         assert note in seen.app.screen.paragraphs

@@ -82,13 +82,13 @@ def _draw_below(picture: Picture, scene: Scene, view: WarView, y: int) -> None:
     if len(said(scene, width - 2, 2)) > 1:
         draw_hint(picture, scene, below, "i")
         return
-    told, about = f"· {lately(scene.log)}" if scene.log else "", _about_item(scene, view)
+    told, about = f"· {lately(scene.log)}" if scene.log else "", _about_item(scene, view, below.width)
     style = "warn" if scene.item and scene.item.reason else "dim"
     draw_text(picture, about, below.top(1) if told else below, style, "i")
     draw_text(picture, told, below.below(1) if about else below, "", "l")
 
 
-def _about_item(scene: Scene, view: WarView) -> str:
+def _about_item(scene: Scene, view: WarView, width: int) -> str:
     """Return what the item under the cursor does or why it cannot be done; in firing always who fires what at whom."""
     one = scene.item
     if one is None:
@@ -97,7 +97,7 @@ def _about_item(scene: Scene, view: WarView) -> str:
         return f"× {one.reason}" + (f" [{one.rule}: r]" if one.rule else "")
     if isinstance(one.action, (PlaceShip, Select)):
         return f"Enter: {one.label}{', ' if one.hint else ''}{one.hint}"
-    return aimed(scene, view) if view.phase == "fire" and view.ask is not None else one.hint
+    return aimed(scene, view, width) if view.phase == "fire" and view.ask is not None else one.hint
 
 
 def lately(log: Sequence[str]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from starforge.games.shattered_reach.model.actions import Fire, LockOn
 from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.view.types import WarView, name
@@ -9,27 +11,46 @@ from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.shattered_reach.menu import launcher_name, shot_at
 from starforge.tui.games.shattered_reach.spots import WeaponSpot
 
+MARK = len("… more: i")
 
-def aimed(scene: Scene, view: WarView) -> str:
-    """Return who fires what at whom, as far as the cursor says it, and then what there is to say about that."""
+
+def aimed(scene: Scene, view: WarView, width: int) -> str:
+    """Return who fires what at whom, as far as the cursor says it, and then what there is to say about that.
+
+    Where it would not fit into one row with what follows, the weapon goes by its last word.
+    """
     one, who = scene.item, name(view, view.hand)
     if one is None:
         return who
     match one.action, one.spot:
         case Fire(kind, target), _:
-            return _shot(view, f"{who} · {weapons()[kind].name}", kind, target) + one.hint
+            return _shot(view, AimedShot(who, kind, "", target), width) + one.hint
         case LockOn(launcher, target), _:
             kind = launcher_name(view, launcher).split()[0]
-            return _shot(view, f"{who} · {weapons()[kind].name} {launcher + 1}", kind, target) + one.hint
+            return _shot(view, AimedShot(who, kind, f" {launcher + 1}", target), width) + one.hint
         case None, WeaponSpot(kind, number):
             return f"{who} · {weapons()[kind].name}{f' {number}' if number else ''} → {one.hint}"
     return f"{who} · {one.label}. {one.hint}"
 
 
-def _shot(view: WarView, lead: str, kind: str, target: int) -> str:
-    shot, weapon = shot_at(view, kind, target), weapons()[kind]
+class AimedShot(NamedTuple):
+    """Say who aims a kind of weapon, of which number, at which ship."""
+
+    who: str
+    kind: str
+    number: str
+    target: int
+
+
+def _shot(view: WarView, aim: AimedShot, width: int) -> str:
+    shot, weapon = shot_at(view, aim.kind, aim.target), weapons()[aim.kind]
+    whom = name(view, aim.target)
     if shot is None:
-        return f"{lead} → {name(view, target)}. "
-    chance = f"{'locks ' if weapon.launched else ''}{shot.percent} %"
+        return f"{aim.who} · {weapon.name}{aim.number} → {whom}. "
+    lock = "locks " if weapon.launched else ""
     brings = "" if weapon.launched else f" · about {shot.expected / 100:.2f} of {weapon.damage}"
-    return f"{lead} → {name(view, target)} · {chance}{brings}. "
+    words = f"{aim.who} · {weapon.name}{aim.number} → {whom} · {lock}{shot.percent} %{brings}. "
+    if len(words) <= width - MARK:
+        return words
+    brings = "" if weapon.launched else f" · {shot.expected / 100:.2f} of {weapon.damage}"
+    return f"{aim.who} · {weapon.name.split()[-1]}{aim.number} → {whom} · {lock}{shot.percent}%{brings}. "
