@@ -132,3 +132,16 @@ def test_the_range_of_a_large_ship_names_the_hexes_that_see() -> None:
     told = GAME.inform(GAME.view(s, 0), ("Ada", "Ben"), "range", ["1", "2"])
     assert any("from 2,1 to 4,-3" in line or "from 2,1 to 3,-3" in line for line in told), told
     assert not any("planet" in line for line in told)
+
+
+def test_a_hint_says_what_the_shot_brings_and_what_the_next_best_would() -> None:
+    s = table(CHASE)
+    s.ships[1].flights.clear()
+    view = GAME.view(s, 0)
+    action = GAME.advise(view, lambda: s, Rng(1))
+    assert action is not None
+    words = GAME.why(view, action)
+    brought, then = (int(word) for word in words.replace(",", "").split() if word.isdigit() and int(word) > 9)
+    assert brought >= then
+    assert "On average it takes" in words
+    assert "the next best, " in words

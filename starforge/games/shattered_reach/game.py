@@ -10,7 +10,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
 from starforge.games.shattered_reach import setup
-from starforge.games.shattered_reach.bot import player, stats, worth
+from starforge.games.shattered_reach.bot import player, stats, why, worth
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.maps import scenario_of
 from starforge.games.shattered_reach.model.state import Options, War
@@ -99,6 +99,9 @@ class ShatteredReach(Game[War, WarView]):
 
     def advise(self, view: WarView, sample: Callable[[], War], rng: Rng) -> Action | None:
         return player.advise(view, sample, rng)
+
+    def why(self, view: WarView, action: Action) -> str:
+        return why.why(view, action)
 
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         return stats.tally(events)

@@ -102,11 +102,16 @@ def _fire(view: WarView, rng: Rng) -> Action:
     again = next((a for a in view.legal if isinstance(a, Reacquire)), None)
     if again:
         return again
+    found = worths(view)
+    action = max(found, key=lambda a: found[a])
+    return action if found[action] > 0 else EndFire()
+
+
+def worths(view: WarView) -> dict[Action, float]:
+    """Return what each allowed action of the ship in hand is worth in points of the enemy's ships."""
     ships = {ship.id: ship for ship in view.ships}
     shots = {(shot.weapon, shot.target): shot for shot in view.shots}
-    found = [(_worth_of(view, a, ships, shots), n, a) for n, a in enumerate(view.legal)]
-    value, _, action = max(found, key=lambda one: (one[0], -one[1]))
-    return action if value > 0 else EndFire()
+    return {a: _worth_of(view, a, ships, shots) for a in view.legal}
 
 
 def _worth_of(view: WarView, a: Action, ships: dict[int, ShipView], shots: dict[tuple[str, int], ShotView]) -> float:
