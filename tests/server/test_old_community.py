@@ -84,7 +84,7 @@ async def test_people_come_back_and_play_on(store, tmp_path):
     async with serving(tmp_path, store=store) as server:
         ada, ben = await come_back(server, "Addie"), await come_back(server, "Ben")
         assert [ada.user, ben.user] == ["Ada", "Ben"]
-        with pytest.raises(TableError, match="any more: told secrets"):
+        with pytest.raises(TableError, match="banned here: told secrets"):
             await come_back(server, "Cyd")
         await operate(tmp_path, store, ["unban", "Cyd"], tmp_path / "s.sock")
         cyd = await come_back(server, "Cyd")
