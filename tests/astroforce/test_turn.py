@@ -178,7 +178,7 @@ def test_af_d2_full_sensors_send_their_dice_home_unrolled_and_draw_one_event():
     act(s, "roll")
     assert s.sensors == 0
     assert [plot.card for plot in s.plots] == ["stowaway"]
-    assert s.quarters == 7, "three from Sensors, three Threats of this roll, and the COM that the Stowaway sends home"
+    assert s.quarters == 7, "three from Sensors, three Threats of this roll, and the COM sent home"
     assert told(s).count("event-drawn") == 1
     assert ready(s) == {"SCI": 1, "MED": 1}
 

@@ -22,10 +22,6 @@ FULL = (
 )
 
 
-HARD = "coolant-flush"
-"""A mission for which whoever has all that crew lacks three in one department."""
-
-
 def order(s):
     return ranking(s.players, strengths(s, [(p, totals(p, s.turn)) for p in s.players]))
 
@@ -42,7 +38,7 @@ def at(window: str, card: str, turn: int = 2):
     if window == "before":
         return resolving(turn, "before", "opening", '[["plan", 0]]', *facts, head=head)
     if window == "claim":
-        return claiming(turn, str(pool + [HARD] * (SCAVENGE[card].reward[0] in ("overcharge", "forge"))), *facts)
+        return claiming(turn, str(pool), *facts)
     if window == "claimed":
         return resolving(turn, "after-claim", "claims", '[["rewards", 0], ["claim", 1]]', *facts, head=head)
     return resolving(turn, "turn-end", "rewards", '[["close-turn", 0], ["end-turn", 1]]', *facts, head=head)
@@ -307,16 +303,16 @@ def test_ur_w4_nobody_is_asked_about_a_decoy_after_the_last_tile():
 
 def test_second_survey_replaces_the_pool():
     s = at("before", "second-survey")
-    old, new = list(s.pool), s.missions[3][:4]
+    old, new = list(s.pool), s.missions[3][:3]
     do(s, 0, "play second-survey")
     assert s.pool == new
     assert s.gone == old
 
 
 @pytest.mark.parametrize("window", ["claim", "end"])
-def test_unlisted_passenger_takes_a_senior_and_places_it_at_once(window):
-    s = at(window, "unlisted-passenger")
-    do(s, 0, "play unlisted-passenger")
+def test_stowaway_takes_a_senior_and_places_it_at_once(window):
+    s = at(window, "stowaway")
+    do(s, 0, "play stowaway")
     assert offered(s, 0) == ["recruit e3", "recruit s3", "recruit o3", "recruit p3"]
     refused(s, 0, "recruit e4", "UR-W5")
     before = power(s, 0)[2]

@@ -35,7 +35,7 @@ class ReachGame(Game[Reach, ReachView]):
         "USC: Reach",
         "Plan behind the screen, claim missions, land the ship.",
         SEATS,
-        rules_version=2,
+        rules_version=1,
         order_rule="UR-P4",
     )
     state = Reach

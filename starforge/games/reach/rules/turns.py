@@ -54,7 +54,7 @@ def hit(s: Reach, seat: int) -> None:
     p = s.players[seat]
     damage = book().tiles[s.tile].damage
     stops = min(damage, stopped(p, s.turn))
-    if p.decoy and stops < damage and (s.damage or s.damage_discards):
+    if p.decoy and stops < damage:
         p.decoy -= 1
         stops = damage
     drawn = [card for card in (draw(s, s.damage, s.damage_discards) for _ in range(damage - stops)) if card]
