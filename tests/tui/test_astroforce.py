@@ -9,7 +9,7 @@ import pytest
 
 from starforge.engine.rules import Choice
 from starforge.engine.state import Ask
-from starforge.games.astroforce.model.actions import Pay, With
+from starforge.games.astroforce.model.actions import Enough, Keep, Pay, Reroll, TakeHome, With
 from starforge.games.astroforce.words.choices import spell
 from starforge.tables.local import LocalLobby
 from starforge.tui.app.keys import taken
@@ -101,6 +101,21 @@ def test_every_choice_is_in_the_menu_once_with_a_key_of_its_own() -> None:
     keys = [one.key for one in items]
     assert len(set(keys)) == len(keys)
     assert not set(keys) & set(taken("astroforce"))
+
+
+def test_keys_follow_the_table_and_stay_with_their_dice() -> None:
+    events = [one.key for one in menu(VIEW) if one.spot in {CardSpot(plot.target) for plot in VIEW.plots}]
+    assert events == ["a", "b"]
+    for faces in (("COM", "ENG", "SEC"), ("ENG", "SEC"), ("SEC",)):
+        choices = (*(Choice(Reroll(face), face) for face in faces), Choice(Enough(), "Leave"))
+        asked = replace(VIEW, ask=Ask("reroll", (2,)), choices=choices)
+        numbers = {"COM": "1", "ENG": "4", "SEC": "5"}
+        assert [one.key for one in menu(asked)] == [*(numbers[face] for face in faces), "e"]
+
+
+def test_cleanup_begins_on_keep() -> None:
+    choices = (Choice(TakeHome("harmonics", "ENG"), "Take ENG home"), Choice(Keep(), "Keep all"))
+    assert isinstance(menu(replace(VIEW, ask=Ask("keep"), choices=choices))[0].action, Keep)
 
 
 def test_illegal_choices_keep_their_reason_and_rule() -> None:

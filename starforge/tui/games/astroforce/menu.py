@@ -8,6 +8,7 @@ from dataclasses import replace
 from starforge.engine.action import Action
 from starforge.engine.rules import Choice
 from starforge.games.astroforce.model import actions as a
+from starforge.games.astroforce.model.state import FACES
 from starforge.games.astroforce.view.types import AstroforceView, CardView
 from starforge.tui.drawing.frame import Item, group, item
 from starforge.tui.drawing.spots import Spot
@@ -16,10 +17,10 @@ from starforge.tui.games.astroforce.spots import CardSpot, StationSpot, ZoneSpot
 CREW: dict[type[Action], tuple[str, str, str]] = {
     a.Orders: ("o", "Orders", "COM"),
     a.RaiseShields: ("s", "Shields up", "SCI"),
-    a.LowerShields: ("d", "Shields down", "SCI"),
+    a.LowerShields: ("z", "Shields down", "SCI"),
     a.Heal: ("t", "Treat a die", "MED"),
     a.Repair: ("p", "Repair the hull", "ENG"),
-    a.ClearSensors: ("c", "Clear a Sensor", "SEC"),
+    a.ClearSensors: ("x", "Clear a Sensor", "SEC"),
 }
 """The crew actions: key, words, and the role that does it."""
 
@@ -34,7 +35,7 @@ WAYS: dict[type[Action], tuple[str, str]] = {
 }
 """Keys of the other orders that have one of their own, and words where the game's are too long."""
 
-EVENT_KEYS = "abgwxz"
+EVENT_KEYS = "abcdgw"
 OFFER_KEYS = "789"
 
 
@@ -42,7 +43,8 @@ def menu(view: AstroforceView) -> tuple[Item, ...]:
     """Return what the seat may consider, in the order of the board: Mission, Events, Developments, crew, the rest."""
     choices = view.choices
     if not any(isinstance(choice.action, a.End) for choice in choices):
-        return tuple(_plain(view, choice) for choice in choices)
+        first = sorted(choices, key=lambda choice: not isinstance(choice.action, a.Keep))
+        return tuple(_plain(view, choice) for choice in first)
     items = [*_cards(view, choices), *_crew(choices), *_uses(choices)]
     items += [_plain(view, c) for c in choices if not isinstance(c.action, (a.Pay, a.LockIn, a.CarryOut, a.Use, *CREW))]
     return tuple(items)
@@ -50,6 +52,9 @@ def menu(view: AstroforceView) -> tuple[Item, ...]:
 
 def _plain(view: AstroforceView, choice: Choice) -> Item:
     key, label = WAYS.get(type(choice.action), ("", ""))
+    match choice.action:
+        case a.Reroll(face) | a.Change(face) | a.Become(face):  # its number stays with a role
+            key = str(FACES.index(face) + 1)
     if isinstance(choice.action, a.Roll):
         free = view.sensors_most - view.sensors
         chance = f"{view.odds or 0:.0%} that {free} or more fill the Sensors and bring an Event."

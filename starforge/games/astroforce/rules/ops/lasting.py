@@ -87,7 +87,7 @@ def sensor(now: Lasting, card: str, more: int) -> None:
     now.sensors += more
 
 
-@lasting_op("shields go up to {0} more", worth=9.0)
+@lasting_op("shields go {0} higher", worth=9.0)
 def stronger_shields(now: Lasting, card: str, more: int) -> None:
     now.shields += more
 
@@ -101,7 +101,7 @@ def lighter(now: Lasting, card: str, stage: str, face: str) -> None:
     now.lighter.append((stage, face))
 
 
-@lasting_op(lambda act, more: f"each {act.capitalize()} counts {more} more", worth=14.0)
+@lasting_op(lambda act, more: f"each {act.capitalize()} does {more} more", worth=14.0)
 def stronger(now: Lasting, card: str, act: str, more: int) -> None:
     """Make Repair, Heal or Clear do more for the same die."""
     now.bonus[act] = now.bonus.get(act, 0) + more
