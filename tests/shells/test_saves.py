@@ -16,7 +16,7 @@ def test_every_game_has_one_line_and_lists_say_what_sort_it_is(tmp_path):
     lobby = LocalLobby(tmp_path / "data")
     sorts = {
         "astroforce": ({"patrol": "hard"}, "hard patrol"),
-        "shattered-reach": ({"scenario": "crossroads"}, "Cross"),
+        "shattered-reach": ({"scenario": "race-for-the-core"}, "Race"),
     }
     for game in GAMES:
         seats = [Seat(name=name) for name in ("Ada", "Ben")]
