@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import cycle
 
 from rich.cells import cell_len
 
@@ -91,9 +92,12 @@ def plain_menu(choices: Sequence[Choice]) -> tuple[Item, ...]:
 
 
 def keyed(items: Sequence[Item], scope: str) -> tuple[Item, ...]:
-    """Return the items, and those behind them, each with a key of its own as long as there are keys."""
+    """Return the items, and those behind them, each with a key; when all are used, they begin again with the first.
+
+    A key that several items have chooses among those of the page that is shown.
+    """
     own = [one.key for one in items if one.key]
-    rest = iter(free(scope, own))
+    rest = cycle(free(scope, own))
     done = []
     for one in items:
         one = one if one.key else replace(one, key=next(rest, ""))

@@ -120,7 +120,11 @@ class MenuCursor:
             self.number = order[0 if way > 0 else -1]
 
     def with_key(self, key: str) -> int | None:
-        return next((n for n, one in enumerate(self.opened) if one.key == key), None)
+        return next(iter(self.all_with_key(key)), None)
+
+    def all_with_key(self, key: str) -> list[int]:
+        """Return the numbers of the open items that have a key: when there are more of them than keys, several."""
+        return [n for n, one in enumerate(self.opened) if one.key == key]
 
     def with_spot(self, spot: Spot) -> int | None:
         return next((n for n, one in enumerate(self.opened) if one.spot == spot), None)

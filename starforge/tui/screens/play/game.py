@@ -198,12 +198,20 @@ class GameScreen(Page):
 
     async def press_common(self, key: str) -> None:
         """Choose by a key, or do what it is bound to."""
-        number = self.cursor.with_key(key)
-        if number is not None:
-            self.cursor.put(number)
+        found = self.cursor.all_with_key(key)
+        if len(found) > 1:
+            shown = {spot.number for _, spot in self.sheet.picture.spots if isinstance(spot, ItemSpot)}
+            found = [n for n in found if n in shown] or found[:1]
+        if not found:
+            await self.press_bound(key)
+            return
+        later = [n for n in found if n > self.cursor.number]
+        self.cursor.put((later or found)[0])
+        if len(found) == 1:
             await self.choose()
         else:
-            await self.press_bound(key)
+            self._moved()
+            self.say(f"Enter: do it. {key} again: the next with this key")
 
     async def press_bound(self, key: str) -> None:
         await super().press(key)
