@@ -1,4 +1,4 @@
-"""Who founds a table, takes a place at it, and begins."""
+"""Who offers a table, takes a seat at it, and begins."""
 
 from datetime import UTC, datetime
 

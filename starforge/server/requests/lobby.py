@@ -1,4 +1,4 @@
-"""What a client asks for until play begins: to offer a table, take a place, leave, begin, and play again."""
+"""What a client asks for until play begins: to offer a table, take a seat, leave, begin, and play again."""
 
 from __future__ import annotations
 
