@@ -315,7 +315,7 @@ def test_the_cursor_stays_on_a_card_of_which_there_is_another(lobby: LocalLobby,
             places.append(here())
             await place(letter)
         assert places == [HandSpot(card) for card in ("o1", "o1", "s1", "s1", "e1")]
-        assert here() == "Ready"
+        assert screen.cursor.item.label == "Take a card back", "no Enter too many ends the planning"
 
     run(make_app(lobby, at_table("reach", "Ada", "bot:random", start=PLANNING)), script)
 

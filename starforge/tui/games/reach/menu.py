@@ -149,12 +149,14 @@ def _plain(choice: Choice) -> Item:
     return item(choice, key=key)
 
 
+def takes_back(one: Item) -> bool:
+    """Tell whether an item opens the cards that can be taken back."""
+    return bool(one.items) and isinstance(one.items[-1].action, a.TakeBack)
+
+
 def take_back(items: Sequence[Item]) -> Item | None:
     """Return what takes the last placed card back."""
-    for one in items:
-        if one.items and isinstance(one.items[-1].action, a.TakeBack):
-            return one.items[-1]
-    return None
+    return next((one.items[-1] for one in items if takes_back(one)), None)
 
 
 RULES: dict[str, str] = {

@@ -169,11 +169,11 @@ class Hand(Part):
         return True
 
     def _stay_at(self, spot: Spot, pile: int) -> None:
-        """Put the cursor on the next card like the one that was placed, else where that lay, at last on being ready."""
+        """Put the cursor on the next card like the one that was placed, else where that lay, at last on taking back."""
         cursor = self.desk.cursor
         cards = [n for n, one in enumerate(cursor.items) if isinstance(one.spot, HandSpot)]
         same = next((n for n in cards if cursor.items[n].spot == spot), None)
-        end = next((n for n, one in enumerate(cursor.items) if isinstance(one.action, a.Ready)), cursor.number)
+        end = next((n for n, one in enumerate(cursor.items) if menu.takes_back(one)), cursor.number)
         cursor.number = same if same is not None else min(pile, cards[-1]) if cards else end
 
     async def point(self, spot: Spot) -> bool:

@@ -61,8 +61,14 @@ class ReachUi(GameUi):
         return menu.menu(cast(ReachView, view))
 
     def start(self, items: Sequence[Item]) -> int | None:
-        """Return where the cursor starts: on keeping a card that may be kept, so that no Enter too many plays it."""
+        """Return where the cursor starts, so that no Enter too many does what is for good.
+
+        It starts on keeping a card that may be kept, and while planning on what can be taken back.
+        """
         ask = self.desk.view.ask
+        if ask is not None and ask.kind == "plan":
+            usable = (n for n, one in enumerate(items) if not one.reason)
+            return next((n for n in usable if not isinstance(items[n].action, (a.Ready, a.Play))), None)
         if ask is None or ask.kind not in KEEPING:
             return None
         return next((n for n, one in enumerate(items) if isinstance(one.action, (a.Hold, a.Done))), 0)
