@@ -202,8 +202,10 @@ def test_factions_have_letters_and_the_cursor_skips_what_is_taken(lobby: LocalLo
         screen: GameScreen = seen.app.screen
         assert [one.key for one in screen.cursor.items] == ["a", "b", "c", "d"]
         await seen.press("d")
+        await seen.press("enter")
         assert "Ada lets the others choose first." in seen.text()
         await seen.press("b")
+        await seen.press("enter")
         assert screen.view.seats[1].faction == "ember"
         assert not screen.cursor.item.reason
         await seen.press("b")
