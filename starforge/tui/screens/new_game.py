@@ -118,7 +118,7 @@ class NewGameScreen(ListPage):
         def done(name: str) -> None:
             self.names[seat] = name.strip() or self.names[seat]
 
-        self.type(f"Name at seat {seat + 1}", TextField.of(self.names[seat], 24), done)
+        self.type(f"Name at seat {seat + 1}", TextField.of(self.names[seat], 24, offered=True), done)
 
     def _sow(self) -> None:
         def done(text: str) -> None:

@@ -45,7 +45,8 @@ class SettingsScreen(ListPage):
         self.note, self.mood = self.app.set(**{name: value}), "danger"
 
     def _rename(self) -> None:
-        self.type("Your name", TextField.of(self.app.settings.name, 24), lambda name: self._set("name", name.strip()))
+        start = TextField.of(self.app.settings.name, 24, offered=True)
+        self.type("Your name", start, lambda name: self._set("name", name.strip()))
 
     def draw(self, width: int, height: int) -> Picture:
         picture = Picture(width, height)
