@@ -128,6 +128,9 @@ class Game(ABC, Generic[S, V]):
     def complete(self, s: S) -> None:
         """Fill in what a typed position leaves out (decks: the cards not named); ValueError if none can be."""
 
+    def older(self, s: S, version: int) -> None:
+        """Change a game that has just been set up into what an older version of the rules would have set up."""
+
     def modernise(self, s: S, seat: int, text: str, version: int) -> tuple[str, ...]:
         """Return the actions that do by these rules what a text did in a record begun by an older version of them.
 

@@ -47,6 +47,12 @@ class Match:
         self._final: dict[int, tuple[int, str]] = {}  # by seat its last action that nobody takes back, and why
         self.asked: list[tuple[int, ...]] = []  # who was asked before each; () if it showed its player something
 
+    def go_by(self, version: int) -> None:
+        """Play a game that has not begun by an older version of the rules, by those of today if it is 0."""
+        self.state.rules = version
+        if version:
+            self.game.older(self.state, version)
+
     def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action and return what happened, unredacted; raise and change nothing if it is refused or fails."""
         s = self.state

@@ -103,7 +103,7 @@ def to_match(game: Game[Any, Any], save: Save) -> Match:
     try:
         options = read_options(game, dict(save.options))
         match = Match(game, options, len(save.seats), save.seed, save.start)
-        match.state.rules = save.rules_version if save.rules_version < info.rules_version else 0
+        match.go_by(save.rules_version if save.rules_version < info.rules_version else 0)
         match.replay([Move(*move) for move in save.moves], save.digests)
     except (Drift, ValueError) as error:
         raise SaveError(

@@ -40,13 +40,16 @@ TOKENS = {
     "comet-tail": 2,
     "salt-moon": 1,
     "silent-array": 1,
+    "silent-array-2": 3,
     "ice-caverns": 1,
     "derelict-ring": 2,
     "nebula-crossing": 1,
     "ghost-freighter": 1,
+    "ghost-freighter-2": 2,
     "ember-world": 2,
     "deep-trench": 1,
     "pulsar-fringe": 2,
+    "pulsar-fringe-2": 3,
     "edge-of-the-chart": 1,
     "glass-desert": 1,
     "twin-suns": 1,
@@ -89,6 +92,7 @@ RECRUITS = {
     "orbital-ferry": ["s3"],
     "admirals-launch": ["e4", "s4", "o4", "p4"],
     "survey-wing": ["e2"],
+    "survey-wing-2": ["e2"],
     "last-lifeboat": ["e2", "s2", "o2", "p2"],
 }
 
@@ -134,6 +138,7 @@ POWERS = {
     "closer": ("command: closer", [3, 4, 0, 2 + 2]),
     "tinkerer": ("research: tinkerer", [3, 4 + 2, 0, 2]),
     "foreman": ("engine: foreman o1 s1 p1", [3 + 2 + 3 + 2, 4, 0, 2]),
+    "foreman-2": ("engine: foreman-2 o1 polymath p1", [3 + 2 + (1 + 3 + 1) + 2, 4, 0, 2]),
     "celebrity": ("quarters: celebrity", [3, 4, 2, 2]),
     "daredevil": ("command: daredevil", [3, 4, 0, 2 + 2]),
     "stoker": ("engine: stoker", [3 + 2, 4, 0, 2]),
@@ -235,6 +240,10 @@ def test_quartermaster_draws_one_more():
     assert bonus(ship("defence: quartermaster"), 2, "draw") == 0
 
 
+def test_the_quartermaster_of_newer_games_draws_two_more():
+    assert bonus(ship("quarters: quartermaster-2"), 2, "draw") == 2
+
+
 def test_scout_reveals_one_more_mission():
     s = round_end("crew = { command = ['scout'] }", "")
     s.turn = 1
@@ -277,12 +286,22 @@ def test_troubleshooter_may_move_at_the_end_of_every_turn():
 
 def test_chronicler_scores_for_missions():
     p = ship("research: chronicler", claimed=["miner", "spare-hands", "salt-moon", "re-boot"])
-    assert dict(score_lines(p, 9, ""))["Crew: 1 cards"] == 2 + 2
+    assert dict(score_lines(p, 9, ""))["Crew: 1 card"] == 2 + 2
 
 
 SHOWN = {
     *POWERS,
-    *("shield-wright", "warden", "pathfinder", "negotiator", "lander", "quartermaster", "scout", "mechanic"),
+    *(
+        "shield-wright",
+        "warden",
+        "pathfinder",
+        "negotiator",
+        "lander",
+        "quartermaster",
+        "quartermaster-2",
+        "scout",
+        "mechanic",
+    ),
     *("instructor", "tutor", "rover", "chronicler"),
 }
 

@@ -3,18 +3,20 @@
 import re
 import shutil
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from statistics import mean
 
 import pytest
 
 from starforge.games.assets import AssetError, folder
-from starforge.games.reach.model.catalogue import book, read_book
+from starforge.games.reach.model.catalogue import book, dealt, read_book
 from starforge.games.reach.model.state import DEPARTMENTS, KINDS, ROUNDS, SEATS, TOKENS, TURNS
 from starforge.games.reach.rules.ops.vocabulary import goal, op
 from starforge.games.reach.words.printed import mechanic
 
-BOOK = book()
+BOOK = replace(book(), missions=dealt(book().missions), specialists=dealt(book().specialists))
+"""The cards that new games deal."""
 
 
 def of(n):

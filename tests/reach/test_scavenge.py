@@ -22,6 +22,10 @@ FULL = (
 )
 
 
+HARD = "coolant-flush"
+"""A mission for which whoever has all that crew lacks three in one department."""
+
+
 def order(s):
     return ranking(s.players, strengths(s, [(p, totals(p, s.turn)) for p in s.players]))
 
@@ -38,7 +42,7 @@ def at(window: str, card: str, turn: int = 2):
     if window == "before":
         return resolving(turn, "before", "opening", '[["plan", 0]]', *facts, head=head)
     if window == "claim":
-        return claiming(turn, str(pool), *facts)
+        return claiming(turn, str(pool + [HARD] * (SCAVENGE[card].reward[0] in ("overcharge", "forge"))), *facts)
     if window == "claimed":
         return resolving(turn, "after-claim", "claims", '[["rewards", 0], ["claim", 1]]', *facts, head=head)
     return resolving(turn, "turn-end", "rewards", '[["close-turn", 0], ["end-turn", 1]]', *facts, head=head)
@@ -301,10 +305,11 @@ def test_ur_w4_nobody_is_asked_about_a_decoy_after_the_last_tile():
         assert ("after-claim" in [ask.kind for ask in s.asks.values()]) is asked
 
 
-def test_second_survey_replaces_the_pool():
-    s = at("before", "second-survey")
-    old, new = list(s.pool), s.missions[3][:3]
-    do(s, 0, "play second-survey")
+@pytest.mark.parametrize(("card", "more"), [("second-survey", 0), ("second-survey-2", 1)])
+def test_second_survey_replaces_the_pool(card, more):
+    s = at("before", card)
+    old, new = list(s.pool), s.missions[3][: 3 + more]
+    do(s, 0, f"play {card}")
     assert s.pool == new
     assert s.gone == old
 

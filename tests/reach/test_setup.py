@@ -1,17 +1,20 @@
 """Setting up: UR-S1, UR-S2, UR-S3, UR-S4, UR-S5; the terms UR-T1, UR-T3, UR-T5 as they stand at the table."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
+from starforge.engine.match import Match
 from starforge.engine.position import PositionError
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options
-from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.catalogue import book, dealt
 from starforge.games.reach.model.state import START_CREW
 from tests.reach.table import NAMES, do, planning, position, power, refused, told
 
-BOOK = book()
+BOOK = replace(book(), missions=dealt(book().missions), specialists=dealt(book().specialists))
+"""The cards that new games deal."""
 
 
 def new(seats=3, seed=5):
@@ -167,3 +170,22 @@ def test_the_landing_deal_is_told_to_its_owner_only():
 def test_position_without_an_ask_is_refused():
     with pytest.raises(PositionError, match="asks nobody"):
         position("turn = 1")
+
+
+def test_a_game_of_older_rules_deals_the_cards_of_its_time_where_newer_ones_lie_today():
+    newer, older = (Match(GAME, Options(), 3, 9) for _ in range(2))
+    older.go_by(1)
+    s, then = newer.state, older.state
+    swaps = {slug: c.replaces for slug, c in (*book().missions.items(), *book().specialists.items()) if c.replaces}
+    assert len(swaps) == 10
+    for deck, was in (
+        (s.missions[1], then.missions[1]),
+        (s.missions[3], then.missions[3]),
+        (s.specialists, then.specialists),
+    ):
+        assert [swaps.get(card, card) for card in deck] == was != deck
+    assert GAME.census(s) == GAME.census(then)
+    named = position(
+        'pool = ["silent-array"]\nphase = "claims"\nturn = 1\ntile = "open-lane"\nasks = { 0 = { kind = "claim" } }'
+    )
+    assert "silent-array-2" not in named.missions[1]

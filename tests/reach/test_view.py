@@ -9,7 +9,7 @@ from starforge.engine.state import clone, to_jsonable
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options
 from starforge.games.reach.model.actions import PlaceCard
-from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.catalogue import book, dealt
 from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.words.choices import QUESTIONS
 from tests.contract.checks import sampled, walk
@@ -70,12 +70,12 @@ def test_pool_landing_tile_and_supplies():
     assert (view.tile.order, view.tile.damage, view.tile.counts) == ("command", 2, True)
     assert set(view.tiles_left) == {*book().tiles} - {"asteroid-field"}
     out = ("miner", "comet-tail", "warm-reactor", "spare-hands")
-    others = [m for slug, m in book().missions.items() if slug not in out]
+    others = [m for slug, m in dealt(book().missions).items() if slug not in out]
     assert view.missions_left == tuple(Counter(m.type for m in others if m.round == r) for r in (1, 2, 3))
     assert view.damage_left == {"command": 10, "engine": 11, "quarters": 12, "research": 12}
     assert view.supply["p3"] == 4
     assert view.tokens == 19
-    assert view.specialists_left == len(book().specialists)
+    assert view.specialists_left == len(dealt(book().specialists))
 
 
 def test_every_question_and_choice_has_words():

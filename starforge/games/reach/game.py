@@ -35,8 +35,9 @@ class ReachGame(Game[Reach, ReachView]):
         "USC: Reach",
         "Plan behind the screen, claim missions, land the ship.",
         SEATS,
-        rules_version=1,
+        rules_version=2,
         order_rule="UR-P4",
+        rules_since=1,
     )
     state = Reach
     options = Options
@@ -85,6 +86,9 @@ class ReachGame(Game[Reach, ReachView]):
 
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         return stats.tally(events)
+
+    def older(self, s: Reach, version: int) -> None:
+        setup.deal_older(s, version)
 
     def complete(self, s: Reach) -> None:
         setup.complete(s)

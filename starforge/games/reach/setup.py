@@ -8,7 +8,7 @@ from typing import TypeVar
 from starforge.engine.ops import push
 from starforge.engine.rng import Rng
 from starforge.engine.state import rest, spread
-from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.catalogue import Replacing, book, dealt
 from starforge.games.reach.model.state import (
     DEFENCE,
     DEPARTMENTS,
@@ -58,13 +58,14 @@ def complete(s: Reach) -> None:
         _fill(
             s,
             deck,
-            [m for m, card in b.missions.items() if card.round == r],
+            [m for m in _editions(b.missions, named) if b.missions[m].round == r],
             [m for m in named if b.missions[m].round == r],
         )
     _fill(s, s.tiles, list(b.tiles), [*s.tiles, *s.past_tiles, *([s.tile] if s.tile else [])])
     _fill(s, s.damage, spread({d: n for d, (_, n) in b.damage.items()}), _damage(s))
     kept = [c for p in s.players for c in (*p.owned(), *p.offered) if c in b.specialists]
-    _fill(s, s.specialists, list(b.specialists), [*s.specialists, *s.specialist_discards, *kept])
+    special = [*s.specialists, *s.specialist_discards, *kept]
+    _fill(s, s.specialists, _editions(b.specialists, special), special)
     _fill(s, s.landings, list(b.landings), [*s.landings, *(p.landing for p in s.players if p.landing)])
     for p in s.players:
         _complete_player(s, p)
@@ -72,6 +73,20 @@ def complete(s: Reach) -> None:
         deal_landings(s)
         s.events.clear()
     _check_box(s)
+
+
+def _editions(cards: dict[str, Replacing], named: list[str]) -> list[str]:
+    """Return the cards that are dealt, in place of each that is named the card it replaces."""
+    return [card.replaces if card.replaces in named else slug for slug, card in dealt(cards).items()]
+
+
+def deal_older(s: Reach, version: int) -> None:
+    """Put the cards of older rules into the decks in the place of those that replace them."""
+    b = book()
+    older = {slug: card.replaces for slug, card in b.missions.items() if card.replaces}
+    older |= {slug: card.replaces for slug, card in b.specialists.items() if card.replaces}
+    for deck in (*s.missions.values(), s.specialists):
+        deck[:] = [older.get(card, card) for card in deck]
 
 
 def _check_numbers(s: Reach) -> None:

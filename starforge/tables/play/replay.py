@@ -30,7 +30,7 @@ class Replay:
         self.ended = match.state.result is not None or save.ended != ""
         self._over = Result(tuple(save.winners), save.ended) if save.ended and match.state.result is None else None
         self._match = Match(self.game, match.options, match.seats, match.seed, match.start)
-        self._match.state.rules = match.state.rules
+        self._match.go_by(match.state.rules)
         self._states: list[State] = [clone(self._match.state)]
         self._events = [self._match.opening]
         turns = [self._match.state.turn]

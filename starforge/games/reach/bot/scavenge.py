@@ -80,8 +80,8 @@ def _mend(view: ReachView, number: int) -> bool:
     return _asked(view) == "before" and hurt >= 3
 
 
-def _new_pool(view: ReachView) -> bool:
-    return min((sum(m.lacking[own(view).seat].values()) for m in view.pool), default=9) > 3
+def _new_pool(view: ReachView, more: int = 0) -> bool:
+    return min((sum(m.lacking[own(view).seat].values()) for m in view.pool), default=9) > 3 - more
 
 
 def _more_missions(view: ReachView, number: int) -> bool:

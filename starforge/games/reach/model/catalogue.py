@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from starforge.engine.ops import Ops
 from starforge.engine.shape import Check, bounded, sized
@@ -36,7 +36,10 @@ Goal = Annotated[Op, _reader(goal)]
 
 @dataclass(frozen=True, kw_only=True)
 class _Card:
+    """Hold what every card has; ``replaces`` names the card that older games deal in its place."""
+
     title: Annotated[str, sized(1, 24)]
+    replaces: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,6 +135,7 @@ class Crew:
     ability: Op | None = None
     turn_end: Op | None = None
     round_end: Op | None = None
+    replaces: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +150,7 @@ class Mission:
     lower: dict[str, int]
     reward: Op
     windows: tuple[str, ...]
+    replaces: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +192,7 @@ def _missions(root: Path) -> dict[str, Mission]:
         for slug, c in read_cards(path, _Mission).items():
             if slug in found:
                 raise AssetError(f"{path.name}: card {slug!r} stands in an earlier round too")
-            found[slug] = Mission(c.title, c.type, n, c.points, c.upper, c.lower, c.reward, c.windows)
+            found[slug] = Mission(c.title, c.type, n, c.points, c.upper, c.lower, c.reward, c.windows, c.replaces)
     return found
 
 
@@ -199,7 +204,7 @@ def read_book(root: Path) -> Book:
         for slug, c in read_cards(root / "crew.toml", _Crew).items()
     }
     specialists = {
-        slug: Crew(c.title, c.home, 0, c.main, c.worker, c.points, 1, c.ability, c.turn_end, c.round_end)
+        slug: Crew(c.title, c.home, 0, c.main, c.worker, c.points, 1, c.ability, c.turn_end, c.round_end, c.replaces)
         for slug, c in read_cards(root / "specialists.toml", _Specialist).items()
     }
     return Book(
@@ -225,6 +230,15 @@ def read_book(root: Path) -> Book:
 def book() -> Book:
     """Return the cards of the game."""
     return read_book(folder("reach"))
+
+
+Replacing = TypeVar("Replacing", Mission, Crew)
+
+
+def dealt(cards: dict[str, Replacing]) -> dict[str, Replacing]:
+    """Return the cards that new games deal: none that another one replaces."""
+    older = {card.replaces for card in cards.values()}
+    return {slug: card for slug, card in cards.items() if slug not in older}
 
 
 def crew_card(card: str) -> Crew:

@@ -132,6 +132,11 @@ class Reach(State):
         return TOKENS - sum(p.tokens for p in self.players)
 
 
+def rulings(s: Reach) -> bool:
+    """Return whether the rulings of rules 2 hold; games begun before go on without them (UR-W4)."""
+    return not 0 < s.rules < 2
+
+
 def screened(p: Player) -> Player:
     """Return the player as the others know it: behind a screen, what last stood open (UR-P4, UR-S5)."""
     if p.front is None:

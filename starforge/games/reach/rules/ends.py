@@ -13,7 +13,7 @@ from starforge.games.reach.rules.ops.vocabulary import op
 from starforge.games.reach.rules.power import crew_points, landing_needs, mission_points, short_of_landing, totals
 from starforge.games.reach.rules.scavenge import playable
 from starforge.games.reach.rules.turns import deeds, in_order, usable
-from starforge.games.reach.words.names import SHORT
+from starforge.games.reach.words.names import SHORT, some
 
 OBJECTIVE = 5
 """The victory points of a side objective (UR-E4)."""
@@ -136,7 +136,7 @@ def score_lines(p: Player, turn: int, landing: str) -> list[tuple[str, int]]:
     """Return a score line by line (UR-E4); the objectives count only with the Landing card named."""
     lines = [
         (f"Missions: {', '.join(book().missions[m].title for m in p.claimed) or 'none'}", mission_points(p)),
-        (f"Crew: {len(p.owned())} cards", crew_points(p, turn)),
+        (f"Crew: {some(len(p.owned()), 'card')}", crew_points(p, turn)),
     ]
     for words, have, need in progress(p, turn, landing) if landing else []:
         lines.append((f"{words}: {have} of {need}", OBJECTIVE if have >= need else 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Op, draw
 from starforge.games.reach.model.catalogue import book, crew_card
-from starforge.games.reach.model.state import DEPARTMENTS, HAND, TURNS, Front, Reach
+from starforge.games.reach.model.state import DEPARTMENTS, HAND, TURNS, Front, Reach, rulings
 from starforge.games.reach.rules.ops.abilities import bonus, has_specialists
 from starforge.games.reach.rules.ops.vocabulary import op
 from starforge.games.reach.rules.power import claimable, ranking, stopped, strengths, totals
@@ -54,7 +54,8 @@ def hit(s: Reach, seat: int) -> None:
     p = s.players[seat]
     damage = book().tiles[s.tile].damage
     stops = min(damage, stopped(p, s.turn))
-    if p.decoy and stops < damage:
+    left = bool(s.damage or s.damage_discards) or not rulings(s)
+    if p.decoy and stops < damage and left:
         p.decoy -= 1
         stops = damage
     drawn = [card for card in (draw(s, s.damage, s.damage_discards) for _ in range(damage - stops)) if card]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.catalogue import book, dealt
 from starforge.games.reach.rules.ops.vocabulary import goal
 from starforge.games.reach.view.types import ReachView
 from starforge.games.reach.words.names import NAMES
@@ -29,8 +29,8 @@ def inform(view: ReachView, names: Sequence[str], topic: str, words: Sequence[st
 def _library() -> list[tuple[str, str]]:
     """Return every card by its title and as it is printed."""
     b = book()
-    found = [(m.title, f"{m.title}: {printed(m)}") for m in b.missions.values()]
-    for c in (*b.crew.values(), *b.specialists.values()):
+    found = [(m.title, f"{m.title}: {printed(m)}") for m in dealt(b.missions).values()]
+    for c in (*b.crew.values(), *dealt(b.specialists).values()):
         power = f"{NAMES[c.home]} {c.main}, elsewhere {c.worker}"
         found.append((c.title, f"{c.title}: {power}, {c.points} points. {mechanic(c)}".rstrip()))
     for t in b.tiles.values():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, Player
 from starforge.games.reach.rules.ops.vocabulary import ability
 from starforge.games.reach.words.names import NAMES, some
@@ -153,6 +153,12 @@ def reckless(post: Post, department: str, most: int) -> int:
 def overseer(post: Post, department: str, most: int) -> int:
     crew = book().crew
     workers = sum(c in crew and crew[c].home != department for c in post.p.crew.get(department, ()))
+    return min(most, workers) if _here(post, department) else 0
+
+
+@about("power", "Up to {0} other workers here give one more each.")
+def lead_workers(post: Post, department: str, most: int) -> int:
+    workers = sum(crew_card(c).home != department for c in post.p.crew.get(department, ()) if c != post.card)
     return min(most, workers) if _here(post, department) else 0
 
 

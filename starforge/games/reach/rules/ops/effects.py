@@ -5,11 +5,12 @@ from __future__ import annotations
 from starforge.engine.ops import push
 from starforge.engine.state import Ask, draw
 from starforge.games.reach.model.catalogue import book
-from starforge.games.reach.model.state import DEPARTMENTS, TURNS, Reach
+from starforge.games.reach.model.state import DEPARTMENTS, TURNS, Reach, rulings
 from starforge.games.reach.rules.crew import earlier, promotable, pupils, recruits, take_on, teach, where
 from starforge.games.reach.rules.damage import remove_damage
 from starforge.games.reach.rules.ops.vocabulary import op, reward
-from starforge.games.reach.rules.power import claimable
+from starforge.games.reach.rules.power import claimable, lacking, totals
+from starforge.games.reach.rules.scavenge import held, playable
 from starforge.games.reach.words.names import LEVEL_NAMES, NAMES, some
 
 TOKEN = {1: 2.6, 2: 2.5, 3: 2.3}
@@ -53,7 +54,22 @@ def _no_hit_ahead(s: Reach, seat: int) -> str:
 
 
 def _nothing_met(s: Reach, seat: int) -> str:
-    return "" if claimable(s, seat) else "There is no mission left whose needs you meet."
+    more = claimable(s, seat) or (rulings(s) and playable(s, seat, "claim"))
+    return "" if more else "There is no mission left whose needs you meet."
+
+
+def _nothing_to_gain(s: Reach, seat: int, number: int) -> str:
+    """Say why more power or less to need would lead to no other claim, not even with the other cards for that."""
+    if s.phase != "claims" or not rulings(s):
+        return ""
+    p = s.players[seat]
+    cards = sum(book().missions[card].reward[0] in ("overcharge", "forge") for card in held(s, seat))
+    have = totals(p, s.turn)
+    short = [lacking(p, s.turn, m, have) for m in (*s.pool, *p.reserved)]
+    if not any(short):
+        return "You meet all missions that are left." if short else "There is no mission left to claim."
+    near = any(lacks and sum(-(-n // number) for n in lacks.values()) <= cards for lacks in short)
+    return "" if near else f"With {number} more you would not meet another mission."
 
 
 # --- rewards ----------------------------------------------------------------------------------------------------------
@@ -141,13 +157,13 @@ def draw_crew(s: Reach, seat: int, number: int) -> None:
     s.emit("drawn", seat=seat, cards=got, only=(seat,))
 
 
-@reward("scavenge", brief="power +{0}", private=True)
+@reward("scavenge", brief="power +{0}", useless=_nothing_to_gain, private=True)
 @op("Until the end of the turn, {0} more power in one department.", worth=2.4)
 def overcharge(s: Reach, seat: int, power: int) -> None:
     s.asks[seat] = Ask("overcharge", (power,))
 
 
-@reward("scavenge", brief="ease {0}")
+@reward("scavenge", brief="ease {0}", useless=_nothing_to_gain)
 @op("Until the end of the turn, Missions need {0} less of you in one department.", worth=2.4)
 def forge(s: Reach, seat: int, less: int) -> None:
     s.asks[seat] = Ask("forge", (less,))
@@ -186,10 +202,16 @@ def decoy(s: Reach, seat: int) -> None:
 
 
 @reward("scavenge", brief="new pool", useless=_no_missions)
-@op("Take all Missions of the pool out of the game and reveal as many new ones.", worth=1.5)
-def new_pool(s: Reach, seat: int) -> None:
+@op(
+    lambda more=0: (
+        "Take all Missions of the pool out of the game and reveal as many new ones"
+        + (f", and {more} more." if more else ".")
+    ),
+    worth=lambda at, more=0: 1.5 + 0.3 * more,
+)
+def new_pool(s: Reach, seat: int, more: int = 0) -> None:
     deck = s.missions[s.round]
-    found = [card for card in (draw(s, deck) for _ in s.pool) if card]
+    found = [card for card in (draw(s, deck) for _ in range(len(s.pool) + more)) if card]
     s.gone += s.pool
     s.pool = found
     s.emit("pooled", missions=found)
