@@ -19,6 +19,8 @@ from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot, KeySpot, PageSpot, Spot
 
+PAGE_MARK = 12
+"""Cells of the mark at the end of a question that names the key of the next page of choices."""
 SIDES = (("▲", "mine"), ("●", "foe"), ("◆", "ally"), ("■", "third"))
 """The mark and the style of each seat."""
 
@@ -152,8 +154,9 @@ def draw_question(picture: Picture, scene: Scene, region: Region, below: int = 1
         return
     words, opened = scene.question, " › ".join(scene.path)
     if opened:
-        words = f"{opened} › choose one; Backspace goes back"
-        words = words if cell_len(words) < width - 2 else f"{opened} › choose; Backspace: back"
+        asked = ("choose one; Backspace goes back", "choose; Backspace: back", "choose")
+        ways = [f"{opened} › {what}" for what in asked]
+        words = next((way for way in ways if cell_len(way) <= width - PAGE_MARK - 2), ways[-1])
     picture.put(x + 1, y, words, "title bold on:panel", width - 2)
 
 
