@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 from argparse import Namespace
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,10 +32,18 @@ def chosen_settings(args: Namespace) -> Settings:
     return replace(settings, look="ascii") if args.ascii else settings
 
 
+class LogFile(logging.FileHandler):
+    """A log that is opened when there is something to write, and hinders nobody when it cannot be."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with suppress(OSError):
+            super().emit(record)
+
+
 def own_lobby() -> LocalLobby:
     """Open the user's games; what goes wrong with bots is written down among them."""
     lobby = LocalLobby(data_folder())
-    logging.getLogger("starforge").addHandler(logging.FileHandler(data_folder() / "log.txt", delay=True))
+    logging.getLogger("starforge").addHandler(LogFile(data_folder() / "log.txt", delay=True))
     return lobby
 
 

@@ -1,7 +1,9 @@
 """The command line: what it says when it cannot do what was written, and its exit codes; never a traceback."""
 
 import json
+import logging
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 
 from starforge import __version__
 from starforge.cli import main
+from starforge.cli.context import own_lobby
 from starforge.cli.usage import parser
 from starforge.games import GAMES
 from tests.shells.starforge import COMMAND, ROOT, environment, starforge
@@ -74,12 +77,26 @@ def run(words):
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path, monkeypatch, capsys, words, code, sentence):
     monkeypatch.setenv("STARFORGE_HOME", str(tmp_path))
+    monkeypatch.setattr(logging.getLogger("starforge"), "handlers", [])
     monkeypatch.chdir(ROOT)
     assert run(words) == code
     out, complaints = capsys.readouterr()
     assert sentence in complaints
     assert complaints.endswith("\n")
     assert out == ""
+
+
+def test_a_log_that_cannot_be_written_hinders_nobody(tmp_path, monkeypatch):
+    monkeypatch.setenv("STARFORGE_HOME", str(tmp_path / "gone"))
+    log = logging.getLogger("starforge")
+    monkeypatch.setattr(log, "handlers", [])
+    own_lobby()
+    shutil.rmtree(tmp_path / "gone", ignore_errors=True)
+    log.warning("a bot failed")
+    assert not (tmp_path / "gone").exists()
+    (tmp_path / "gone" / "data").mkdir(parents=True)
+    log.warning("a bot failed")
+    assert (tmp_path / "gone" / "data" / "log.txt").read_text() == "a bot failed\n"
 
 
 def test_a_dumb_terminal_is_pointed_to_plain(tmp_path):
