@@ -41,6 +41,7 @@ from tests.tui.test_whole_game import Terminal
 
 SLUG = "shattered-reach"
 NAMES, MARKS, FACTIONS = ("Ada", "Ben"), "▲●", ("ferrum", "ember")
+COMMIT = ("Move as planned", "Let it drift now", "Leave it where it is")
 STARS = "·∙*│┌┐└┘─▲●"
 OPEN = {"SHATTERED", "REACH", "Enter", "go", "on", "?", "keys", "q", "leave"}
 
@@ -86,21 +87,19 @@ class Hotseat:
     def sit_down(self) -> int:
         """Go through the hand-off, looking for secrets at each step, and return who sits at the board then."""
         if "hand it over" in self.text:
-            self.press("\r")
-            self.terminal.until("Pass the terminal")
-        said = re.search(r"Pass the terminal to (\w+)", self.text)
+            self.terminal.go_on("\r", lambda text: "Pass the terminal" in text or "goes on" in text)
+        said = re.search(r"Pass the terminal to (\w+)|(\w+) \(.\) goes on", self.text)
         assert said, self.text
-        seat = NAMES.index(said[1])
+        seat = NAMES.index(said[1] or said[2])
         self.passed.append((seat, self.view(seat).phase))
         words = {word.strip(STARS) for word in self.text.split()} - {""}
-        told = f"{NAMES[1 - seat]}'s turn at the terminal is over. Pass the terminal to {NAMES[seat]}".split()
+        told = f"{NAMES[1 - seat]}'s turn at the terminal is over. Pass the terminal to {NAMES[seat]} goes on".split()
         asks = f"{NAMES[seat]}, press Enter when nobody else looks. (▲) (●)".split()
         assert words <= {*OPEN, *told, *asks}, self.text
-        self.press("\r")
-        self.terminal.until("Enter: to your board")
+        self.terminal.go_on("\r", lambda text: "Enter: to your board" in text)
         self.unseen(seat)
-        self.press("\r")
-        self.terminal.until({"build": "Build your", "deploy": "Deploy ", "move": "Plan the"}[self.passed[-1][1]])
+        asked = {"build": "Build your", "deploy": "Deploy ", "move": "Plan the"}[self.passed[-1][1]]
+        self.terminal.go_on("\r", lambda text: asked in text)
         self.unseen(seat)
         return seat
 
@@ -180,7 +179,7 @@ class Hotseat:
                 self.press(",")
             self.planned.clear()
         else:
-            self.press("\r")
+            self.choose(next(label for label in COMMIT if label in self.text))
             if "again: do it" in " ".join(self.text.split()):
                 self.press("\r")
 
@@ -211,8 +210,11 @@ class Hotseat:
         for _ in range(400):
             if "leave the table" in self.text:
                 return
-            if "Pass the terminal" in self.text or "hand it over" in self.text:
+            if any(words in self.text for words in ("Pass the terminal", "hand it over", ") goes on")):
                 self.sit_down()
+                continue
+            if "turn at the terminal. Enter: go on" in self.text:
+                self.terminal.go_on("\r", lambda text: "turn at the terminal. Enter: go on" not in text)
                 continue
             asked = self.table.view(None).waiting if not self.table.refresh() else {}
             before = len(self.table.save().moves)
@@ -247,7 +249,8 @@ def test_a_game_is_played_to_its_end_by_two_people_with_keys_alone(
     assert two.view(0).turn > 1
     assert {phase for _, phase in two.passed} == {"build", "deploy", "move"}
     assert {seat for seat, _ in two.passed} == {0, 1}
-    two.press("\r")
+    while two.terminal.child.isalive():
+        two.press("\r")
     two.terminal.child.expect(pexpect.EOF)
     two.terminal.child.close()
     assert two.terminal.child.exitstatus == 0

@@ -7,6 +7,7 @@ import re
 import select
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
@@ -57,6 +58,20 @@ class Terminal:
             assert time.monotonic() < end, f"{words!r} does not appear in\n{self.text}"
             self.read(0.2)
 
+    def go_on(self, key: str, done: Callable[[str], bool]) -> None:
+        """Press a key until the screen is as wanted: what is pressed just after a hand-off appears is not taken."""
+        end = time.monotonic() + DEADLINE
+        while not done(self.text):
+            assert time.monotonic() < end, f"{key!r} does not lead on from\n{self.text}"
+            while self.read(0.3):  # longer than a terminal is deaf
+                pass
+            self.child.send(key)
+            pause = time.monotonic() + DEADLINE / 4
+            while not done(self.text) and time.monotonic() < pause:
+                self.read(0.1)
+        while self.read(0.3):
+            pass
+
     def press(self, key: str) -> None:
         """Press a key and wait until the program has answered and come to rest."""
         self.child.send(key)
@@ -84,7 +99,8 @@ def test_a_patrol_is_played_to_its_rank_by_keys(tmp_path: Path, size: tuple[int,
         terminal.press(keys[0] if keys else "\r")
     assert re.search(r"Crewman|Ensign|Lieutenant|Commander|Captain|Admiral", terminal.text)
     assert len(turns) > 5
-    terminal.press("\r")
+    while terminal.child.isalive():  # just after the end is shown, no key is taken
+        terminal.press("\r")
     terminal.child.expect(pexpect.EOF)
     terminal.child.close()
     assert terminal.child.exitstatus == 0
