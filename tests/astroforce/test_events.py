@@ -1,4 +1,4 @@
-"""Missions and Events in play, damage, the crew's end: AF-X3 to AF-X7 and AF-H."""
+"""Missions and Events in play, damage, the crew's end: AF-X3 to AF-X7 and AF-H (AF-X4, AF-X6, AF-H1, AF-H3)."""
 
 import pytest
 

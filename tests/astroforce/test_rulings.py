@@ -1,4 +1,4 @@
-"""The rulings of rules 3, and how a game that older rules began goes on without them."""
+"""The rulings of rules 3, and how a game that older rules began goes on without them (AF-S1, AF-M1, AF-X6)."""
 
 from dataclasses import replace
 

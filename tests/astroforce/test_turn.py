@@ -1,4 +1,7 @@
-"""Setup, Mission phase, Roll Call and Report for Duty, Cleanup, and the end: AF-S, AF-M, AF-D1 to AF-D3, AF-C, AF-E."""
+"""Setup, Mission phase, Roll Call and Report for Duty, Cleanup, and the end: AF-S, AF-M, AF-D1 to AF-D3, AF-C, AF-E.
+
+AF-S1, AF-S2, AF-S3, AF-M1, AF-M2, AF-M4, AF-C1, AF-E1, AF-E2.
+"""
 
 import pytest
 
