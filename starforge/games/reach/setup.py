@@ -147,7 +147,6 @@ def _elsewhere(s: Reach) -> list[str]:
 
 
 def _damage(s: Reach) -> list[str]:
-    """Return every damage card that is named."""
     return [*s.damage, *s.damage_discards, *(d for p in s.players for d in p.damage_cards())]
 
 

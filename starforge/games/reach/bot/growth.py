@@ -37,7 +37,6 @@ def gain_of(view: ReachView, choice: Action) -> float:
 
 
 def _special(view: ReachView) -> float:
-    """Return what it is worth to draw for a Specialist."""
     return 3.3 + towards(view, Gain(level="specialist")) - (0.5 if view.phase == "landing" else 0.0)
 
 
@@ -107,7 +106,6 @@ def shortfall_of(view: ReachView, choice: a.PlaceCard) -> int:
 
 
 def _coming(me: BoardView) -> list[str]:
-    """Return the crew that will still be placed anew in the Landing Sequence."""
     repairers = [c.card for d in me.departments for c in d.repairers]
     learners = [f"{c.card[0]}2" for c in me.academy]
     return [*repairers, *learners, *(card for card, n in me.unseen.items() for _ in range(n))]

@@ -68,7 +68,6 @@ class Situation:
 
 @lru_cache(4096)
 def plan(at: Situation) -> Placement:
-    """Return the best placement found for the hand."""
     best: Placement = ()
     most = float("-inf")
     for start in dict.fromkeys(_starts(at)):
@@ -140,7 +139,6 @@ def second_best(at: Situation, placed: Placement, chosen: tuple[str, str]) -> tu
 
 
 def met_by(at: Situation, placed: Placement) -> list[bool]:
-    """Return for each target whether a plan meets it."""
     power = list(at.power)
     for card, zone in placed:
         if zone in _INDEX:
@@ -197,7 +195,6 @@ def _claims(at: Situation, power: list[int]) -> float:
 
 
 def _future(at: Situation, power: list[int]) -> float:
-    """Return what power is worth in the coming turns of the round."""
     turns = 3 - at.step
     if not turns:
         return sum(power) * 0.01

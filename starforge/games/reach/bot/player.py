@@ -24,12 +24,10 @@ def advise(view: ReachView, rng: Rng) -> Action | None:
 
 
 def _any(view: ReachView, rng: Rng) -> Action:
-    """Answer a question that no rule of thumb is for."""
     return view.legal[0]
 
 
 def worth(view: ReachView) -> float:
-    """Return how well the seat stands: its score, and how near the landing is."""
     me, card = view.me, view.landing
     if me is None:
         return 0.0

@@ -42,7 +42,6 @@ def near(view: ReachView, power: int) -> list[MissionView]:
 
 
 def misplaced(view: ReachView) -> list[tuple[str, str]]:
-    """Return workers of earlier turns that would do more at home."""
     return [
         (c.card, d.slug)
         for d in own(view).departments
@@ -56,7 +55,6 @@ def _asked(view: ReachView) -> str:
 
 
 def _best(view: ReachView) -> float:
-    """Return what the best mission is worth that can be claimed now."""
     return max((value(view, m) for m in claimable(view)), default=0.0)
 
 

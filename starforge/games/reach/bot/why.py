@@ -28,7 +28,6 @@ def why(view: ReachView, action: Action) -> str:
 
 
 def _about(points: float) -> str:
-    """Return a worth as a player would say it."""
     return f"about {max(round(points), 1)}"
 
 

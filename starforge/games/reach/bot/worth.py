@@ -13,13 +13,11 @@ GROWN = 1.1
 
 
 def own(view: ReachView) -> BoardView:
-    """Return the board of the seat that thinks."""
     assert view.seat is not None
     return view.boards[view.seat]
 
 
 def outlook(view: ReachView) -> Outlook:
-    """Return what the worth of an op depends on."""
     return Outlook(view.turn, own(view).hurt, view.tokens)
 
 

@@ -10,16 +10,12 @@ from starforge.engine.action import Action
 
 @dataclass(frozen=True, slots=True)
 class BoardShip(Action):
-    """Take a ship (UR-S1)."""
-
     word: ClassVar[str] = "board"
     ship: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceCard(Action):
-    """Place a crew card from the hand in a department (UR-P5)."""
-
     word: ClassVar[str] = "place"
     card: str
     at: str
@@ -27,24 +23,18 @@ class PlaceCard(Action):
 
 @dataclass(frozen=True, slots=True)
 class Repair(Action):
-    """Place a crew card face down on a damaged department (UR-D3)."""
-
     card: str
     at: str
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Action):
-    """Take a card placed this turn back into the hand (UR-P4)."""
-
     card: str
     at: str
 
 
 @dataclass(frozen=True, slots=True)
 class Lift(Action):
-    """Take up crew placed in an earlier turn, as a Scavenge card allows."""
-
     card: str
     at: str
 
@@ -56,8 +46,6 @@ class Ready(Action):
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
-    """Play a Scavenge card (UR-W4)."""
-
     card: str
 
 
@@ -68,8 +56,6 @@ class Hold(Action):
 
 @dataclass(frozen=True, slots=True)
 class Claim(Action):
-    """Claim a mission (UR-C1)."""
-
     card: str
 
 
@@ -80,15 +66,11 @@ class Pass(Action):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Action):
-    """Choose a department for what a card does there."""
-
     at: str
 
 
 @dataclass(frozen=True, slots=True)
 class Mend(Action):
-    """Remove a damage card from a department."""
-
     at: str
 
 
@@ -107,8 +89,6 @@ class Stop(Action):
 
 @dataclass(frozen=True, slots=True)
 class Use(Action):
-    """Use a Maintenance card (UR-W6)."""
-
     card: str
 
 
@@ -119,8 +99,6 @@ class Done(Action):
 
 @dataclass(frozen=True, slots=True)
 class Raise(Action):
-    """Raise a crew member to a higher card of its type, a token a level (UR-W1)."""
-
     card: str
     at: str
     to: str
@@ -128,38 +106,28 @@ class Raise(Action):
 
 @dataclass(frozen=True, slots=True)
 class Specialise(Action):
-    """Make a Mid that works elsewhere a Specialist, for one token (UR-W2)."""
-
     card: str
     at: str
 
 
 @dataclass(frozen=True, slots=True)
 class Keep(Action):
-    """Keep one of the Specialists drawn (UR-W2)."""
-
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class Recruit(Action):
-    """Take a crew card from the supply (UR-W5)."""
-
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class Promote(Action):
-    """Raise a crew member on the ship by one level, as a card allows."""
-
     card: str
     at: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rove(Action):
-    """Move a Specialist that may move to another department."""
-
     word: ClassVar[str] = "move"
 
     at: str

@@ -155,8 +155,6 @@ class Mission:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A Space tile: the department that decides the play order, and its damage."""
-
     title: str
     order: str
     damage: int
@@ -164,8 +162,6 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """A Landing card: what every department must reach, and two objectives."""
-
     title: str
     need: dict[str, int]
     objectives: tuple[Op, ...]
@@ -228,7 +224,6 @@ def read_book(root: Path) -> Book:
 
 @cache
 def book() -> Book:
-    """Return the cards of the game."""
     return read_book(folder("reach"))
 
 
@@ -242,7 +237,6 @@ def dealt(cards: dict[str, Replacing]) -> dict[str, Replacing]:
 
 
 def crew_card(card: str) -> Crew:
-    """Return a crew card, be it a Specialist or not."""
     b = book()
     return b.crew.get(card) or b.specialists[card]
 

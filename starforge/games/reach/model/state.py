@@ -73,7 +73,6 @@ class Player:
     offered: list[str] = field(default_factory=list)
 
     def aboard(self) -> Iterator[tuple[str, str]]:
-        """Give every card on the ship with its zone."""
         return ((card, zone) for zone in ZONES for card in self.crew[zone])
 
     def owned(self) -> list[str]:

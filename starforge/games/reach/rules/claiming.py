@@ -31,7 +31,6 @@ def allowed_claims(s: Reach, seat: int) -> list[Claim]:
 
 
 def check_claim(s: Reach, seat: int, a: Claim) -> Refusal | None:
-    """Refuse what is not in the pool and what the totals do not meet (UR-C1, UR-C2)."""
     p = s.players[seat]
     if a.card not in s.pool and a.card not in p.reserved:
         return Refusal("That mission is not there to be claimed by you.", "UR-C1")
@@ -57,14 +56,7 @@ def do_claim(s: Reach, seat: int, a: Claim) -> None:
 
 
 def offer_attach(s: Reach, seat: int) -> list[Choose]:
-    """Offer the two departments of a Research card."""
     return [Choose(str(d)) for d in s.asks[seat].args[1:]]
-
-
-def check_attach(s: Reach, seat: int, a: Choose) -> Refusal | None:
-    """Refuse any other department (UR-W3)."""
-    here = a.at in s.asks[seat].args[1:]
-    return None if here else Refusal("This Research fits one of the two departments it names.", "UR-W3")
 
 
 def do_attach(s: Reach, seat: int, a: Choose) -> None:
@@ -80,12 +72,7 @@ def offer_departments(s: Reach, seat: int) -> list[Choose]:
     return [Choose(d) for d in DEPARTMENTS]
 
 
-def check_department(s: Reach, seat: int, a: Choose) -> Refusal | None:
-    return None if a.at in DEPARTMENTS else Refusal("Choose a department with power.", "UR-T1")
-
-
 def do_overcharge(s: Reach, seat: int, a: Choose) -> None:
-    """Add power until the end of the turn."""
     p = s.players[seat]
     power = _figure(s, seat, "overcharge")
     p.boosts[a.at] = p.boosts.get(a.at, 0) + power
@@ -96,7 +83,6 @@ def do_overcharge(s: Reach, seat: int, a: Choose) -> None:
 
 
 def do_forge(s: Reach, seat: int, a: Choose) -> None:
-    """Let missions need less until the end of the turn."""
     p = s.players[seat]
     less = _figure(s, seat, "forge")
     p.eased[a.at] = p.eased.get(a.at, 0) + less
@@ -113,13 +99,11 @@ def _figure(s: Reach, seat: int, name: str) -> int:
 
 
 def offer_uses(s: Reach, seat: int) -> list[Use]:
-    """Offer the Maintenance cards not used yet."""
     p, missions = s.players[seat], book().missions
     return [Use(m) for m in p.claimed if missions[m].type == "maintenance" and m not in p.spent]
 
 
 def check_use(s: Reach, seat: int, a: Use) -> Refusal | None:
-    """Refuse a card not held or used, and a ship without damage (UR-W6)."""
     if a not in offer_uses(s, seat):
         return Refusal("You hold no such Maintenance card, or have used it.", "UR-W6")
     return None if s.players[seat].hurt() else Refusal("There is no damage on your ship.", "UR-W6")
@@ -131,7 +115,6 @@ def offer_late_uses(s: Reach, seat: int) -> list[Use]:
 
 
 def check_late_use(s: Reach, seat: int, a: Use) -> Refusal | None:
-    """Refuse before the Landing Sequence: the end of a turn was the time."""
     if s.phase != "landing":
         return Refusal("Maintenance cards are used at the end of a turn, before the repairs of the round.", "UR-W6")
     return check_use(s, seat, a)
@@ -149,7 +132,6 @@ def do_use(asked: str) -> Callable[[Reach, int, Use], None]:
 
 
 def _rover(s: Reach, seat: int) -> tuple[str, str]:
-    """Return the Specialist that may move at the end of a turn, and where it stands."""
     specialists = book().specialists
     aboard = s.players[seat].aboard()
     return next(
@@ -160,11 +142,6 @@ def _rover(s: Reach, seat: int) -> tuple[str, str]:
 def offer_moves(s: Reach, seat: int) -> list[Rove]:
     _, here = _rover(s, seat)
     return [Rove(d) for d in DEPARTMENTS if d != here]
-
-
-def check_move(s: Reach, seat: int, a: Rove) -> Refusal | None:
-    """Refuse anything but another department with power."""
-    return None if a in offer_moves(s, seat) else Refusal("Choose another department with power.", "UR-T4")
 
 
 def do_move(s: Reach, seat: int, a: Rove) -> None:

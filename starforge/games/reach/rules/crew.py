@@ -69,13 +69,11 @@ def deal_in(p: Player, card: str) -> None:
 
 
 def take_on(s: Reach, seat: int, card: str) -> None:
-    """Give new crew from the box."""
     deal_in(s.players[seat], card)
     s.emit("recruited", seat=seat, card=card)
 
 
 def promotable(s: Reach, p: Player) -> list[tuple[str, str]]:
-    """Return the crew aboard for which there is a card of the next level."""
     left = box(s)
     return [(card, at) for card, at in dict.fromkeys(p.aboard()) if any(left[to] > 0 for to in higher(card)[:1])]
 

@@ -28,11 +28,6 @@ def offer_mends(s: Reach, seat: int) -> list[Mend]:
     return [Mend(d) for d in DEPARTMENTS if s.players[seat].damage[d]]
 
 
-def check_mend(s: Reach, seat: int, a: Mend) -> Refusal | None:
-    """Refuse where there is no damage (UR-W6)."""
-    return None if s.players[seat].damage.get(a.at) else Refusal("There is no damage to repair there.", "UR-W6")
-
-
 def do_mend(s: Reach, seat: int, a: Mend) -> None:
     """Remove the damage; the queue holds how much more the card repairs."""
     remove_damage(s, seat, a.at, "card")
@@ -44,7 +39,6 @@ def offer_shifts(s: Reach, seat: int) -> list[Shift]:
 
 
 def check_shift(s: Reach, seat: int, a: Shift) -> Refusal | None:
-    """Refuse where there is no damage, and a move to nowhere (UR-W4)."""
     if not s.players[seat].damage.get(a.at):
         return Refusal("There is no damage to move there.", "UR-W4")
     if a.to not in DEPARTMENTS or a.to == a.at:

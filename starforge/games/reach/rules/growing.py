@@ -33,7 +33,6 @@ _NOT_YOURS = Refusal("You have no such crew card there.", "UR-W1")
 
 
 def offer_raises(s: Reach, seat: int) -> list[Raise]:
-    """Offer every crew member and every higher card the box has, while there are tokens."""
     p = s.players[seat]
     if not p.tokens:
         return []
@@ -47,7 +46,6 @@ def allowed_raises(s: Reach, seat: int) -> list[Raise]:
 
 
 def check_raise(s: Reach, seat: int, a: Raise) -> Refusal | None:
-    """Refuse other types, lower cards, empty supplies and too few tokens (UR-W1, UR-T3)."""
     p, crew = s.players[seat], book().crew
     if not lies(p, a.card, a.at):
         return _NOT_YOURS
@@ -62,7 +60,6 @@ def check_raise(s: Reach, seat: int, a: Raise) -> Refusal | None:
 
 
 def do_raise(s: Reach, seat: int, a: Raise) -> None:
-    """Spend a token for every level and replace the card."""
     crew = book().crew
     s.players[seat].tokens -= crew[a.to].level - crew[a.card].level
     replace_crew(s, seat, a.card, a.at, a.to)
@@ -70,13 +67,11 @@ def do_raise(s: Reach, seat: int, a: Raise) -> None:
 
 
 def offer_specialists(s: Reach, seat: int) -> list[Specialise]:
-    """Offer every Mid that works in another department, while there are tokens."""
     p = s.players[seat]
     return [Specialise(card, at) for card, at in spots(p) if takes_specialist(card, at)] if p.tokens else []
 
 
 def check_specialise(s: Reach, seat: int, a: Specialise) -> Refusal | None:
-    """Refuse who is no Mid at work elsewhere, a lack of tokens, and an empty deck (UR-W2)."""
     p = s.players[seat]
     if not lies(p, a.card, a.at):
         return _NOT_YOURS
@@ -105,12 +100,6 @@ def offer_keeps(s: Reach, seat: int) -> list[Keep]:
     return [Keep(card) for card in s.players[seat].offered]
 
 
-def check_keep(s: Reach, seat: int, a: Keep) -> Refusal | None:
-    """Refuse any other (UR-W2)."""
-    drawn = a.card in s.players[seat].offered
-    return None if drawn else Refusal("Keep one of the Specialists you have drawn.", "UR-W2")
-
-
 def do_keep(s: Reach, seat: int, a: Keep) -> None:
     p = s.players[seat]
     others = [card for card in p.offered if card != a.card]
@@ -134,17 +123,11 @@ def offer_recruits(s: Reach, seat: int) -> list[Recruit]:
     return [Recruit(card) for card in _asked_for(s, seat)]
 
 
-def check_recruit(s: Reach, seat: int, a: Recruit) -> Refusal | None:
-    """Refuse any other card (UR-W5, UR-T3)."""
-    return None if a.card in _asked_for(s, seat) else Refusal("That crew cannot be had now.", "UR-W5")
-
-
 def do_recruit(s: Reach, seat: int, a: Recruit) -> None:
     take_on(s, seat, a.card)
 
 
 def do_hire(s: Reach, seat: int, a: Recruit) -> None:
-    """Take the card up, to be placed at once."""
     s.players[seat].hand.append(a.card)
     s.emit("recruited", seat=seat, card=a.card)
 
@@ -153,14 +136,7 @@ def do_hire(s: Reach, seat: int, a: Recruit) -> None:
 
 
 def offer_promotions(s: Reach, seat: int) -> list[Promote]:
-    """Offer everybody aboard who can be raised by a level."""
     return [Promote(card, at) for card, at in promotable(s, s.players[seat])]
-
-
-def check_promote(s: Reach, seat: int, a: Promote) -> Refusal | None:
-    """Refuse anybody else (UR-W4)."""
-    can = a.card in s.players[seat].crew.get(a.at, ()) and next_up(s, a.card)
-    return None if can else Refusal("That card cannot be raised by a level.", "UR-W4")
 
 
 def do_promote(s: Reach, seat: int, a: Promote) -> None:
@@ -168,7 +144,6 @@ def do_promote(s: Reach, seat: int, a: Promote) -> None:
 
 
 def _teacher(p: Player) -> str:
-    """Return the Specialist that teaches at the end of a round."""
     specialists = book().specialists
     aboard = [card for card, _ in p.aboard() if card in specialists]
     return next(card for card in aboard if (specialists[card].round_end or ("",))[0] == "teach-here")
@@ -176,12 +151,6 @@ def _teacher(p: Player) -> str:
 
 def offer_lessons(s: Reach, seat: int) -> list[Recruit]:
     return [Recruit(card) for card in pupils(s, seat, _teacher(s.players[seat]))]
-
-
-def check_lesson(s: Reach, seat: int, a: Recruit) -> Refusal | None:
-    """Refuse anybody else."""
-    can = a.card in pupils(s, seat, _teacher(s.players[seat]))
-    return None if can else Refusal("That card is no Junior beside the Specialist.", "UR-T4")
 
 
 def do_lesson(s: Reach, seat: int, a: Recruit) -> None:

@@ -56,7 +56,6 @@ def _places(card: str) -> tuple[PlaceCard, ...]:
 
 @lru_cache(5_000)
 def _allowed(hand: tuple[str, ...], room: int, learns: bool) -> tuple[PlaceCard, ...]:
-    """Return the places open to a hand, by the Worker Power that still fits into the Defence Center."""
     return tuple(
         a
         for card in dict.fromkeys(hand)
@@ -76,7 +75,6 @@ def _take_back(spot: tuple[str, str]) -> TakeBack:
 
 
 def offer_places(s: Reach, seat: int) -> list[PlaceCard]:
-    """Offer every different card of the hand for every department it could help."""
     return [a for card in dict.fromkeys(s.players[seat].hand) for a in _places(card)]
 
 
@@ -86,7 +84,6 @@ def allowed_places(s: Reach, seat: int) -> tuple[PlaceCard, ...]:
 
 
 def check_place(s: Reach, seat: int, a: PlaceCard) -> Refusal | None:
-    """Refuse what is not in hand and what a department does not take (UR-P5, UR-D1, UR-D4)."""
     p = s.players[seat]
     if a.card not in p.hand:
         return _NOT_IN_HAND
@@ -117,7 +114,6 @@ def _put(s: Reach, seat: int, card: str, zone: str) -> None:
 
 
 def offer_repairs(s: Reach, seat: int) -> tuple[Repair, ...]:
-    """Offer every different card of the hand for every damaged department."""
     p = s.players[seat]
     return _repairs(tuple(p.hand), tuple(d for d in DEPARTMENTS if p.damage[d]))
 
@@ -129,7 +125,6 @@ def allowed_repairs(s: Reach, seat: int) -> tuple[Repair, ...]:
 
 
 def check_repair(s: Reach, seat: int, a: Repair) -> Refusal | None:
-    """Refuse more repairers in a department than damage cards (UR-D3)."""
     p = s.players[seat]
     if a.card not in p.hand:
         return _NOT_IN_HAND
@@ -147,13 +142,6 @@ def do_repair(s: Reach, seat: int, a: Repair) -> None:
 def offer_take_backs(s: Reach, seat: int) -> Iterable[TakeBack]:
     plan = s.players[seat].plan
     return map(_take_back, dict.fromkeys(plan)) if plan else ()
-
-
-def check_take_back(s: Reach, seat: int, a: TakeBack) -> Refusal | None:
-    """Refuse what was not placed this turn (UR-P4, UR-P6)."""
-    if (a.card, a.at) in s.players[seat].plan:
-        return None
-    return Refusal("You have not placed that card there this turn; placed crew stays until the round ends.", "UR-P6")
 
 
 def do_take_back(s: Reach, seat: int, a: TakeBack) -> None:
@@ -180,7 +168,6 @@ def offer_lifts(s: Reach, seat: int) -> Iterator[Lift] | tuple[()]:
 
 
 def check_lift(s: Reach, seat: int, a: Lift) -> Refusal | None:
-    """Refuse without a card that allows it, and for what was not placed earlier (UR-P6)."""
     if not s.players[seat].lifts:
         return Refusal("Placed crew stays until the end of the round.", "UR-P6")
     if (a.card, a.at) not in earlier(s, seat):
@@ -202,7 +189,6 @@ def allowed_ready(s: Reach, seat: int) -> tuple[Ready, ...]:
 
 
 def check_ready(s: Reach, seat: int, a: Ready) -> Refusal | None:
-    """Refuse while cards are left: every one of them is placed (UR-P4)."""
     return Refusal("Place every card of your hand first.", "UR-P4") if s.players[seat].hand else None
 
 
@@ -219,7 +205,6 @@ def do_ready(s: Reach, seat: int, a: Ready) -> None:
 
 
 def offer_settling(s: Reach, seat: int) -> list[PlaceCard]:
-    """Offer every different card at hand for every department with power."""
     return [a for card in dict.fromkeys(s.players[seat].hand) for a in _places(card)[: len(DEPARTMENTS)]]
 
 

@@ -55,7 +55,6 @@ def _givers() -> list[tuple[str, Callable[[str], int]]]:
 
 
 def with_card(p: Player, card: str, zone: str) -> Player:
-    """Return the player as it would be with a card placed in a zone."""
     return replace(p, crew={**p.crew, zone: [*p.crew[zone], card]})
 
 

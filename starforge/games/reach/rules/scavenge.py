@@ -26,7 +26,6 @@ WINDOWS = {
 
 
 def held(s: Reach, seat: int) -> list[str]:
-    """Return the seat's Scavenge cards not yet played."""
     p = s.players[seat]
     if _all_scavenge().isdisjoint(p.claimed):
         return []
@@ -50,7 +49,6 @@ def allowed_plays(s: Reach, seat: int) -> list[Play]:
 
 
 def check_play(s: Reach, seat: int, a: Play) -> Refusal | None:
-    """Refuse a card not held, at the wrong time, or of no use."""
     if a.card not in held(s, seat):
         return Refusal("You hold no such Scavenge card.", "UR-W4")
     if s.phase == "landing":

@@ -48,7 +48,6 @@ def _counted(cards: Iterable[str]) -> dict[str, int]:
 
 @lru_cache(1000)
 def show_card(card: str, at: str, new: bool = False) -> CardView:
-    """Return a crew card as it lies in a zone or in hand."""
     c = crew_card(card)
     gives, face = 0, at
     if at in DEPARTMENTS:

@@ -19,7 +19,6 @@ from starforge.games.reach.words.printed import mechanic
 
 
 def describe(s: Reach, seat: int, action: Action) -> tuple[str, str]:
-    """Return an action's label, and what it would do."""
     say = _SAYS.get(type(action))
     return say(s, seat, action) if say else (_PLAIN[type(action)], "")
 

@@ -68,7 +68,6 @@ def _cards(cards: Iterable[CardView]) -> str:
 
 
 def board(b: BoardView, view: ReachView, names: Sequence[str]) -> list[str]:
-    """Return a ship as lines: totals, departments, claims, deck."""
     who = f"{names[b.seat]}'s ship" + (f", the {b.title}" if b.title else "")
     last = " as last shown" if view.phase == "planning" and b.seat != view.seat else ""
     state = (" Ready." if b.ready else " Planning.") if view.phase == "planning" else ""

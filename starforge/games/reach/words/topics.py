@@ -27,7 +27,6 @@ def inform(view: ReachView, names: Sequence[str], topic: str, words: Sequence[st
 
 
 def _library() -> list[tuple[str, str]]:
-    """Return every card by its title and as it is printed."""
     b = book()
     found = [(m.title, f"{m.title}: {printed(m)}") for m in dealt(b.missions).values()]
     for c in (*b.crew.values(), *dealt(b.specialists).values()):

@@ -53,7 +53,6 @@ def here(scene: Scene) -> list[str]:
 
 
 def department(board: BoardView, slug: str) -> list[str]:
-    """Return what a department's total is made of, and who is there."""
     d = next((d for d in board.departments if d.slug == slug), None)
     if d is None:
         cards = board.defence if slug == "defence" else board.academy
@@ -70,7 +69,6 @@ def department(board: BoardView, slug: str) -> list[str]:
 
 
 def crew(board: BoardView, at: str, slug: str) -> list[str]:
-    """Return what there is to know about a crew card aboard."""
     zones = {d.slug: d.cards for d in board.departments}
     zones |= {REPAIRS[d.slug]: d.repairers for d in board.departments}
     zones |= {"defence": board.defence, "academy": board.academy}
@@ -78,7 +76,6 @@ def crew(board: BoardView, at: str, slug: str) -> list[str]:
 
 
 def claim(board: BoardView, slug: str) -> list[str]:
-    """Return what a claimed mission gives."""
     c = next((c for c in board.claimed if c.mission == slug), None)
     return [c.title, f"{c.points} points.", c.text, *(["It has been used."] if c.spent else [])] if c else []
 

@@ -74,7 +74,6 @@ def _view(scene: Scene) -> ReachView:
 
 
 def draw_title(picture: Picture, scene: Scene) -> None:
-    """Draw the first row: round, tile and phase, and what each player does."""
     view = _view(scene)
     picture.put(0, 0, " " * picture.width, "on:bar")
     x = picture.put(1, 0, "USC: REACH", "title bold on:bar")
@@ -138,7 +137,6 @@ def looked_at(scene: Scene) -> BoardView:
 
 
 def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> None:
-    """Draw one ship, the missions, the Landing card and the hand, for 80 columns."""
     view = _view(scene)
     board = looked_at(scene)
     own = board.seat == speaker(scene)
@@ -347,7 +345,6 @@ def _draw_supplies(picture: Picture, scene: Scene, region: Region) -> None:
 
 
 def _draw_ships(picture: Picture, scene: Scene, width: int, height: int) -> None:
-    """Draw the ships to choose from, with their default powers as bars."""
     count = max(len(scene.items), 1)
     size = min((width - 2) // count, 30)
     left = (width - size * count) // 2

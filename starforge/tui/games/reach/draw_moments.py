@@ -26,7 +26,6 @@ WIDEST = 110
 
 
 def draw(picture: Picture, scene: Scene, moment: Moment) -> None:
-    """Draw a moment below the first row."""
     width, height = picture.width, picture.height
     if isinstance(moment, Reveal):
         _draw_reveal(picture, scene, moment, width, height)
@@ -227,7 +226,6 @@ def _report_pages(moment: Report, width: int, height: int) -> list[list[Span]]:
 
 
 def _section(name: str, lines: Sequence[str], width: int) -> list[Span]:
-    """Return a section of a report as rows."""
     rows: list[Span] = [(name, "legal bold")]
     for words in lines:
         rows += [(("· " if n == 0 else "  ") + line, "") for n, line in enumerate(wrap(words, width))]

@@ -43,7 +43,6 @@ def draw_scores(picture: Picture, scene: Scene, width: int, height: int) -> None
 
 
 def draw_score(picture: Picture, scene: Scene, board: BoardView, region: Region) -> None:
-    """Draw one ship's landing and score."""
     view, (x, y, width, height) = cast(ReachView, scene.view), region
     won = view.result is not None and board.seat in view.result.winners
     card = next((card for card in view.landings if card.seat == board.seat), None)
@@ -89,7 +88,6 @@ def _score_rows(board: BoardView, width: int, room: int) -> list[tuple[str, int 
 
 
 def draw_landing(picture: Picture, board: BoardView, card: LandingView, region: Region) -> int:
-    """Draw a Landing card beside the ship's totals, and return the row after it."""
     x, y, width, _ = region
     title = card.title if len(card.title) <= width else card.title.removesuffix(" Landing Zone")
     picture.put(x, y, title, "title bold", width)

@@ -110,7 +110,6 @@ def plates(
 
 
 def _listed(picture: Picture, card: CardView, line: Region, own: Spot | None, spot: Spot | None) -> None:
-    """Draw a crew card in a row of its own, with its level and what it gives."""
     x, y, width, _ = line
     end = plate(picture, x, y, card)
     words = card.title if card.text else LEVELS[card.level]

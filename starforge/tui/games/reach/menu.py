@@ -24,7 +24,6 @@ GO_ON = {a.Ready: "y", a.Done: "y", a.Pass: "n", a.Hold: "n", a.Stop: "n"}
 
 
 def menu(view: ReachView) -> tuple[Item, ...]:
-    """Return what the seat may consider."""
     choices = view.choices
     items = [*_hand(view, choices), *_growing(choices)]
     done = (a.PlaceCard, a.Repair, a.Raise, a.Specialise, a.TakeBack, a.Lift, a.Play, a.Shift)
@@ -89,7 +88,6 @@ def _growing(choices: Sequence[Choice]) -> Iterable[Item]:
 
 
 def _where(at: str) -> str:
-    """Return a place in a word or two."""
     repairs = {zone: f"mends {BRIEF[d]}" for d, zone in REPAIRS.items()}
     return repairs.get(at) or {DEFENCE: "Defence", ACADEMY: "Academy"}.get(at) or SHORT.get(at, NAMES[at])
 
@@ -99,7 +97,6 @@ def _ways(items: Sequence[Item]) -> str:
 
 
 def _folded(choices: Sequence[Choice], kind: type[Action], by: str, words: object) -> Iterable[Item]:
-    """Yield a line for each value of a field, the actions that have it behind."""
     mine: dict[str, list[Item]] = {}
     for choice in choices:
         if isinstance(choice.action, kind):
@@ -121,7 +118,6 @@ def _plays(view: ReachView, choices: Sequence[Choice]) -> Iterable[Item]:
 
 
 def _backs(choices: Sequence[Choice]) -> Iterable[Item]:
-    """Yield what can be taken up again, behind one line each."""
     for kind, label, key, hint in (
         (a.TakeBack, "Take a card back", "t", "Backspace takes back the last one placed."),
         (a.Lift, "Take up earlier crew", "4", "A Scavenge card lets you place it anew."),
@@ -150,7 +146,6 @@ def _plain(choice: Choice) -> Item:
 
 
 def takes_back(one: Item) -> bool:
-    """Tell whether an item opens the cards that can be taken back."""
     return bool(one.items) and isinstance(one.items[-1].action, a.TakeBack)
 
 

@@ -33,8 +33,6 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Tell what happened in sections of lines."""
-
     title: str
     sections: tuple[tuple[str, tuple[str, ...]], ...]
 

@@ -55,7 +55,6 @@ class Together(Part):
         return self.desk.table.game.tell(event, self.desk.names)
 
     def _begin(self) -> None:
-        """Start the moment that comes first."""
         self.desk.countdown.stop()
         self.shown = 0
         if self.pages and not isinstance(self.pages[0], moments.Report):
@@ -72,7 +71,6 @@ class Together(Part):
             self.desk.follow()
 
     async def press(self, key: str) -> bool:
-        """Go on from a moment."""
         if not self.pages:
             return False
         bound = taken("reach").get(key)
@@ -110,7 +108,6 @@ class Ships(Part):
         return False
 
     async def point(self, spot: Spot) -> bool:
-        """Look at the ship that is clicked."""
         if not isinstance(spot, SeatSpot):
             return False
         boards = draw.ships(replace(self.desk.scene(), more=moments.Showing()))
@@ -130,7 +127,6 @@ class Hand(Part):
     """Put cards where they go: by a letter, by clicks, by dragging them; and take them up again."""
 
     async def press(self, key: str) -> bool:
-        """Place the card under the cursor by a letter, or take the last one back."""
         cursor = self.desk.cursor
         if cursor.path:
             return False
@@ -177,7 +173,6 @@ class Hand(Part):
         cursor.number = same if same is not None else min(pile, cards[-1]) if cards else end
 
     async def point(self, spot: Spot) -> bool:
-        """Pick a clicked card, or put it into a clicked department."""
         if isinstance(spot, HandSpot) and self._pick(spot):
             return True
         way = self._way(spot)
@@ -200,7 +195,6 @@ class Hand(Part):
         return True
 
     def _pick(self, spot: Spot) -> bool:
-        """Open the places of a card of the hand."""
         items = self.desk.cursor.items
         number = next((n for n, one in enumerate(items) if one.spot == spot and one.items), None)
         if number is not None:

@@ -171,7 +171,6 @@ def to_come(view: ReachView, board: BoardView | None) -> tuple[str, ...]:
 
 
 def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], line: Region) -> None:
-    """Draw the hand in one row, equal cards once, each with the number that picks it."""
     x, y, width, _ = line
     picture.put(x, y, "Hand", "dim")
     keys = _hand_keys(scene)
@@ -209,7 +208,6 @@ def picked_card(scene: Scene) -> str:
 
 
 def draw_cards(picture: Picture, scene: Scene, cards: tuple[CardView, ...], region: Region) -> None:
-    """Draw the hand as cards, five rows high, each with the number that picks it."""
     x, y, width, height = region
     piles = Counter(card.card for card in cards)
     by_slug = {card.card: card for card in cards}
@@ -253,7 +251,6 @@ def landing_spans(scene: Scene, card: LandingView, board: BoardView, width: int)
 
 
 def objective_spans(card: LandingView) -> list[Span]:
-    """Return the side objectives of a Landing card in one row, and how far they are."""
     spans: list[Span] = [("+5 each", "dim")]
     for words, have, need in card.objectives:
         sign = "✓" if have >= need else "·"
@@ -280,8 +277,6 @@ def landing_rows(scene: Scene, card: LandingView, board: BoardView, width: int) 
 
 
 def about_mission(m: MissionView) -> list[str]:
-    """Return what there is to read about a mission."""
-
     def row(needs: dict[str, int]) -> str:
         return ", ".join(f"{SHORT[d]} {n}" for d, n in needs.items()) or "nothing"
 
@@ -297,7 +292,6 @@ def about_mission(m: MissionView) -> list[str]:
 
 
 def about_card(card: CardView, at: str = "") -> list[str]:
-    """Return what there is to read about a crew card."""
     where = {"main": "at Main Power", "worker": "as a worker", "repair": "face down, repairing", "academy": "learning"}
     lies = [f"Lies {where[card.face]}" + (f" in: {NAMES.get(at, at)}." if at else ".")] if card.face in where else []
     level = "Specialist" if card.text else f"Crew of level {card.level} of 4"

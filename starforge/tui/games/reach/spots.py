@@ -23,8 +23,6 @@ class DepartmentSpot(Spot):
 
 @dataclass(frozen=True, slots=True)
 class RepairSpot(Spot):
-    """Stand for the damage of a department."""
-
     slug: str
 
 
@@ -38,22 +36,16 @@ class CrewSpot(Spot):
 
 @dataclass(frozen=True, slots=True)
 class MissionSpot(Spot):
-    """Stand for a mission of the pool."""
-
     mission: str
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimSpot(Spot):
-    """Stand for a mission that has been claimed."""
-
     mission: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSpot(Spot):
-    """Stand for the ship of a seat."""
-
     seat: int
 
 

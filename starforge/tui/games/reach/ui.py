@@ -22,8 +22,6 @@ KEEPING = ("before", "after-claim", "turn-end")
 
 
 class ReachUi(GameUi):
-    """Show USC: Reach."""
-
     scope = "reach"
     final = (a.Ready, a.Pass, a.Done, a.Stop)
 
@@ -57,7 +55,6 @@ class ReachUi(GameUi):
         )
 
     def menu(self, view: View) -> tuple[Item, ...]:
-        """Return the choices: cards and where they go, missions, crew, departments."""
         return menu.menu(cast(ReachView, view))
 
     def start(self, items: Sequence[Item]) -> int | None:
@@ -121,7 +118,6 @@ class ReachUi(GameUi):
         return phase in ("planning", "landing") or public.waiting.get(seat) == "keep"
 
     def follow(self) -> None:
-        """Find what all should see together; it comes first."""
         self.together.notice()
 
     def renewed(self, before: Action | None) -> None:

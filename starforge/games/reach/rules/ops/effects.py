@@ -150,7 +150,6 @@ def extra_pool(s: Reach, seat: int, number: int) -> None:
 @reward("scavenge", brief="draw {0}", useless=_no_deck, private=True)
 @op("Draw {0} more crew cards.", worth=2.2)
 def draw_crew(s: Reach, seat: int, number: int) -> None:
-    """Draw from the own deck, behind the screen."""
     p = s.players[seat]
     got = [card for card in (draw(s, p.deck) for _ in range(number)) if card]
     p.hand = sorted([*p.hand, *got])
@@ -220,7 +219,6 @@ def new_pool(s: Reach, seat: int, more: int = 0) -> None:
 @reward("scavenge", brief="hire 1", useless=_none_in_the_box)
 @op(lambda level: f"Take a {level.title()} of your choice and place it on your ship at once.", worth=4.5)
 def hire(s: Reach, seat: int, level: str) -> None:
-    """Ask for a card of the box, which is then placed."""
     push(s, ("settle", seat))
     if recruits(s, level, "any"):
         s.asks[seat] = Ask("hire", (level,))
@@ -229,7 +227,6 @@ def hire(s: Reach, seat: int, level: str) -> None:
 @reward("scavenge", brief="move {0}!", useless=_unhurt)
 @op("Move up to {0} damage cards to other departments.", worth=1.2)
 def shift_damage(s: Reach, seat: int, number: int) -> None:
-    """Ask which damage moves where, one after the other."""
     if s.players[seat].hurt() and number > 0:
         push(s, ("shift-damage", seat, number - 1))
         s.asks[seat] = Ask("shift", (number,))
@@ -245,7 +242,6 @@ def keep_one(s: Reach, seat: int) -> None:
 
 @op("At the end of every turn, {1} damage in this department is repaired.")
 def mend_here(s: Reach, seat: int, card: str, number: int) -> None:
-    """Remove damage beside the Specialist."""
     p = s.players[seat]
     at = where(p, card)
     for _ in range(min(number, p.damage.get(at, 0))):
