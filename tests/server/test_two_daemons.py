@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 import pytest
 
@@ -117,20 +118,26 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
         await until(lambda: his.talk() and ben.talk())
 
 
+async def noted(ask, answers):
+    answers.append(await ask())
+    return answers[-1]
+
+
 async def test_clocks_are_kept_by_one_and_by_the_other_when_it_is_gone(tmp_path, fresh):
     async with AsyncExitStack() as first, serving(folder(tmp_path, "b"), store=fresh) as other:
         await until(lambda: other.daemon.store.database._led)
-        with other.daemon.store.database.transaction("read") as work:
-            work("SELECT pg_advisory_unlock_all()")
+        await other.daemon.store.carry_out("read", lambda work: work("SELECT pg_advisory_unlock_all()"))
         one = await first.enter_async_context(serving(folder(tmp_path, "a"), store=fresh))
         await until(lambda: one.daemon.store.database._led)
         other.daemon.store.database._led = None
         lobbies = [await other.connect("Ada"), await other.connect("Ben")]
         table_id = await one.table(["Ada", "Ben"], clock=Clock("move", 60))
         await until(lambda: lobbies[0].listing())
-        now = other.daemon.hub.now
+        now, leads = other.daemon.hub.now, []
+        other.daemon.store.lead = partial(noted, other.daemon.store.lead, leads)
         other.daemon.hub.now = lambda: now() + 3600
-        await asyncio.sleep(1.2)
+        await until(lambda: len(leads) > 1)
+        assert leads[:2] == [False, False]
         assert not other.daemon.hub.rows[table_id].length, "it is for the other to say that time is over"
         await first.aclose()
         await until(lambda: other.daemon.hub.rows[table_id].length)
