@@ -7,13 +7,13 @@ A mark names the key that shows the rest: ``2 more: p``, ``Space: more 1/3``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from starforge.tui.drawing.picture import Picture
 
 SIZES = ((60, 20), (80, 23), (80, 24), (100, 30), (120, 40), (200, 60))
-GAUGES = str.maketrans("■□", "  ")
+GAUGES = "■□"
 """Cells of gauges; they may stand between a name and its number."""
 INDENT = 6
 """How many columns further in than its first line a text may go on."""
@@ -37,9 +37,7 @@ def shows(picture: Picture | str, text: str) -> bool:
 
     Words may be further apart than one blank, but nothing else may touch or cut them.
     """
-    rows = _rows(picture)
-    words = text.translate(GAUGES).split()
-    return not words or any(_goes_on(rows, y, words) for y in range(len(rows)))
+    return _there(_rows(picture), text)
 
 
 def missing(
@@ -49,16 +47,13 @@ def missing(
 
     ``behind`` holds by key the pictures, or texts, that pressing it shows, once or again and again.
     """
-    here = tuple(_rows(picture))
-    open_keys = marks(picture)
-    shown = [other for key, others in (behind or {}).items() if key in open_keys for other in others]
-    found = []
-    for about, texts in facts:
-        if not any(shows("\n".join(here), text) for text in texts) and not any(
-            shows(other, text) for other in shown for text in texts
-        ):
-            found.append(f"{about}: {' | '.join(texts)}")
-    return found
+    here, open_keys = _rows(picture), marks(picture)
+    shown = [_rows(other) for key, others in (behind or {}).items() if key in open_keys for other in others]
+    return [
+        f"{about}: {' | '.join(texts)}"
+        for about, texts in facts
+        if not any(_there(rows, text) for rows in (here, *shown) for text in texts)
+    ]
 
 
 def marks(picture: Picture) -> set[str]:
@@ -86,11 +81,19 @@ def cut_short(picture: Picture, room: int = 3) -> list[str]:
 
 
 def _rows(picture: Picture | str) -> list[str]:
-    text = picture if isinstance(picture, str) else picture.text()
-    return text.translate(GAUGES).split("\n")
+    return _bare(picture if isinstance(picture, str) else picture.text()).split("\n")
 
 
-def _goes_on(rows: list[str], y: int, words: list[str], furthest: int = -1) -> bool:
+def _bare(text: str) -> str:
+    return text.replace(GAUGES[0], " ").replace(GAUGES[1], " ")
+
+
+def _there(rows: Sequence[str], text: str) -> bool:
+    words = _bare(text).split()
+    return not words or any(_goes_on(rows, y, words) for y, row in enumerate(rows) if words[0] in row)
+
+
+def _goes_on(rows: Sequence[str], y: int, words: list[str], furthest: int = -1) -> bool:
     """Tell whether words begin in a row and go on in those below it.
 
     What goes on begins its row, or that of its box, and no further right than column ``furthest``.
@@ -107,9 +110,8 @@ def _goes_on(rows: list[str], y: int, words: list[str], furthest: int = -1) -> b
 
 def _beginnings(row: str, words: list[str]) -> Iterator[tuple[int, int]]:
     """Yield the columns at which the first of some words stand in a row, with how many of them stand there."""
-    for count in range(len(words), 0, -1):
-        first = words[:count]
-        if all(word in row for word in first):
-            pattern = " +".join(map(re.escape, first))
-            for hit in re.finditer(rf"(?<!\w){pattern}(?![\w…])", row):
-                yield hit.start(), count
+    here = next((n for n, word in enumerate(words) if word not in row), len(words))
+    for count in range(here, 0, -1):
+        pattern = " +".join(map(re.escape, words[:count]))
+        for hit in re.finditer(rf"(?<!\w){pattern}(?![\w…])", row):
+            yield hit.start(), count
