@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from starforge.bots.bot import derive, look, sampler
 from starforge.bots.levels import make
 from starforge.engine.event import Event
 from starforge.games import GAMES, load
+from starforge.quick import dataclass
 
 _ENDLESS = 200_000
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from starforge.engine.action import Action, parser
@@ -13,6 +13,7 @@ from starforge.engine.ops import Ops
 from starforge.engine.rng import Rng
 from starforge.engine.rules import Choice, Illegal, Refusal, Rule
 from starforge.engine.state import Ask, Result, State
+from starforge.quick import dataclass
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound="View")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar, get_type_hints
 
 from starforge.engine.state import Op, State
+from starforge.quick import dataclass
 
 F = TypeVar("F", bound=Callable[..., Any])
 Worth = float | Callable[..., float]

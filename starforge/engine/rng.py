@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
+
+from starforge.quick import dataclass
 
 SEED_BITS = 63
 _MASK = (1 << 64) - 1

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from starforge.engine.action import Action
 from starforge.engine.state import State
+from starforge.quick import dataclass
 
 S = TypeVar("S", bound=State)
 

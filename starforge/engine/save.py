@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
@@ -14,6 +14,7 @@ from starforge.engine.game import Game
 from starforge.engine.match import Drift, Match, Move
 from starforge.engine.shape import Misshapen, read_shape, sized
 from starforge.engine.state import to_jsonable
+from starforge.quick import dataclass
 
 
 class SaveError(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import lru_cache
 from hashlib import blake2b
 from types import UnionType
@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 from starforge.engine.event import Event
 from starforge.engine.rng import Rng
+from starforge.quick import dataclass
 
 T = TypeVar("T")
 

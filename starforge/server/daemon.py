@@ -9,11 +9,12 @@ import platform
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from starforge.quick import dataclass
 from starforge.server import sockets
 from starforge.server.faults import trace
 from starforge.server.hub import Hub

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from starforge.engine.shape import Misshapen, exactly, matching, read_shape, sized
 from starforge.engine.state import to_jsonable
+from starforge.quick import dataclass
 
 YesOrNo = Annotated[bool, exactly(bool, "it must be true or false")]
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Literal, NamedTuple
+
+from starforge.quick import dataclass
 
 LONGEST_LINE = 300
 """Characters of one line of talk."""

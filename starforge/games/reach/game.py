@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from starforge.engine.action import Action
 from starforge.engine.event import Event
@@ -20,6 +19,7 @@ from starforge.games.reach.view import build, secrets
 from starforge.games.reach.view.types import ReachView
 from starforge.games.reach.words import choices, events, report
 from starforge.games.reach.words.topics import TOPICS, inform
+from starforge.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

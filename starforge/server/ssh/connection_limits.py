@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from time import monotonic
+
+from starforge.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ restart it. Times are seconds since 1970, as the server's clock shows them.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import UTC, datetime
 from typing import Literal
 
+from starforge.quick import dataclass
 from starforge.tables.shared import Clock, Times
 
 MINUTE, DAY = 60, 86_400

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import starforge
 from starforge.engine.save import Save, Seat
+from starforge.quick import dataclass
 from starforge.tables.play.clocks import Clocks, put_off
 from starforge.tables.shared import Clock, SeatAssignment, Stage, UndoRequest
 

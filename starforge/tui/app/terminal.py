@@ -8,10 +8,12 @@ import signal
 import sys
 import termios
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from time import monotonic
 from types import FrameType
 from typing import Any
+
+from starforge.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,12 @@ draws also writes a mark.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from rich.style import Style
+
+from starforge.quick import dataclass
 
 WORDS = (
     *("text", "dim", "faint", "title", "legal", "danger", "good", "warn"),

@@ -6,7 +6,7 @@ A game adds a menu (its choices as items with keys), and a picture of its board;
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import cycle
 
 from rich.cells import cell_len
@@ -14,6 +14,7 @@ from rich.cells import cell_len
 from starforge.engine.action import Action
 from starforge.engine.game import View
 from starforge.engine.rules import Choice
+from starforge.quick import dataclass
 from starforge.tui.app.keys import free
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region

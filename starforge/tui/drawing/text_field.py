@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from starforge.quick import dataclass
 from starforge.tui.drawing.picture import clean
 
 

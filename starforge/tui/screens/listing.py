@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from starforge.quick import dataclass
 from starforge.tui.app.keys import free
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 from starforge.engine.rules import Refusal
+from starforge.quick import dataclass
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.remote.table import RemoteTable
 from starforge.tables.shared import ChatMessage

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import add, sub
 from typing import NamedTuple
@@ -25,6 +24,7 @@ from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.orders import DUTIES, bonus, idle
 from starforge.games.astroforce.rules.payments import Counts, Dice, count, payments, split
 from starforge.games.astroforce.rules.piles import lacking, stages
+from starforge.quick import dataclass
 
 Step = tuple[Action, Dice]
 """An order and the dice that pay for it."""

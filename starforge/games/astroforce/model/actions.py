@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from starforge.engine.action import Action
+from starforge.quick import dataclass
 
 Dice = tuple[str, ...]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
 
@@ -12,6 +11,7 @@ from starforge.engine.state import Op
 from starforge.games.assets import folder, read_cards
 from starforge.games.astroforce.model.state import FACES
 from starforge.games.astroforce.rules.ops.vocabulary import lasting_op, op, role
+from starforge.quick import dataclass
 
 
 def _faces(text: Any) -> tuple[str, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from starforge.engine.state import State
+from starforge.quick import dataclass
 
 FACES = ("COM", "SCI", "MED", "ENG", "SEC")
 """The five roles; a die's sixth face is the Threat."""

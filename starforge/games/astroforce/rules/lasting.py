@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, lru_cache
 
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import FACES, SENSORS, SHIELDS, STATIONS, Astroforce, rulings
 from starforge.games.astroforce.rules.ops.vocabulary import lasting_op
 from starforge.games.astroforce.rules.payments import Counts, Dice
+from starforge.quick import dataclass
 
 
 @dataclass(slots=True, eq=False)

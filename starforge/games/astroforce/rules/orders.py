@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from starforge.engine.action import Action
@@ -29,6 +28,7 @@ from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.paying import Bill, go_on, means, real, spend, unaffordable
 from starforge.games.astroforce.rules.payments import Dice, Purse
 from starforge.games.astroforce.rules.turn import cleanup
+from starforge.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +13,7 @@ from starforge.engine.state import Ask, Op
 from starforge.games.astroforce.model.state import Astroforce
 from starforge.games.astroforce.rules.payments import Dice, Purse, count, payments, purse
 from starforge.games.astroforce.rules.turn import DEPLOY
+from starforge.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

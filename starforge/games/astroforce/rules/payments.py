@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import TypeVar
 
 from starforge.games.astroforce.model.state import FACES, PARTNER
+from starforge.quick import dataclass
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -6,11 +6,11 @@ A plan depends on nothing but the situation, so that asking again after every ca
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED
+from starforge.quick import dataclass
 
 Placement = tuple[tuple[str, str], ...]
 """Cards and the zones they go to."""

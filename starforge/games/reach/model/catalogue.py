@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
@@ -13,6 +12,7 @@ from starforge.engine.state import Op
 from starforge.games.assets import AssetError, folder, read_cards
 from starforge.games.reach.model.state import DEPARTMENTS, ROUNDS
 from starforge.games.reach.rules.ops.vocabulary import REWARDS, ability, goal, op
+from starforge.quick import dataclass
 
 Department = Literal["engine", "research", "quarters", "command"]
 Window = Literal["before", "planning", "claim", "claimed", "end"]

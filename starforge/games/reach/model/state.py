@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from starforge.engine.state import State
+from starforge.quick import dataclass
 
 DEPARTMENTS = ("engine", "research", "quarters", "command")
 """The departments with power (UR-T1), in the order they are printed."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from starforge.engine.game import View
+from starforge.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ All of it is judged on a board that shows nothing hidden: in a seat's own moveme
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from starforge.engine import hex as hx
@@ -15,6 +15,7 @@ from starforge.games.shattered_reach.bot.outlook import MoveEnd, Prospects, Tabl
 from starforge.games.shattered_reach.model.maps import chart_of, goals_of
 from starforge.games.shattered_reach.model.state import Ship, War, hull_of
 from starforge.games.shattered_reach.rules import flight
+from starforge.quick import dataclass
 
 ENCOUNTERS = 40
 """How many moves that run into another ship or a goal are looked at."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from starforge.engine.action import Action
+from starforge.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

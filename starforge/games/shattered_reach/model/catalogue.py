@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Annotated, Literal
 
@@ -10,6 +9,7 @@ from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.engine.shape import Check, bounded, sized
 from starforge.games.assets import folder, read_cards
+from starforge.quick import dataclass
 
 GAME = "shattered_reach"
 Faction = Literal["ferrum", "ember", "myriad"]

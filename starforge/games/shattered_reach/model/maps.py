@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Set
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
@@ -15,6 +14,7 @@ from starforge.engine.hex import Hex
 from starforge.engine.shape import Check, bounded, read_shape, sized, to_sparse
 from starforge.games.assets import AssetError, folder, read_cards
 from starforge.games.shattered_reach.model.catalogue import FACTIONS, GAME, RADIUS, hulls, roster, tiles
+from starforge.quick import dataclass
 
 TILE_STEPS: tuple[Hex, Hex] = ((7, -3), (3, 4))
 """Where the neighbouring tiles lie that are called 1,0 and 0,1 (SR-G3)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -12,6 +12,7 @@ from starforge.engine.state import State
 from starforge.games.shattered_reach.model import maps
 from starforge.games.shattered_reach.model.catalogue import Hull, hulls
 from starforge.games.shattered_reach.model.maps import Chart, Scenario, Side, chart_of, goals_of, scenario_of
+from starforge.quick import dataclass
 
 ScenarioId = Literal[
     "small-skirmish",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from starforge.engine.game import View
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.maps import Chart, chart_of
 from starforge.games.shattered_reach.model.state import Ship, title_of
+from starforge.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from starforge.engine.action import Action
 from starforge.games.reach.model.actions import PlaceCard, Repair
@@ -11,6 +10,7 @@ from starforge.games.reach.model.catalogue import crew_card
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, STOPPED
 from starforge.games.reach.view.types import BoardView, DepartmentView
 from starforge.games.reach.words.names import SHORT
+from starforge.quick import dataclass
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region

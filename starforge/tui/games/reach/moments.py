@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from starforge.engine.event import Event
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, REPAIRS, STOPPED
 from starforge.games.reach.view.build import show_card
 from starforge.games.reach.view.types import BoardView, CardView, MissionView, ReachView
+from starforge.quick import dataclass
 from starforge.tui.drawing.frame import Scene
 
 

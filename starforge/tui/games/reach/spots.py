@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from starforge.quick import dataclass
 from starforge.tui.drawing.spots import Spot
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from starforge.games.shattered_reach.view.types import WarView
+from starforge.quick import dataclass
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.shattered_reach.map.camera import Camera
 from starforge.tui.games.shattered_reach.map.field import Field

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from starforge.engine.hex import Hex
+from starforge.quick import dataclass
 from starforge.tui.drawing.spots import Spot
 
 

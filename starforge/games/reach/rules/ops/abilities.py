@@ -6,12 +6,12 @@ Every ability answers about one topic: how much more there is of it in a departm
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, Player
 from starforge.games.reach.rules.ops.vocabulary import ability
 from starforge.games.reach.words.names import NAMES, some
+from starforge.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from starforge.engine.ops import Ops
+from starforge.quick import dataclass
 
 F = TypeVar("F", bound=Callable[..., Any])
 

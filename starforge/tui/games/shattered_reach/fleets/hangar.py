@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -13,6 +13,7 @@ from starforge.engine.shape import Check, Misshapen, read_shape, sized
 from starforge.engine.state import to_jsonable
 from starforge.games.assets import AssetError
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, Faction, hulls, roster
+from starforge.quick import dataclass
 from starforge.tables.table import LONGEST_NAME, clean
 
 MOST = 200

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from starforge.engine.rules import Illegal
 from starforge.games.assets import AssetError
 from starforge.games.shattered_reach.model.actions import Buy
 from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.quick import dataclass
 from starforge.tables.table import TableError, clean
 from starforge.tui.drawing.frame import Item
 from starforge.tui.drawing.text_field import TextField

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.view.types import WarView
+from starforge.quick import dataclass
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.map.grid import ZOOMS, Grid, grid
 

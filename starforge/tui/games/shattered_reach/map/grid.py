@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from starforge.engine.hex import Hex
+from starforge.quick import dataclass
 
 
 @dataclass(frozen=True)

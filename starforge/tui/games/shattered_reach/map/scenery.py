@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from starforge.engine import hex as hx
@@ -12,6 +11,7 @@ from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import body
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.types import PlanView, ShipView, ShotView, WarView
+from starforge.quick import dataclass
 
 LENSES = ("drift", "arcs", "bare")
 """What the map shows besides what is there: where ships drift to, what the ship in hand reaches, or nothing."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from starforge.engine.hex import Hex
+from starforge.quick import dataclass
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.shattered_reach.map import camera

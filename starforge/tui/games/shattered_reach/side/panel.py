@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast
 
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.view.chases import chases
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
+from starforge.quick import dataclass
 from starforge.tui.drawing.frame import Scene, draw_log
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
