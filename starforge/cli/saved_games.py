@@ -16,9 +16,10 @@ def saves(args: Namespace) -> int:
         return _export(*args.export)
     lines, there = Lines(sys.stdin, sys.stdout), saved_games(data_folder())
     for one in there:
-        how = f"ended: {one.outcome}" if one.ended else "open"
         when, names = f"{one.updated.astimezone():%Y-%m-%d %H:%M}", ", ".join(one.names)
-        line = " ".join(f"{one.game}, turn {one.turn}, {names}; {how}".split())
+        chosen = [str(one.options[name]) for name in ("patrol", "scenario") if name in one.options]
+        stands = f"turn {one.turn}, {names}; open" if not one.ended else f"ended after {one.turn} turns: {one.verdict}"
+        line = " ".join(", ".join((one.game, *chosen, stands)).split())
         lines.say(_fitting(f"{one.id}  {when}  {line}", lines.seen))
     lines.say("'starforge resume ID' continues one." if there else "There are no saved games.")
     return 0

@@ -51,6 +51,9 @@ def _summary(table_id: str, setup: str, meta: str, updated: str) -> Summary | No
         ended = stands["stage"] == "ended"
         at = datetime.fromisoformat(updated)
         outcome, options = str(stands["outcome"]), dict(begun.get("options", {}))
-        return Summary(table_id, str(begun["game"]), names, int(stands["turn"]), at, ended, outcome, options)
+        won, scores = (tuple(map(int, stands.get(name, ()))) for name in ("winners", "scores"))
+        return Summary(
+            table_id, str(begun["game"]), names, int(stands["turn"]), at, ended, outcome, options, won, scores
+        )
     except (ValueError, TypeError, LookupError):
         return None

@@ -71,6 +71,8 @@ class Notice:
     outcome: str = ""
     rematch: str = ""
     """The id of the table where this one is to be played again, '' when nobody has offered that."""
+    winners: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
 
 
 class ChatMessage(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -19,3 +19,23 @@ class Summary(NamedTuple):
     ended: bool
     outcome: str
     options: Mapping[str, Any] = MappingProxyType({})
+    winners: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+
+    @property
+    def verdict(self) -> str:
+        """Return who played and how it ended."""
+        words = verdict(self.names, self.winners, self.scores, self.outcome)
+        return words if words != self.outcome else " · ".join((", ".join(self.names), words))
+
+
+def verdict(names: Sequence[str], winners: Sequence[int], scores: Sequence[int], outcome: str) -> str:
+    """Return how a game ended, for lists: the scores, best first, where they differ; else the outcome.
+
+    A game that all win or lose together has no scores that differ; a rank that the outcome ends with goes first.
+    """
+    if len(set(scores)) < 2:
+        words, rank, name = outcome.rpartition(" Rank: ")
+        return f"{name.removesuffix('.')}: {words}" if rank else outcome
+    best = sorted(range(len(scores)), key=lambda n: (n not in winners, -scores[n]))
+    return ", ".join(f"{names[n]} {scores[n]}{' (won)' if n in winners else ''}" for n in best)

@@ -1,14 +1,22 @@
 """The list of saved games: a line a game, and what distinguishes it."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime
+
+import pytest
 
 from starforge.engine.save import Seat
 from starforge.games import GAMES, load
+from starforge.server.ssh.commands import _line
 from starforge.tables.lobby import label_of
 from starforge.tables.local import LocalLobby
 from starforge.tables.saved import saved_games
+from starforge.tables.shared import Clock, Notice, SeatAssignment
+from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.region import Region
 from starforge.tui.screens.saved_games import line_of
+from starforge.tui.server.listing import ListedTables, draw_listing
 from tests.shells.starforge import starforge
 
 
@@ -33,3 +41,42 @@ def test_every_game_has_one_line_and_lists_say_what_sort_it_is(tmp_path):
         assert load(one.game).label({}) or not words
     said = starforge(tmp_path, "saves").stdout.splitlines()
     assert [line.split()[0] for line in said[:-1]] == [one.id for one in there]
+
+
+def in_lobby(notice, width):
+    """Return how the list of a server's lobby and its command of SSH tell of a table."""
+    picture = Picture(width, 4)
+    draw_listing(picture, Region(0, 0, width, 4), ListedTables([notice], 0, "1", datetime.now(UTC)))
+    return "\n".join("".join(row) for row in picture.chars), _line(notice)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "label"),
+    [
+        ("reach", {}, ""),
+        ("shattered-reach", {"scenario": "race-for-the-core", "rounds": 2}, "Race"),
+        ("astroforce", {"patrol": "hard"}, "hard patrol"),
+    ],
+)
+def test_lists_tell_of_an_ended_game_who_won_with_which_score_or_rank(tmp_path, game, options, label):
+    lobby = LocalLobby(tmp_path / "data")
+    seats = [Seat(name="Ada", bot="greedy"), Seat(name="Ben", bot="greedy")]
+
+    async def played():
+        table = await lobby.create(game, seats, options, 5)
+        while await table.step_bot():
+            pass
+        return table.view(None).result
+
+    result = asyncio.run(played())
+    (one,) = saved_games(tmp_path / "data")
+    (here,) = lobby.tables()
+    assert (one.winners, one.scores) == (here.winners, here.scores) == (result.winners, result.scores)
+    places = tuple(SeatAssignment(bot="", user=name) for name in one.names)
+    notice = Notice("a1", game, options, "Ada", "ended", places, Clock(), one.turn, one.updated)
+    notice = replace(notice, outcome=result.text, winners=result.winners, scores=result.scores)
+    told = [line_of(one, 98, datetime.now(UTC)), starforge(tmp_path, "saves").stdout, *in_lobby(notice, 110)]
+    facts = [f"{name} {score}" for name, score in zip(one.names, result.scores, strict=True)]
+    facts = facts if len(set(result.scores)) > 1 else [result.text.rpartition("Rank: ")[2].strip(".")]
+    assert all(fact in words for fact in facts for words in told), told
+    assert all(label in words for words in (told[0], *told[2:])), told

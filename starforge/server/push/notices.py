@@ -40,6 +40,8 @@ def notice(hub: Hub, row: TableRow, user: str) -> Notice:
         watchers=len({client.user for client in hub.followers(row.id) if seat_of(meta, client.user) is None}),
         outcome=meta.outcome or hub.broken.get(row.id, ""),
         rematch=meta.rematch,
+        winners=meta.winners,
+        scores=meta.scores,
     )
 
 

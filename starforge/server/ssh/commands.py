@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from starforge.games import GAMES, load
+from starforge.tables.lobby import label_of
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Notice, SeatAssignment
+from starforge.tables.summary import verdict
 from starforge.tables.table import TableError
 
 GOOD, BAD, UNKNOWN = 0, 1, 2
@@ -75,10 +77,12 @@ def _need_name(lobby: RemoteLobby) -> None:
 
 def _line(notice: Notice) -> str:
     title = load(notice.game).info.title if notice.game in GAMES else notice.game
-    stage = {"gathering": "waiting for players", "playing": f"turn {notice.turn}", "ended": f"ended: {notice.outcome}"}
+    who = [_who(place) for place in notice.places]
+    ended = verdict(who, notice.winners, notice.scores, notice.outcome)
+    stage = {"gathering": "waiting for players", "playing": f"turn {notice.turn}", "ended": f"ended: {ended}"}
     mine = "your turn" if notice.asked else "invited" if notice.invited else ""
-    names = ", ".join(_who(place) for place in notice.places)
-    return shown_line("  ".join(filter(None, (notice.id, title, stage[notice.stage], names, mine))))
+    names, label = ", ".join(who), label_of(notice.game, notice.options)
+    return shown_line("  ".join(filter(None, (notice.id, title, label, stage[notice.stage], names, mine))))
 
 
 def _who(place: SeatAssignment) -> str:

@@ -68,8 +68,8 @@ class TableMeta:
     """Hold how a table stands, beside its match; changed as a whole, by whoever knows its version.
 
     ``asked``, ``turn`` and ``outcome`` are those of the match after its last entry, so that the listing can be drawn
-    without playing every match again; ``winners`` of one that ended in another way than by its rules. ``stirred``: when
-    last something happened that everybody may know of; ``began``: when play did.
+    without playing every match again; so are ``winners`` and ``scores`` of one that has ended, without scores if it was
+    not by its rules. ``stirred``: when last something happened that everybody may know of; ``began``: when play did.
     """
 
     host: str
@@ -83,6 +83,7 @@ class TableMeta:
     stirred: float = 0.0
     outcome: str = ""
     winners: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
     undo_request: UndoRequest | None = None
     rematch: str = ""
 

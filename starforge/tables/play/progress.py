@@ -91,6 +91,8 @@ def step(meta: TableMeta, s: State, by: Asked, back: Back = "", public: bool = T
         stirred=by.at if heard else meta.stirred,
         stage="ended" if ended else meta.stage,
         outcome=s.result.text if s.result is not None else meta.outcome,
+        winners=s.result.winners if s.result is not None else meta.winners,
+        scores=s.result.scores if s.result is not None else (),
     )
     return _timed(after, by.at, back)
 

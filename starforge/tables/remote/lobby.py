@@ -211,4 +211,7 @@ class RemoteLobby(Watched):
 
 def _summary(one: Notice) -> Summary:
     names = tuple(place.user or f"{place.bot.capitalize()} bot" for place in one.places)
-    return Summary(one.id, one.game, names, one.turn, one.updated, one.stage == "ended", one.outcome, one.options)
+    ended = one.stage == "ended"
+    return Summary(
+        one.id, one.game, names, one.turn, one.updated, ended, one.outcome, one.options, one.winners, one.scores
+    )

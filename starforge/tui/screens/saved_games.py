@@ -23,9 +23,8 @@ def ago(then: datetime, now: datetime) -> str:
 
 def line_of(table: Summary, width: int, now: datetime) -> str:
     """Return a table in one line; what does not fit is cut from its names, or from how it ended."""
-    names = ", ".join(table.names)
     label = label_of(table.game, table.options)
-    stands = (label, names, table.outcome) if table.ended else (f"turn {table.turn}", label, names)
+    stands = (label, table.verdict) if table.ended else (f"turn {table.turn}", label, ", ".join(table.names))
     words = " · ".join(filter(None, stands))
     title = 26 if width > 66 else 16
     room = max(width - title - 17, 10)

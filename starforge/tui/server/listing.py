@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from starforge.tables.lobby import title_of
+from starforge.tables.lobby import label_of, title_of
 from starforge.tables.shared import ChatMessage, Notice
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, Span, clean, pad, wrap
@@ -97,12 +97,15 @@ def _draw_table(picture: Picture, row: Region, listing: ListedTables, n: int) ->
     picture.right(row.end, y, f"{ago(notice.updated, listing.now):>7}", "dim" + ground)
     names = x + size + 5
     room = row.end - 8 - names
-    share = room * 9 // 20
+    ended = notice.stage == "ended"
+    share = room * (5 if ended else 9) // 20
     picture.spans(names, y, [(text, f"{look}{ground}") for text, look in _seats(notice)], share)
     words, style = table_state(notice, listing.now)
     tail = [(words, f"{style}{ground}")]
     if notice.unread and notice.seat is not None:
         tail.append((f" · talk {notice.unread}", f"warn{ground}"))
+    if label := label_of(notice.game, notice.options):
+        tail.insert(0 if ended else 1, (f"{label} · " if ended else f" · {label}", f"dim{ground}"))
     picture.put(names + share, y, " ", ground.strip())
     picture.spans(names + share + 1, y, tail, room - share - 1)
 

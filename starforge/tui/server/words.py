@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from starforge.tables.shared import Clock, Notice, SeatAssignment
+from starforge.tables.summary import verdict
 from starforge.tui.drawing.picture import Span
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -115,7 +116,8 @@ def free(notice: Notice) -> int:
 def table_state(notice: Notice, now: datetime) -> Span:
     """Return how a table stands for the user, with a style."""
     if notice.stage == "ended":
-        return (f"rematch offered · {notice.outcome}" if notice.rematch else notice.outcome, "dim")
+        words = verdict([holder(place) for place in notice.places], notice.winners, notice.scores, notice.outcome)
+        return (f"rematch offered · {words}" if notice.rematch else words, "dim")
     if notice.stage == "gathering":
         return _gathering(notice)
     if notice.asked:

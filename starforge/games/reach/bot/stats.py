@@ -20,6 +20,7 @@ def tally(events: Sequence[Event]) -> dict[str, float]:
         if e.kind == "boarded":
             ships[d["seat"]] = d["ship"]
             found["ships"] += 1
+            found[f"ship {d['ship']}"] += 1
         elif e.kind == "landed":
             found["landed"] += not d["short"]
             found[f"landed ship {ships[d['seat']]}"] += not d["short"]
