@@ -36,6 +36,12 @@ def pack(a: Hex) -> int:
     return a[0] * 1000 + a[1]
 
 
+def unpack(number: int) -> Hex:
+    """Return the hex that ``pack`` made a number of."""
+    q = (number + 499) // 1000
+    return q, number - 1000 * q
+
+
 def distance(a: Hex, b: Hex) -> int:
     """Return the number of steps between two hexes."""
     dq, dr = a[0] - b[0], a[1] - b[1]

@@ -131,3 +131,4 @@ def test_packed_hexes_are_apart_and_add_up():
     packed = {hx.pack(hx.add(a, b)) for a in far for b in near}
     assert len(packed) == len(far) * len(near)
     assert all(hx.pack(hx.add(a, b)) == hx.pack(a) + hx.pack(b) for a in far for b in near)
+    assert all(hx.unpack(hx.pack(a)) == a for a in (*far, (499, 499), (-499, -499), (499, -499), (-499, 499)))

@@ -19,7 +19,6 @@ from starforge.games.shattered_reach.model.actions import (
     Fire,
     Launch,
     LockOn,
-    Pivot,
     PlaceShip,
     Reacquire,
     Ready,
@@ -27,7 +26,7 @@ from starforge.games.shattered_reach.model.actions import (
 )
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls, weapons
 from starforge.games.shattered_reach.model.state import War
-from starforge.games.shattered_reach.rules.movement import STEPS
+from starforge.games.shattered_reach.rules.movement import step_action
 from starforge.games.shattered_reach.rules.targeting import WAYS, launch_chance
 from starforge.games.shattered_reach.view.types import ShipView, ShotView, WarView
 
@@ -89,12 +88,8 @@ def _move(view: WarView, board: Callable[[], War]) -> Action:
     plan = view.plan(view.hand)
     made = plan.steps if plan else ()
     if made == wanted[: len(made)]:
-        return _step(wanted[len(made)]) if len(made) < len(wanted) else Commit()
+        return step_action(wanted[len(made)]) if len(made) < len(wanted) else Commit()
     return Back()
-
-
-def _step(text: str) -> Action:
-    return Pivot(int(text.removeprefix("pivot:"))) if text.startswith("pivot") else STEPS[text]()
 
 
 def _fire(view: WarView, rng: Rng) -> Action:

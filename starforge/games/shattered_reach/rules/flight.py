@@ -15,7 +15,7 @@ from starforge.games.shattered_reach.model.catalogue import TURNING, Hull, hulls
 from starforge.games.shattered_reach.model.state import MovePlan, Ship, War, body, chart, goals, scenario
 
 STEPS = ("forward", "slow", "left", "right", "drift")
-_SIXTHS = {"left": 5, "right": 1}
+SIXTHS = {"left": 5, "right": 1}
 RAM, TURN_RAM, EDGE, PLANET, GOAL = "ram", "turn-ram", "edge", "planet", "goal"
 Trail = list[tuple[int, int, int, str]]
 """What a move passes through: bow, heading, and the step or drift that led there."""
@@ -114,7 +114,7 @@ def take(s: War, ship: Ship, p: MovePlan, step: str, trail: Trail | None = None)
         p.velocity -= 1
     elif step == "drift":
         _travel(s, ship, p, step, trail)
-    elif step in _SIXTHS:
+    elif step in SIXTHS:
         _turn(s, ship, p, step, trail)
     else:
         p.pivot = int(step.removeprefix("pivot:"))
@@ -176,7 +176,7 @@ def _turn(s: War, ship: Ship, p: MovePlan, step: str, trail: Trail | None) -> No
         if p.stop:
             return
     p.mp -= cost
-    p.facing = (p.heading + _SIXTHS[step]) % 6
+    p.facing = (p.heading + SIXTHS[step]) % 6
     if hull.length == 1:
         p.heading, p.since, p.turned = p.facing, 0, True
         if trail is not None:

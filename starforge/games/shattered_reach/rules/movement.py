@@ -41,6 +41,11 @@ STEPS: dict[str, type[Action]] = {
 }
 
 
+def step_action(step: str) -> Action:
+    """Return the action that adds a step to a plan."""
+    return Pivot(int(step.removeprefix("pivot:"))) if step.startswith("pivot") else STEPS[step]()
+
+
 class _Selects(dict[int, Select]):
     def __missing__(self, number: int) -> Select:
         made = Select(number)

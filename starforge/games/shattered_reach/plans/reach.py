@@ -1,0 +1,203 @@
+"""Where a ship can come to in its next move, by which way, at which risk, and why not elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple, TypeVar
+
+from starforge.engine import hex as hx
+from starforge.engine.hex import Hex
+from starforge.games.shattered_reach.model.maps import chart_of
+from starforge.games.shattered_reach.model.state import Ship, War, chart, goals, hull_of, title_of, works
+from starforge.games.shattered_reach.plans.search import MP, SLOWED, Clash, Leg, Mover, Pose, Search, Space, row
+from starforge.games.shattered_reach.rules import flight
+
+K = TypeVar("K")
+SOUGHT = 3
+"""How many other velocities are tried to tell which one a move needs."""
+_MET = {flight.EDGE: "the edge of the map", flight.PLANET: "a planet", flight.GOAL: "the objective"}
+
+
+class Arrival(NamedTuple):
+    """An end of a move: the ship's bow, heading and velocity, the MP of the cheapest way, and what stops it there.
+
+    ``slowed`` counts the steps that slow. With a ``clash`` the ship is where it is before the ram that ends the move.
+    """
+
+    hex: Hex
+    heading: int
+    velocity: int
+    cost: int
+    slowed: int
+    stop: str
+    search: Search
+    leg: Leg
+    clash: Clash | None = None
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        return self.search.steps(self.leg)
+
+
+class ShipReach:
+    """All that a ship can do in its next move on a board as it is.
+
+    ``ends`` has by bow hex the ends that meet nothing, or an objective, and ``rams`` by target those that do.
+    """
+
+    def __init__(self, s: War, ship: Ship) -> None:
+        self.s, self.ship, self.hull = s, ship, hull_of(ship)
+        later = ship.moved or s.phase == "fire"
+        self._mp = 0 if (ship.stung if later else ship.numb) else self.hull.speed
+        self._space = space(s, ship)
+        self.ends: dict[Hex, list[Arrival]] = {}
+        self.rams: dict[int, list[Arrival]] = {}
+        if works(ship):
+            self._find(self._searches(hx.pack((ship.q, ship.r)), ship.heading, ship.velocity))
+
+    def _searches(self, at: int, heading: int, velocity: int) -> list[Search]:
+        """Search once for each hex that the ship can turn about."""
+        mover = Mover(at, heading, velocity, self._mp, self.hull.speed, self.hull.length)
+        return [Search(self._space, mover._replace(pivot=n)) for n in range(self.hull.length if self._mp else 1)]
+
+    def _find(self, searches: list[Search]) -> None:
+        ends = [(pose, leg, one) for one in searches for pose, leg in one.ends.items()]
+        for pose, (leg, one) in _cheapest(ends).items():
+            found = _arrival(pose, leg, one)
+            self.ends.setdefault(found.hex, []).append(found)
+        rams = [(clash, leg, one) for one in searches for clash, leg in one.clashes.items()]
+        for clash, (leg, one) in _cheapest(rams).items():
+            found = _arrival((clash.at, clash.heading, clash.speed), leg, one)._replace(clash=clash)
+            for target in clash.targets:
+                self.rams.setdefault(target, []).append(found)
+
+    def best(self, at: Hex, heading: int | None = None, velocity: int | None = None) -> Arrival | None:
+        """Return the cheapest way to a hex; of equally cheap ones that of the fewest risks, then the fastest."""
+        found = [
+            one for one in self.ends.get(at, ()) if heading in (None, one.heading) and velocity in (None, one.velocity)
+        ]
+        least = min((one.cost for one in found), default=0)
+        cheap = [one for one in found if one.cost == least]
+        return min(cheap, key=lambda one: (len(self.risks(one)), -one.velocity, one.slowed), default=None)
+
+    def risks(self, one: Arrival) -> tuple[str, ...]:
+        """Return in words what may come of an end: where its drift leads next, and who drifts into the ship."""
+        found = []
+        met = self._ahead(one.hex, one.heading, one.velocity)
+        if met:
+            stunned = self.ship.stung and not one.stop
+            saved = not stunned and any(search.ends for search in self._searches(hx.pack(one.hex), *one[1:3]))
+            found.append(f"drifts next into {met}" if saved else f"cannot keep clear of {met} next")
+        filled = frozenset(row(hx.pack(one.hex), one.heading, self.hull.length))
+        for other in self.s.ships.values():
+            if other is not self.ship and not other.moved and self.s.phase == "move":
+                there = hx.step((other.q, other.r), other.heading, other.velocity)
+                if not filled.isdisjoint(row(hx.pack(there), other.heading, other.velocity)):
+                    found.append(f"{title_of(other)} may drift into it")
+        return tuple(found)
+
+    def _ahead(self, at: Hex, heading: int, count: int) -> str:
+        """Return what a ship meets within so many hexes straight ahead, '' for nothing that harms it."""
+        for n in range(1, count + 1):
+            there = hx.step(at, heading, n)
+            number = self._space.ships.get(hx.pack(there))
+            if number is not None:
+                return title_of(self.s.ships[number])
+            if hx.pack(there) in self._space.goals:
+                return ""
+            if there not in chart(self.s).open:
+                return "a planet" if there in chart(self.s).planets else "the edge of the map"
+        return ""
+
+    def why(self, at: Hex, heading: int | None = None) -> str:
+        """Return why no move ends on a hex, or none with a heading; '' when one does."""
+        if self.best(at, heading) is not None:
+            return ""
+        field, number = chart(self.s), self._space.ships.get(hx.pack(at))
+        if at not in field.hexes:
+            return "It is off the map."
+        if number is not None:
+            return f"{title_of(self.s.ships[number])} is there."
+        if at not in field.open and hx.pack(at) not in self._space.goals:
+            return "A planet is there."
+        return self._barred(at, heading) or self._bound(at, heading)
+
+    def _barred(self, at: Hex, heading: int | None) -> str:
+        """Return what is in the way of a move that open space would allow, '' when there is none."""
+        steps = self._in_space(at, heading, self.ship.velocity)
+        if steps is None:
+            return ""
+        p = flight.trace(self.s, self.ship, steps)
+        flight.coast(self.s, self.ship, p)
+        met = self._ahead((p.q, p.r), p.heading, 1) if p.stop == flight.RAM else _MET.get(p.stop, "a ship beside it")
+        return _sentence([f"{met} is in the way"])
+
+    def _bound(self, at: Hex, heading: int | None) -> str:
+        """Return how a ship would have to be otherwise to come to a hex: headings, MP, velocity, distance."""
+        if not self._mp:
+            return "It is inoperable and only drifts."
+        velocity, speed, words = self.ship.velocity, self.hull.speed, []
+        headings = sorted({one.heading for one in self.ends.get(at, ())})
+        if headings:
+            words.append(f"it comes there heading {' or '.join(hx.NAMES[n] for n in headings)} only")
+        far = hx.distance(at, (self.ship.q, self.ship.r)) - min(speed, velocity + self._mp)
+        if far > 0:
+            words.append(f"it is too far by {far}")
+        for more in (1, 2) if far <= 2 else ():
+            if self._in_space(at, heading, velocity, more) is not None:
+                return _sentence([*words, f"it lacks {more} MP"])
+        others = sorted(range(speed + 1), key=lambda n: abs(n - velocity))[1:]
+        others = [n for n in others if min(speed, n + self._mp) >= far + min(speed, velocity + self._mp)]
+        for needed in others[:SOUGHT]:
+            if self._in_space(at, heading, needed) is not None:
+                return _sentence([*words, f"it needs velocity {needed} and has {velocity}"])
+        return _sentence(words or ["it cannot turn there in one move"])
+
+    def _in_space(self, at: Hex, heading: int | None, velocity: int, more: int = 0) -> tuple[str, ...] | None:
+        """Return the steps that would lead to a hex, with more MP, if nothing were in the way; None if none would."""
+        there = hx.pack(hx.rotate(hx.sub(at, (self.ship.q, self.ship.r)), -self.ship.heading))
+        facings = range(6) if heading is None else ((heading - self.ship.heading) % 6,)
+        for pivot in range(self.hull.length):
+            mover = Mover(0, 0, velocity, self._mp + more, self.hull.speed, self.hull.length, pivot)
+            ends = _in_space(mover).ends
+            for pose in product((there,), facings, range(self.hull.speed + 1)):
+                if pose in ends:
+                    return _in_space(mover).steps(ends[pose])
+        return None
+
+
+def _sentence(words: list[str]) -> str:
+    text = "; ".join(words)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _arrival(pose: Pose, leg: Leg, search: Search) -> Arrival:
+    at, heading, velocity = pose
+    return Arrival(hx.unpack(at), heading, velocity, leg.rank // MP, leg.rank % MP // SLOWED, leg.stop, search, leg)
+
+
+def _cheapest(found: Iterable[tuple[K, Leg, Search]]) -> dict[K, tuple[Leg, Search]]:
+    best: dict[K, tuple[Leg, Search]] = {}
+    for key, leg, search in found:
+        if key not in best or leg.rank < best[key][0].rank:
+            best[key] = leg, search
+    return best
+
+
+@lru_cache(256)
+def _in_space(mover: Mover) -> Search:
+    return Search(Space(range(-(10**6), 10**6), (), {}), mover)
+
+
+def space(s: War, ship: Ship) -> Space:
+    """Return what a ship can fly through on a board, and what it runs into."""
+    stops = frozenset(hx.pack(at) for at in goals(s) if flight.stops_on(s, hull_of(ship), at))
+    others = {at: n for at, n in s.cells.items() if n != ship.id}
+    return Space(_free(s.scenario, s.custom, len(s.players)), stops, others)
+
+
+@lru_cache(16)
+def _free(scenario: str, custom: str, players: int) -> frozenset[int]:
+    return frozenset(map(hx.pack, chart_of(scenario, custom, players).open))
