@@ -17,6 +17,7 @@ STOPPED = 130
 COMMANDS = {
     "home": "playing",
     "play": "playing",
+    "learn": "learning",
     "resume": "playing",
     "saves": "saved_games",
     "replay": "reading",

@@ -90,6 +90,15 @@ def _add_play(commands: Any) -> None:
     _add_shells(one)
 
 
+def _add_learn(commands: Any) -> None:
+    one = _add(commands, "learn", "learn a game by doing", "Lessons of a few minutes each, then puzzles.")
+    one.add_argument("game", nargs="?", metavar="GAME", help="which; without it, a list to choose from")
+    one.add_argument("lesson", nargs="?", metavar="LESSON", help="its number or name; else the first not done")
+    one.add_argument("--list", action="store_true", help="list the lessons, with those that are done")
+    one.add_argument("--plain", action="store_true", help="lines of text: for screen readers, pipes, any terminal")
+    _add_ascii(one)
+
+
 def _add_resume(commands: Any) -> None:
     one = _add(commands, "resume", "continue a saved game")
     one.add_argument("id", nargs="?", metavar="ID", help="which, as 'saves' lists them; else the last one played")
@@ -203,6 +212,7 @@ def _add_join(commands: Any) -> None:
 
 _COMMANDS = {
     "play": _add_play,
+    "learn": _add_learn,
     "resume": _add_resume,
     "saves": _add_saves,
     "fleets": _add_fleets,

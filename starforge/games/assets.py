@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -44,6 +46,44 @@ def read_cards(path: Path, model: type[M], only: str | None = None) -> dict[str,
         line = _line(text, card, place, first.given)
         where = ".".join(place) or "the whole card"
         raise AssetError(f"{path.name}, line {line}, card {card!r}, {where}: {first.words}") from None
+
+
+def files(game: str, room: str) -> list[Path]:
+    """Return a game's TOML files in a folder of its data files, by name."""
+    return sorted((folder(game) / room).glob("*.toml"))
+
+
+def read_position_file(game: str, name: str) -> str:
+    """Return one of a game's positions as text; raise OSError if there is none of that name."""
+    return (folder(game) / "positions" / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def read_table(path: Path, model: type[M]) -> tuple[M, str]:
+    """Return a TOML file as a ``model``, and its text; raise AssetError for a mistake."""
+    text = path.read_text(encoding="utf-8")
+    try:
+        return read_shape(model, tomllib.loads(text)), text
+    except tomllib.TOMLDecodeError as error:
+        raise AssetError(f"{path.name}: {error}") from None
+    except Misshapen as error:
+        first = error.faults[0]
+        place = ".".join(first.place) or "the whole"
+        raise AssetError(f"{path.name}, line {line_of(text, first.place)}, {place}: {first.words}") from None
+
+
+def line_of(text: str, place: Sequence[str]) -> int:
+    """Return the line, from 1, of a place such as ``steps 2 until``: the field, else the table that lacks it."""
+    lines = text.splitlines()
+    at = -1
+    for n, word in enumerate(place):
+        if word.isdigit():
+            heads = [i for i, line in enumerate(lines) if line.strip() == f"[[{place[n - 1]}]]"] if n else []
+            at = heads[int(word)] if int(word) < len(heads) else at
+            continue
+        field = re.compile(rf"\[*{re.escape(word)}(\]*$|\s*=)")
+        ends = (i for i in range(at + 1, len(lines)) if at >= 0 and lines[i].startswith("["))
+        at = next((i for i in range(at + 1, next(ends, len(lines))) if field.match(lines[i])), at)
+    return at + 1 if at >= 0 else 1
 
 
 def _line(text: str, card: str, place: list[str], given: Any) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -20,7 +21,7 @@ class Settings:
 
     ``bell`` and ``notify``: whether the terminal's bell rings, and a command to run, when it becomes the user's turn at
     a table of a server; see ``OWN``. ``handoffs``: whether a terminal that changes hands waits for a key even where
-    nothing is secret.
+    nothing is secret. ``learned`` names the lessons and puzzles that are done, one word each.
     """
 
     theme: Annotated[str, matching("[a-z0-9-]{1,30}", "it is no name of a theme")] = "night"
@@ -30,6 +31,7 @@ class Settings:
     handoffs: YesOrNo = True
     bell: YesOrNo = True
     name: Annotated[str, sized(0, 40)] = ""
+    learned: Annotated[str, matching("[a-z0-9/ -]{0,3900}", "those are no names of lessons")] = ""
     notify: Annotated[str, sized(0, 1000)] = ""
 
 
@@ -77,6 +79,15 @@ def _keep_aside(path: Path, settings: Settings, wrong: str) -> tuple[Settings, s
     except OSError as error:
         return settings, f"Some settings in {path} are not used: {wrong}. The file stays as it is ({error})."
     return settings, f"Some settings in {path} were not usable: {wrong}. The file as it was is kept as {kept.name}."
+
+
+def keep_settings(path: Path, values: dict[str, Any]) -> str:
+    """Store changed settings, and nothing that was only wished for this once; return what went wrong, or ''."""
+    try:
+        write_settings(path, replace(read_settings(path)[0], **values))
+    except OSError as error:
+        return f"The settings hold for now, but cannot be kept in {path}: {error.strerror}."
+    return ""
 
 
 def write_settings(path: Path, settings: Settings) -> None:

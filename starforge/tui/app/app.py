@@ -144,6 +144,12 @@ class StarforgeApp(App[int], inherit_bindings=False):
         self.repaint_all()
         return self._keep(values)
 
+    def learned(self, mark: str) -> None:
+        """Remember that a lesson is done."""
+        done = self.settings.learned.split()
+        if mark not in done:
+            self.set(learned=" ".join([*done, mark]))
+
     def repaint_all(self) -> None:
         """Send the whole screen again."""
         self.shown.forget()

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from starforge.tui.screens.choose import RulebooksScreen as RulebooksScreen
     from starforge.tui.screens.help import HelpScreen as HelpScreen
     from starforge.tui.screens.home import HomeScreen as HomeScreen
+    from starforge.tui.screens.learn.learn import LearnScreen as LearnScreen
+    from starforge.tui.screens.learn.lesson import LessonScreen as LessonScreen
     from starforge.tui.screens.new_game import NewGameScreen as NewGameScreen
     from starforge.tui.screens.play.game import GameScreen as GameScreen
     from starforge.tui.screens.play.handoff import HandOffScreen as HandOffScreen
@@ -46,6 +48,9 @@ ROUTES = {
     "RulebookScreen": "screens.rulebook",
     "RulebooksScreen": "screens.choose",
     "SettingsScreen": "screens.settings",
+    # of those who learn
+    "LearnScreen": "screens.learn.learn",
+    "LessonScreen": "screens.learn.lesson",
     # at a table
     "GameScreen": "screens.play.game",
     "HandOffScreen": "screens.play.handoff",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+from functools import partial
 from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starforge.tables.folders import data_folder, fleets_file, settings_file
 from starforge.tables.lobby import Lobby
-from starforge.tables.settings import Settings, read_settings, write_settings
+from starforge.tables.settings import Settings, keep_settings
 from starforge.tui.app import routes, terminal
 from starforge.tui.app.app import First, Profile, StarforgeApp
 
@@ -46,6 +46,15 @@ def run_table(lobby: Lobby, table: Table, settings: Settings) -> int:
     return _run(lobby, settings, first)
 
 
+def run_learn(lobby: Lobby, settings: Settings, game: str, at_once: str) -> int:
+    """Show the lessons of a game ('': one to be chosen), one of them at once by its mark, if it is named."""
+
+    async def first(app: StarforgeApp) -> Screen[Any]:
+        return routes.LearnScreen(game, at_once)
+
+    return _run(lobby, settings, first)
+
+
 def run_replay(replay: Replay, settings: Settings) -> int:
     async def first(app: StarforgeApp) -> Screen[Any]:
         return routes.ReplayScreen(replay)
@@ -67,7 +76,9 @@ def _run(lobby: Lobby | None, settings: Settings, first: First) -> int:
         print(f"starforge: {words}", file=sys.stderr)
         return 2
     _speak_utf8()
-    app = StarforgeApp(Profile(settings, lobby, keep=_keep, fleets=fleets_file()), first)
+    app = StarforgeApp(
+        Profile(settings, lobby, keep=partial(keep_settings, settings_file()), fleets=fleets_file()), first
+    )
 
     def stop(code: int) -> None:
         loop = app._loop
@@ -80,16 +91,6 @@ def _run(lobby: Lobby | None, settings: Settings, first: First) -> int:
         print(_apology(app.crash, data_folder() / "crash.txt"), file=sys.stderr)
         return 1
     return app.return_code or 0
-
-
-def _keep(values: dict[str, Any]) -> str:
-    """Store changed settings, and nothing that was only wished for this once; return what went wrong, or ''."""
-    path = settings_file()
-    try:
-        write_settings(path, replace(read_settings(path)[0], **values))
-    except OSError as error:
-        return f"The settings hold for now, but cannot be kept in {path}: {error.strerror}."
-    return ""
 
 
 def _speak_utf8() -> None:

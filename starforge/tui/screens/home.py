@@ -48,6 +48,9 @@ class HomeScreen(ListPage):
     def rows(self) -> list[Row]:
         games, ended = self.unfinished, len([t for t in self._tables if t.ended])
         menu = [
+            Row(
+                "Learn", key="l", do=self._learn, hint="Learn a game by doing, in ten minutes; puzzles for afterwards."
+            ),
             Row("New game", key="n", do=self._new, hint="Choose a game, who plays, and its options."),
             Row("Replays", key="w", do=self._replays, hint=f"Watch any game move by move; {ended} have ended."),
             Row("Rulebooks", key="r", do=self._rules, hint="The rules in our own words, with their ids."),
@@ -106,6 +109,9 @@ class HomeScreen(ListPage):
         if count > 0:
             picture.box(region.top(count + 2), "Unfinished games", "newest first")
             self.draw_rows(picture, region.top(count + 2).inside(1), part=slice(menu, None))
+
+    def _learn(self) -> None:
+        self.app.push_screen(routes.LearnScreen())
 
     def _new(self) -> None:
         self.app.push_screen(routes.NewGameScreen())

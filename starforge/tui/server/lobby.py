@@ -174,6 +174,9 @@ class LobbyScreen(ServerPage):
         else:
             self.app.push_screen(routes.HomeScreen())
 
+    def do_learn(self) -> None:
+        self.app.push_screen(routes.LearnScreen())
+
     def do_settings(self) -> None:
         self.app.push_screen(routes.SettingsScreen())
 

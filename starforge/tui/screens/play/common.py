@@ -79,11 +79,12 @@ class CommonKeys:
             seat = self.screen.viewers.actor
             free = seat is not None and self.screen.view.result is None
             words = resigning(self.table, seat) if seat is not None and free else ""
-            self.screen.app.push_screen(routes.MenuScreen(heading, words), self._chosen)
+            self.screen.app.push_screen(routes.MenuScreen(heading, words), self.chosen)
         else:
-            self.screen.app.push_screen(routes.SharedMenuScreen(heading, presence), self._chosen)
+            self.screen.app.push_screen(routes.SharedMenuScreen(heading, presence), self.chosen)
 
-    async def _chosen(self, what: str | None) -> None:
+    async def chosen(self, what: str | None) -> None:
+        """Do what was chosen in the menu."""
         presence = self.screen.presence
         if what and presence is not None and await presence.carry_out(what):
             return

@@ -13,15 +13,15 @@ from starforge.tui.screens.page import draw_footer, draw_header
 class MenuScreen(ListPage):
     """Choose what to do besides playing; ends with a word for the table, or None to play on.
 
-    ``resigning`` says what giving up would lead to, '' where nobody here can. What cannot be taken back is asked once
-    more.
+    ``resigning`` says what giving up would lead to, '' where nobody here can; ``leaving`` what leaving does. What
+    cannot be taken back is asked once more.
     """
 
     wide = 44
 
-    def __init__(self, title: str, resigning: str = "") -> None:
+    def __init__(self, title: str, resigning: str = "", leaving: str = "It is saved as it stands.") -> None:
         super().__init__()
-        self.heading, self._resigning, self._confirming = title, resigning, ""
+        self.heading, self._resigning, self._confirming, self._leaving = title, resigning, "", leaving
 
     def rows(self) -> list[Row]:
         go = self.go
@@ -32,8 +32,8 @@ class MenuScreen(ListPage):
             Row("Keys", do=self.do_help, key="?", hint="What each key does."),
             Row("Settings", do=self._settings, key="s", hint="Theme, look, animations, confirmations."),
             *([self._confirmed("Resign", "resign", "g", f"{self._resigning}.")] if self._resigning else ()),
-            Row("Leave the table", do=lambda: go("leave"), key="v", hint="It is saved as it stands."),
-            Row("Quit starforge", do=lambda: go("exit"), key="x", hint="The game is saved as it stands."),
+            Row("Leave the table", do=lambda: go("leave"), key="v", hint=self._leaving),
+            Row("Quit starforge", do=lambda: go("exit"), key="x", hint=self._leaving),
         ]
 
     def go(self, where: str | None) -> None:

@@ -1,0 +1,82 @@
+"""Conditions on a state as text, as lessons are written with: ``hull >= 3``, ``plots has siphon``, ``did roll``."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from starforge.engine.state import State
+from starforge.quick import dataclass
+
+_SIGNS: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_MEMBERS = ("has", "lacks")
+USAGE = "a condition is 'PATH SIGN VALUE', with one of = != < <= > >= has lacks, or 'did ACTION'"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Say what is to be true: of what a path leads to in the state, or (path ``did``) of what has just been done."""
+
+    path: tuple[str, ...]
+    sign: str
+    value: str
+
+    def holds(self, s: State, did: Sequence[str]) -> bool:
+        """Tell whether it is true; ``did`` are the texts of the actions since the step began."""
+        if self.sign == "did":
+            return any(f"{one} ".startswith(f"{self.value} ") for one in did)
+        found = look(s, self.path)
+        if self.sign in _MEMBERS:
+            there = any(_text(getattr(one, "card", one)) == self.value for one in found or ())
+            return there == (self.sign == "has")
+        if self.sign in ("=", "!="):
+            return (_text(found) == self.value) == (self.sign == "=")
+        return isinstance(found, int) and _SIGNS[self.sign](found, int(self.value))
+
+
+def read_condition(text: str) -> Condition:
+    """Return a condition; raise ValueError with a sentence for what is none."""
+    path, sign, value = (*text.split(maxsplit=2), "", "", "")[:3]
+    if path == "did" and sign:
+        return Condition((), "did", f"{sign} {value}".strip())
+    if sign not in ("=", "!=", *_SIGNS, *_MEMBERS) or not value:
+        raise ValueError(f"{USAGE}, not {text!r}")
+    if sign in _SIGNS and not value.lstrip("-").isdigit():
+        raise ValueError(f"{sign} compares with a number, not with {value!r}")
+    return Condition(tuple(path.split(".")), sign, value)
+
+
+def look(s: State, path: Sequence[str]) -> Any:
+    """Return what a path leads to: fields, keys, numbers, ``#`` for how many; None where it leads nowhere."""
+    at: Any = s
+    for word in path:
+        if word == "#":
+            at = len(at or ())
+        elif isinstance(at, dict):
+            at = at.get(word, at.get(_number(word)))
+        elif isinstance(at, (list, tuple)):
+            number = _number(word)
+            at = at[number] if number is not None and -len(at) <= number < len(at) else None
+        else:
+            at = getattr(at, word, None)
+    return at
+
+
+def check_path(s: State, path: Sequence[str]) -> None:
+    """Raise ValueError when a path begins with no field of a state."""
+    if path and not hasattr(s, path[0]):
+        raise ValueError(f"the state has no {path[0]!r}")
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.lstrip("-").isdigit() else None
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value)

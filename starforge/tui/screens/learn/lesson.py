@@ -1,0 +1,127 @@
+"""The screen of a lesson: the game's own, with what there is to see and to do below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from starforge.engine.action import Action
+from starforge.engine.rules import Illegal
+from starforge.tables.play.lesson_table import LessonTable
+from starforge.tui.app import routes
+from starforge.tui.drawing.frame import Item
+from starforge.tui.drawing.picture import Picture
+from starforge.tui.screens.learn.guide import LEAST_TABLE, MOST, NEXT, guide_lines, leads, light
+from starforge.tui.screens.page import draw_footer
+from starforge.tui.screens.play.game import GameScreen
+
+
+class LessonScreen(GameScreen):
+    """Play a lesson; end with ``NEXT`` when it was done and the next is wanted."""
+
+    def __init__(self, table: LessonTable) -> None:
+        self.lesson = table
+        super().__init__(table, routes.ui_class(table.written.game))
+        self._marked = False
+
+    @property
+    def picture_size(self) -> tuple[int, int]:
+        width, height = self.app.size
+        return width, height - len(self._guide(width, height))
+
+    def _guide(self, width: int, height: int) -> list[Any]:
+        see, do = self.lesson.words()
+        if self.lesson.finished:
+            do = "Enter: the next one. u: take the last act back. q: leave"
+            see = f"✓ {self.lesson.written.lesson.title}: done. {see}"
+        elif key := self._key():
+            do = f"{do} ({key})"
+        lines = guide_lines(see, do, self.lesson.place if not self.lesson.finished else "", width - 2)
+        steps = self.lesson.course.steps
+        tallest = max(len(guide_lines(one.see, one.do, "1 of 1", width - 2)) for one in steps)
+        room = min(MOST, tallest, max(height - LEAST_TABLE, 2))
+        asked = len(guide_lines("", do, "", width - 2))
+        lines = lines if len(lines) <= room else [*lines[: room - asked], *lines[len(lines) - asked :]]
+        return [*lines, *[()] * (room - len(lines))]
+
+    @property
+    def _ahead(self) -> Action | None:
+        """Return the next act of the solution, unless it is for the player to find."""
+        return None if self.lesson.written.lesson.grade or self.lesson.finished else self.lesson.course.ahead()
+
+    def _key(self) -> str:
+        """Return the key of the choice that leads on."""
+        wanted, cursor = self._ahead, self.cursor
+        found = next((n for n, one in enumerate(cursor.opened) if leads(one, wanted)), None)
+        if found is None:
+            return ""
+        return "Enter" if found == cursor.number else cursor.opened[found].key
+
+    def draw(self, width: int, height: int) -> Picture:
+        lines = self._guide(width, height)
+        game = super().draw(width, height - len(lines))
+        step = self.lesson.course.step
+        if step is not None and not self.countdown.left:
+            light(game, step.lit, self.cursor.opened, self._ahead)
+        whole = Picture(width, height)
+        whole.paste(game, 0, 0)
+        for y, spans in enumerate(lines, height - 1 - len(lines)):
+            whole.put(0, y, " " * width, "on:panel")
+            whole.spans(1, y, spans, width - 2)
+        draw_footer(whole, self.scope)
+        return whole
+
+    def follow(self) -> None:
+        """Take in what has changed; what is done is remembered at once."""
+        super().follow()
+        if self.lesson.finished and not self._marked:
+            self._marked = True
+            self.app.learned(self.lesson.written.mark)
+
+    async def submit(self, item: Item) -> None:
+        """Send an item's action in, and say when it has ended a step."""
+        before = self.lesson.course.number
+        await super().submit(item)
+        if self.lesson.course.number > before and not self.lesson.finished:
+            self.say("✓ Done.", "good")
+
+    async def do_choose(self) -> None:
+        if self.lesson.finished:
+            self.leave(NEXT)
+        else:
+            await super().do_choose()
+
+    async def choose(self) -> None:
+        """Do the item under the cursor; the lesson itself says what would better be left."""
+        one = self.cursor.item
+        if one is not None and one.action is not None and not one.reason and not self.lesson.finished:
+            await self.send(one)
+            self._moved()
+        elif not self.lesson.finished:
+            await super().choose()
+
+    def bound(self, do: str) -> Callable[[], Any]:
+        """Leave without a question and have a menu without resigning; take back whatever was done."""
+        own = {"quit": self.leave_table, "menu": self._menu, "undo": self._undo, "inspect": self._inspect}
+        return own.get(do) or super().bound(do)
+
+    async def _undo(self) -> None:
+        try:
+            await self.lesson.undo(0)
+            self.say("Taken back.", "good")
+        except Illegal as refused:
+            self.say(refused.reason, "warn")
+
+    def _inspect(self) -> None:
+        """Read what the lesson says, and about what is under the cursor."""
+        see, do = self.lesson.words()
+        about = [words for words in self.ui.about(self.scene()) if words]
+        self.read([self.lesson.written.lesson.title, see, do, self.prompt.before, *about])
+
+    def _menu(self) -> None:
+        self.app.push_screen(
+            routes.MenuScreen(self.heading, leaving="You may begin it again at any time."), self.common.chosen
+        )
+
+    def question(self) -> str:
+        return "" if self.lesson.finished else super().question()

@@ -1,0 +1,1 @@
+"""Lessons and puzzles: played to their end, and their sentences proven."""

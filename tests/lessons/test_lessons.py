@@ -1,0 +1,157 @@
+"""Every lesson and puzzle: played by its own solution, each sentence about a rule proven by the play."""
+
+import asyncio
+import io
+
+import pytest
+
+from starforge.engine.rules import Illegal
+from starforge.engine.state import clone
+from starforge.games import GAMES
+from starforge.games.assets import AssetError, folder
+from starforge.games.conditions import look, read_condition
+from starforge.games.learning import Learning
+from starforge.games.lessons import lessons, proof_parts, read_lesson, rules_in
+from starforge.tables.play.lesson_table import LessonTable
+from starforge.tui.screens.learn.guide import guide_lines
+from starforge.tui.shells.lines import Lines
+from starforge.tui.shells.plain_lesson import PlainLesson
+
+ALL = [one for game in GAMES for one in lessons(game)]
+LEAST = 5
+
+
+def finish_step(course):
+    """Play a step by its own solution; return what was true before it, and how much had been told."""
+    number, before, told = course.number, clone(course.match.state), len(course.told)
+    while course.number == number:
+        act = course.reply() or (0, course.ahead())
+        assert act[1] is not None, f"step {number} is stuck after {course.acts}"
+        assert act[0] or course.leads(act[1]), f"step {number} would comment on {act[1]}"
+        course.submit(*act)
+    return before, told
+
+
+def proven(course, step, before, told, text):
+    parts, now = proof_parts(text), course.match.state
+    if parts is None:
+        return read_condition(text).holds(now, step.solution)
+    if "change" in parts:
+        path = parts["path"].split(".")
+        return look(now, path) - look(before, path) == int(parts["change"])
+    if "kind" in parts:
+        return any(event.kind == parts["kind"] for move in course.told[told:] for event in move)
+    with pytest.raises(Illegal) as refused:
+        course.game.apply(clone(before), 0, course.game.parse(parts["action"]))
+    return refused.value.rule == parts["rule"]
+
+
+@pytest.mark.parametrize("written", ALL, ids=lambda one: one.mark)
+def test_it_is_played_to_its_end_by_its_solution_and_proves_what_it_says(written):
+    course, steps, proofs = Learning(written), written.lesson.steps, set()
+    for number, step in enumerate(steps):
+        assert course.number == number, "the step before ended this one too"
+        before, told = finish_step(course)
+        for rule, texts in step.proof.items():
+            proofs.add(rule)
+            for text in texts:
+                assert proven(course, step, before, told, text), f"step {number}, {rule}: {text}"
+    assert course.step is None
+    named = {rule for step in steps for rule in step.rules} | set(rules_in(written.lesson.end))
+    assert named <= proofs, f"nothing in the play proves {sorted(named - proofs)}"
+    for step in steps:
+        assert len(guide_lines(step.see, step.do, "1 of 1", 78)) <= 5, f"too long for 80 columns: {step.see}"
+
+
+@pytest.mark.parametrize("written", [one for one in ALL if one.lesson.search], ids=lambda one: one.mark)
+def test_no_shorter_way_solves_a_puzzle_that_is_small_enough_to_search(written):
+    assert Learning(written).shortest(20_000) == len(written.lesson.steps[0].solution)
+
+
+def test_every_game_is_taught():
+    for game in [game for game in GAMES if lessons(game)]:
+        grades = [one.lesson.grade for one in lessons(game)]
+        assert grades.count(0) >= LEAST, game
+
+
+def at(mark, *texts):
+    """Return the table of a lesson after some actions."""
+    table = LessonTable(next(one for one in ALL if one.mark == mark))
+    act(table, *texts)
+    return table
+
+
+def act(table, *texts):
+    for text in texts:
+        asyncio.run(table.submit(0, table.game.parse(text)))
+
+
+def refused(table, text, said):
+    with pytest.raises(Illegal, match=said):
+        act(table, text)
+
+
+def test_a_wrong_act_is_answered_can_be_done_all_the_same_and_taken_back():
+    table = at("astroforce/01-the-crew", "roll")
+    rolled = clone(table.course.match.state)
+    refused(table, "end", "nothing done.*The same again does it")
+    act(table, "end")
+    assert table.course.lost
+    assert table.words()[1].startswith("Take it back")
+    asyncio.run(table.undo(0))
+    assert (table.course.match.state, table.course.number) == (rolled, 1)
+    refused(table, "roll", "That is no answer")
+    refused(table, "orders", "not what this step is about")
+
+
+def test_a_way_of_ones_own_is_as_good():
+    assert at("astroforce/02-paying", "pay mission", "with COM,SCI,ENG,SEC").course.number == 1
+
+
+def test_the_hint_is_the_next_act_of_the_solution():
+    table = at("astroforce/03-orders")
+    assert asyncio.run(table.hint(0))[0] == table.game.parse("orders")
+
+
+MISTAKES = [
+    ('until = ["did roll"]', 'until = ["did rol"]', "line LINE, steps.0.until: there is no action 'rol'"),
+    ('until = ["did roll"]', 'until = ["hul = 7"]', "line LINE, steps.0.until: the state has no 'hul'"),
+    ('until = ["did roll"]', 'until = ["hull is 7"]', "line LINE, steps.0.until: a condition is"),
+    ('solution = ["roll"]', 'solution = ["rol"]', "line LINE, steps.0.solution: there is no action 'rol'"),
+    ("[AF-D1]", "[AF-D99]", "steps.0: the rulebook has no rule AF-D99"),
+    ('"mission.stage = 1"', '"mission.stage > one"', "line LINE, steps.1.until: > compares with a number"),
+    ('title = "Your crew are dice"', "", "title"),
+    ("turns = 1", 'turns = "one"', "line LINE, steps.3.turns"),
+    ("quiet-watch", "loud-watch", "position: the position is not possible"),
+    ('game = "astroforce"', 'game = "chess"', "position: the position must begin with"),
+    ("turns = 1", "turns = ", "line LINE"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "said"), MISTAKES)
+def test_a_mistake_in_a_file_is_told_with_its_line(tmp_path, right, wrong, said):
+    text = (folder("astroforce") / "lessons" / "01-the-crew.toml").read_text(encoding="utf-8")
+    assert right in text
+    path = tmp_path / "01-wrong.toml"
+    path.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    with pytest.raises(AssetError) as told:
+        read_lesson("astroforce", path)
+    line = text[: text.index(right)].count("\n") + 1
+    assert said.replace("LINE", str(line)) in str(told.value)
+    assert "01-wrong.toml" in str(told.value)
+
+
+@pytest.mark.parametrize("written", ALL, ids=lambda one: one.mark)
+def test_it_can_be_learned_by_lines(written):
+    texts, course = [], Learning(written)
+    while course.step is not None:
+        act = course.reply() or (0, course.ahead())
+        texts += [] if act[0] else [str(act[1])]
+        course.submit(*act)
+    out = io.StringIO()
+    shell = PlainLesson(LessonTable(written), Lines(io.StringIO("\n".join(texts) + "\n"), out))
+    assert asyncio.run(shell.learn())
+    said = out.getvalue()
+    for step in written.lesson.steps:
+        assert step.do in said
+    assert f"Done: {written.lesson.title}." in said

@@ -1,0 +1,85 @@
+"""The screens of those who learn: lessons played by the keys that they name, ticked, left, and taken back."""
+
+import pytest
+
+from starforge.games import GAMES
+from starforge.games.lessons import lessons
+from starforge.tables.settings import Settings
+from starforge.tui.app.app import Profile, StarforgeApp
+from starforge.tui.app.routes import LearnScreen, LessonScreen
+from starforge.tui.app.terminal import Terminal
+from starforge.tui.screens.learn.guide import name_of
+from tests.tui.terminal import MemoryDriver, Seen, a_second_each, run
+
+
+def make_app(game="", mark="", **settings):
+    async def first(app):
+        return LearnScreen(game, mark)
+
+    chosen = Settings(**{"look": "unicode", "animations": False, **settings})
+    return StarforgeApp(Profile(chosen), first, Terminal(colours="many", driver=MemoryDriver, clock=a_second_each()))
+
+
+def named_key(seen):
+    """Return the key that stands at the end of what is to be done."""
+    rows = seen.text().splitlines()
+    start = max(n for n, row in enumerate(rows) if row.startswith(" ▸ "))
+    return " ".join(" ".join(rows[start:-1]).split()).rpartition("(")[2].rstrip(")").lower()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if lessons(game)])
+def test_all_lessons_of_a_game_are_played_one_after_the_other_by_the_keys_that_they_name(game):
+    every = [one for one in lessons(game) if not one.lesson.grade]
+
+    async def script(seen: Seen) -> None:
+        for written in every:
+            screen = seen.app.screen
+            assert (type(screen).__name__, screen.lesson.written.mark) == ("LessonScreen", written.mark)
+            while not screen.lesson.finished:
+                step = screen.lesson.course.step
+                there = {name_of(spot) for _, spot in screen.sheet.picture.spots if spot is not None}
+                if not screen.lesson.course.acts:
+                    assert set(step.lit) <= there, f"{written.mark}: {sorted(set(step.lit) - there)} is not shown"
+                await seen.press(named_key(seen))
+            assert f"✓ {written.lesson.title}" in seen.text()
+            await seen.press("enter")
+        assert set(seen.app.settings.learned.split()) == {one.mark for one in every}
+
+    run(make_app(game, every[0].mark), script)
+
+
+def test_lessons_are_ticked_and_the_first_that_is_not_done_is_offered():
+    async def script(seen: Seen) -> None:
+        assert "· Your crew are dice" not in seen.text()
+        assert "✓ Your crew are dice" in seen.text()
+        await seen.press("enter")
+        assert isinstance(seen.app.screen, LessonScreen)
+        assert seen.app.screen.lesson.written.mark == "astroforce/02-paying"
+        await seen.press("q")
+        assert isinstance(seen.app.screen, LearnScreen), "left without a question"
+
+    run(make_app("astroforce", learned="astroforce/01-the-crew"), script)
+
+
+def test_what_leads_astray_is_answered_on_the_screen_and_taken_back():
+    async def script(seen: Seen) -> None:
+        await seen.press("1")
+        assert "Orders do it with three" in seen.text()
+        await seen.press("e", "e")
+        assert "This way does not lead there any more" in seen.text()
+        await seen.press("u")
+        assert "Give Orders" in seen.text()
+        await seen.press("i")
+        assert "A COM may give Orders" in seen.text()
+
+    run(make_app("astroforce", "astroforce/03-orders"), script)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_what_is_to_be_done_is_in_sight_at_every_size(size):
+    async def script(seen: Seen) -> None:
+        assert "▸ Roll them. (Enter)" in seen.text()
+        assert "Roll 10 dice" in seen.text()
+        assert seen.text().splitlines()[-1].startswith(" Enter do")
+
+    run(make_app("astroforce", "astroforce/01-the-crew"), script, size)
