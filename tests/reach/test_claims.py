@@ -288,6 +288,7 @@ def test_ur_w6_it_comes_before_the_repairs_of_the_round():
     s = round_end("claimed = ['re-boot']\ndamage = { engine = 1 }\ncrew = { repair-engine = ['e4'] }", "")
     events = do(s, 0, "use re-boot", "mend engine")
     assert [d["by"] for d in told(events, "repaired")] == ["card"]
+    assert all(ask.kind != "mend" for ask in s.asks.values()), "nobody is asked about damage that there is not"
     s = position(
         'phase = "round-end"\nturn = 3\nasks = { 0 = { kind = "growth" } }',
         "claimed = ['re-boot']\ndamage = { engine = 1 }\ntokens = 1\ndeck = ['e1']",

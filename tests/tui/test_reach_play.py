@@ -23,6 +23,7 @@ from starforge.tui.screens.play.cursor import way_to
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
 from starforge.tui.screens.play.log import LogScreen
+from starforge.tui.screens.play.menu import MenuScreen
 from starforge.tui.screens.reader import ReaderScreen
 from tests import waiting
 from tests.tui.conftest import at_table, make_app
@@ -296,6 +297,41 @@ hand = ["e1", "o1", "o1", "s1", "s1"]
 ship = "lantern"
 ready = true
 """
+
+
+CLAIMING = """
+game = "reach"
+phase = "claims"
+turn = 2
+tile = "asteroid-field"
+pool = ["comet-tail", "pulsar-fringe"]
+asks = {{ 0 = {{ kind = "claim" }} }}
+queue = [["rewards", 0], ["claim", 1]]
+[[players]]
+ship = "anvil"
+claimed = ["{card}"]
+crew = {{ engine = ["e2"], quarters = ["o4"], command = ["p3"] }}
+[[players]]
+ship = "lantern"
+"""
+
+
+@pytest.mark.parametrize(("card", "asks"), [("overcharge-cells", "overcharge"), ("forged-permits", "forge")])
+def test_backspace_takes_a_card_back_that_was_only_begun(lobby: LocalLobby, card: str, asks: str) -> None:
+    start = CLAIMING.format(card=card)
+
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("p")
+        assert screen.view.ask.kind == asks
+        assert "Backspace: not now." in seen.text()
+        await seen.press("backspace")
+        assert screen.view.ask.kind == "claim"
+        assert not screen.view.me.claimed[0].spent
+        await seen.press("backspace")
+        assert isinstance(seen.app.screen, MenuScreen)
+
+    run(make_app(lobby, at_table("reach", "Ada", "bot:random", start=start)), script)
 
 
 @pytest.mark.parametrize("folded", [False, True], ids=["by a letter", "after picking it"])

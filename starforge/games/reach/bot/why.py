@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from starforge.engine.action import Action
+from starforge.games.english import listed, stopped
 from starforge.games.reach.bot.growth import gain_of, shortfall_of
 from starforge.games.reach.bot.planner import Situation, met_by, plan, second_best
 from starforge.games.reach.bot.scavenge import claimable, near
@@ -16,7 +17,7 @@ from starforge.games.reach.model.catalogue import crew_card
 from starforge.games.reach.model.state import REPAIRS
 from starforge.games.reach.view.types import MissionView, ReachView
 from starforge.games.reach.words.choices import title
-from starforge.games.reach.words.names import NAMES, listed, stopped
+from starforge.games.reach.words.names import NAMES
 
 
 def why(view: ReachView, action: Action) -> str:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from starforge.engine.ops import bind, push
 from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask
+from starforge.games.english import listed
 from starforge.games.reach.model.actions import Choose, Claim, Pass, Rove, Use
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS, Reach
 from starforge.games.reach.rules.power import claimable, lacking, totals
-from starforge.games.reach.words.names import SHORT, listed
+from starforge.games.reach.words.names import SHORT
 
 
 def goes_on(s: Reach, seat: int, a: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Result
+from starforge.games.english import some
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, REPAIRS, ZONES, Player, Reach
 from starforge.games.reach.rules.crew import box, higher, next_up, specialists_left, spots, takes_specialist
@@ -13,7 +14,7 @@ from starforge.games.reach.rules.ops.vocabulary import op
 from starforge.games.reach.rules.power import crew_points, landing_needs, mission_points, short_of_landing, totals
 from starforge.games.reach.rules.scavenge import playable
 from starforge.games.reach.rules.turns import deeds, in_order, usable
-from starforge.games.reach.words.names import SHORT, some
+from starforge.games.reach.words.names import SHORT
 
 OBJECTIVE = 5
 """The victory points of a side objective (UR-E4)."""

@@ -8,11 +8,12 @@ from functools import cache
 from starforge.engine.ops import bind, push
 from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask
+from starforge.games.english import listed
 from starforge.games.reach.model.actions import Play
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import Reach
 from starforge.games.reach.rules.ops.vocabulary import REWARDS, op
-from starforge.games.reach.words.names import WHEN, listed
+from starforge.games.reach.words.names import WHEN
 
 WINDOWS = {
     "before": "before",

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from starforge.engine.action import Action
+from starforge.games.english import count, listed
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, Reach
 from starforge.games.reach.rules.ops.vocabulary import op
 from starforge.games.reach.rules.power import totals, with_card, worker, workers
 from starforge.games.reach.view.types import ReachView
-from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT, count, listed
+from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT
 from starforge.games.reach.words.printed import mechanic
 
 # --- choices ----------------------------------------------------------------------------------------------------------

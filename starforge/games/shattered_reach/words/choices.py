@@ -8,6 +8,7 @@ from typing import Any
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.engine.event import Event
+from starforge.games.english import some
 from starforge.games.shattered_reach.model.actions import (
     Back,
     Buy,
@@ -58,7 +59,7 @@ def _hand(s: War, seat: int) -> Ship:
 def card_words(slug: str) -> str:
     h = hulls()[slug]
     mounts = ", ".join(f"{count} {weapons()[kind].name}{'s' if count > 1 else ''}" for kind, count in h.weapons.items())
-    supply = f" with {h.missiles} missiles" if h.missiles else ""
+    supply = f" with {some(h.missiles, 'missile')}" if h.missiles else ""
     size = f"length {h.length}, " if h.length > 1 else ""
     return f"{size}speed {h.speed}, hull {h.hull}, shields {h.shields}, ram value {h.ram}; {mounts}{supply}"
 

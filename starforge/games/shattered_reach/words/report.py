@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from starforge.engine import hex as hx
+from starforge.games.english import some
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls, weapons
 from starforge.games.shattered_reach.model.maps import scenario_of
 from starforge.games.shattered_reach.view.types import PlanView, RamView, ShipView, WarView
@@ -18,7 +19,9 @@ def lines(view: WarView, names: Sequence[str]) -> list[str]:
     for n, seat in enumerate(view.seats):
         if seat.faction:
             side = f", {seat.side}" if seat.side else ""
-            found.append(f"{names[n]}: {FACTION_NAMES[seat.faction]}{side}, {seat.ships} ships worth {seat.points:,}.")
+            found.append(
+                f"{names[n]}: {FACTION_NAMES[seat.faction]}{side}, {some(seat.ships, 'ship')} worth {seat.points:,}."
+            )
     if view.fleet:
         counts = {slug: view.fleet.count(slug) for slug in view.fleet}
         found.append("Your fleet: " + ", ".join(f"{n} {hulls()[slug].name}" for slug, n in counts.items()) + ".")
@@ -60,7 +63,7 @@ def _marks(ship: ShipView) -> list[tuple[str, bool]]:
         ("disabled", ship.hulk),
         ("inoperable this round", ship.numb),
         ("inoperable next round", ship.stung),
-        (f"{ship.missiles} missiles", ship.missiles > 0),
+        (some(ship.missiles, "missile"), ship.missiles > 0),
         *((word, True) for word in (*locks, *flights)),
     ]
 

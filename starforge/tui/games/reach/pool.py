@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from starforge.games.english import listed
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.view.types import BoardView, CardView, LandingView, MissionView, ReachView, TileView
-from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT, WHEN, listed
+from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT, WHEN
 from starforge.games.reach.words.printed import brief
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit

@@ -17,6 +17,8 @@ from starforge.tui.games.reach.moments import Showing
 from starforge.tui.games.reach.parts import Hand, Ships, Together
 from starforge.tui.screens.play.ui import Desk, GameUi, Part
 
+BEGUN = ("overcharge", "forge", "mend", "shift", "promote", "hire")
+"""The asks that a card just played begins."""
 KEEPING = ("before", "after-claim", "turn-end")
 """The asks at which a card that is used once may be kept."""
 
@@ -82,7 +84,7 @@ class ReachUi(GameUi):
             winners = " and ".join(f"{SIDES[n][0]} {names[n]}" for n in view.result.winners)
             return f"{winners or 'Nobody'} won. Enter: leave the table. o: the ships. i: the score in words."
         if viewers.passing or view.ask is None or view.ask.kind != "plan" or view.me is None:
-            return words
+            return f"{words} Backspace: not now." if self.begun(view) else words
         if view.me.hand:
             return "Place every card: number, letter. Backspace takes back."
         return "All crew is placed. y: ready. Backspace takes back."
@@ -106,6 +108,9 @@ class ReachUi(GameUi):
 
     def rule(self, scene: Scene) -> str:
         return menu.rule(cast(ReachView, scene.view), scene.item)
+
+    def begun(self, view: View) -> bool:
+        return view.ask is not None and view.ask.kind in BEGUN
 
     def gives_up(self, view: View, item: Item) -> bool:
         """Tell whether an item ends a step for good, which it does not where it only keeps a card."""

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from starforge.games.english import some
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, Player
 from starforge.games.reach.rules.ops.vocabulary import ability
-from starforge.games.reach.words.names import NAMES, some
+from starforge.games.reach.words.names import NAMES
 from starforge.quick import dataclass
 
 

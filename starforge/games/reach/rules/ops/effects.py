@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starforge.engine.ops import push
 from starforge.engine.state import Ask, draw
+from starforge.games.english import some
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS, TURNS, Reach, rulings
 from starforge.games.reach.rules.crew import earlier, promotable, pupils, recruits, take_on, teach, where
@@ -11,7 +12,7 @@ from starforge.games.reach.rules.damage import remove_damage
 from starforge.games.reach.rules.ops.vocabulary import op, reward
 from starforge.games.reach.rules.power import claimable, lacking, totals
 from starforge.games.reach.rules.scavenge import held, playable
-from starforge.games.reach.words.names import LEVEL_NAMES, NAMES, some
+from starforge.games.reach.words.names import LEVEL_NAMES, NAMES
 
 TOKEN = {1: 2.6, 2: 2.5, 3: 2.3}
 """What an Experience token is worth to a bot, by round."""
