@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from errno import EIO
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 STOPPED = 130
 COMMANDS = {
-    "home": "playing",
+    "home": "saved_games",
     "play": "playing",
     "learn": "learning",
     "resume": "playing",
@@ -38,6 +39,7 @@ COMMANDS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 failed, 2 not a command that can be carried out."""
+    gc.set_threshold(20_000)  # to look for garbage while all is being loaded takes a tenth of a start
     words = sys.argv[1:] if argv is None else argv
     args = parser(words).parse_args(words)
     try:

@@ -14,7 +14,7 @@ from starforge.cli.usage import UsageError
 from starforge.tables.folders import data_folder, find_server, settings_file
 from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings, read_settings
-from starforge.tables.table import TableError
+from starforge.tables.summary import TableError
 
 
 def need_screens(instead: str) -> None:

@@ -1,4 +1,4 @@
-"""The commands to play at this terminal: home, play, resume."""
+"""The commands to play a game at this terminal: play, resume."""
 
 from __future__ import annotations
 
@@ -15,18 +15,11 @@ from starforge.cli.game_choice import chosen_game, chosen_options
 from starforge.cli.usage import UsageError
 from starforge.engine.game import Game
 from starforge.engine.save import Seat
-from starforge.tables.folders import find_server, fleets_file
+from starforge.tables.folders import fleets_file
 from starforge.tables.local import LocalLobby
 from starforge.tables.local_table import LocalTable
 from starforge.tables.settings import Settings
 from starforge.tables.table import clean
-
-
-def home(args: Namespace) -> int:
-    need_screens("play by lines with 'starforge play GAME --plain'")
-    from starforge.tui.app import run
-
-    return run.run_home(own_lobby(), chosen_settings(args), None if args.local else find_server())
 
 
 def play(args: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""The command for saved games: saves."""
+"""The commands that look at the saved games without loading what plays them: home, saves."""
 
 from __future__ import annotations
 
@@ -6,9 +6,19 @@ import shutil
 import sys
 from argparse import Namespace
 
-from starforge.tables.folders import data_folder
+from starforge.tables.folders import data_folder, find_server
 from starforge.tables.saved import saved_games
 from starforge.tui.shells.lines import Lines
+
+
+def home(args: Namespace) -> int:
+    """Open the lobby of this machine's server, or home."""
+    from starforge.cli.context import chosen_settings, need_screens, own_lobby
+
+    need_screens("play by lines with 'starforge play GAME --plain'")
+    from starforge.tui.app import run
+
+    return run.run_home(own_lobby(), chosen_settings(args), None if args.local else find_server())
 
 
 def saves(args: Namespace) -> int:
@@ -17,9 +27,8 @@ def saves(args: Namespace) -> int:
     lines, there = Lines(sys.stdin, sys.stdout), saved_games(data_folder())
     for one in there:
         when, names = f"{one.updated.astimezone():%Y-%m-%d %H:%M}", ", ".join(one.names)
-        chosen = [str(one.options[name]) for name in ("patrol", "scenario") if name in one.options]
         stands = f"turn {one.turn}, {names}; open" if not one.ended else f"ended after {one.turn} turns: {one.verdict}"
-        line = " ".join(", ".join((one.game, *chosen, stands)).split())
+        line = " ".join(", ".join(filter(None, (one.game, one.label, stands))).split())
         lines.say(_fitting(f"{one.id}  {when}  {line}", lines.seen))
     lines.say("'starforge resume ID' continues one." if there else "There are no saved games.")
     return 0

@@ -50,10 +50,16 @@ def _summary(table_id: str, setup: str, meta: str, updated: str) -> Summary | No
         names = tuple(str(place["name"]) for place in stands["places"])
         ended = stands["stage"] == "ended"
         at = datetime.fromisoformat(updated)
-        outcome, options = str(stands["outcome"]), dict(begun.get("options", {}))
+        game, outcome = str(begun["game"]), str(stands["outcome"])
+        title, label = (str(begun[n]) for n in ("title", "label")) if "title" in begun else _asked(game, begun)
         won, scores = (tuple(map(int, stands.get(name, ()))) for name in ("winners", "scores"))
-        return Summary(
-            table_id, str(begun["game"]), names, int(stands["turn"]), at, ended, outcome, options, won, scores
-        )
+        return Summary(table_id, game, names, int(stands["turn"]), at, ended, outcome, title, label, won, scores)
     except (ValueError, TypeError, LookupError):
         return None
+
+
+def _asked(game: str, begun: dict[str, Any]) -> tuple[str, str]:
+    """Return title and label of a table that was kept without them."""
+    from starforge.tables.lobby import label_of, title_of
+
+    return title_of(game), label_of(game, dict(begun.get("options", {})))

@@ -1,15 +1,21 @@
-"""What a lobby tells of a table without opening it."""
+"""What lists of tables are made of, and how a table says that it could not do something; this loads quickly."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+
+class TableError(Exception):
+    """Report that a table could not do something; nothing has changed, and the text says what, where and what to do."""
 
 
 class Summary(NamedTuple):
-    """Tell about a table without opening it: nothing in it is secret. ``game`` is the slug; ``names`` by seat."""
+    """Tell about a table without opening it: nothing in it is secret. ``game`` is the slug; ``names`` by seat.
+
+    ``label`` is what distinguishes it from others of its game: difficulty, scenario.
+    """
 
     id: str
     game: str
@@ -18,9 +24,14 @@ class Summary(NamedTuple):
     updated: datetime
     ended: bool
     outcome: str
-    options: Mapping[str, Any] = MappingProxyType({})
+    title: str
+    label: str = ""
     winners: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+
+    def titled(self, room: int) -> str:
+        """Return its title, without the second part where there is no room."""
+        return self.title if len(self.title) <= room else self.title.partition(":")[0]
 
     @property
     def verdict(self) -> str:

@@ -13,14 +13,11 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, View
 from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.save import Save, Seat
+from starforge.tables.summary import TableError as TableError
 
 logging.getLogger("starforge").addHandler(logging.NullHandler())  # no record reaches a terminal unless it is sent there
 
 LONGEST_NAME = 24
-
-
-class TableError(Exception):
-    """Report that a table could not do something; nothing has changed, and the text says what, where and what to do."""
 
 
 class Overtaken(Illegal):

@@ -1,6 +1,8 @@
 """The list of saved games: a line a game, and what distinguishes it."""
 
 import asyncio
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -9,7 +11,6 @@ import pytest
 from starforge.engine.save import Seat
 from starforge.games import GAMES, load
 from starforge.server.ssh.commands import _line
-from starforge.tables.lobby import label_of
 from starforge.tables.local import LocalLobby
 from starforge.tables.saved import saved_games
 from starforge.tables.shared import Clock, Notice, SeatAssignment
@@ -36,7 +37,7 @@ def test_every_game_has_one_line_and_lists_say_what_sort_it_is(tmp_path):
     assert len(there) == len(GAMES)
     for one in there:
         words = sorts.get(one.game, ({}, ""))[1]
-        assert words in label_of(one.game, one.options)
+        assert words in one.label
         assert words in line_of(one, 90, datetime.now(UTC))
         assert load(one.game).label({}) or not words
     said = starforge(tmp_path, "saves").stdout.splitlines()
@@ -80,3 +81,22 @@ def test_lists_tell_of_an_ended_game_who_won_with_which_score_or_rank(tmp_path, 
     facts = facts if len(set(result.scores)) > 1 else [result.text.rpartition("Rank: ")[2].strip(".")]
     assert all(fact in words for fact in facts for words in told), told
     assert all(label in words for words in (told[0], *told[2:])), told
+
+
+def test_home_lists_games_without_what_plays_them(tmp_path):
+    for game, seats in (("astroforce", 1), ("shattered-reach", 2)):
+        asyncio.run(LocalLobby(tmp_path).create(game, [Seat(name="Ada")] * seats, {}, 1))
+    code = f"""
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+import starforge.cli.context, starforge.cli.saved_games, starforge.tui.app.run, starforge.tui.screens.home
+from starforge.tables.local import LocalLobby
+from starforge.tui.screens.saved_games import line_of
+print(*(line_of(one, 90, datetime.now(UTC)) for one in LocalLobby(Path({str(tmp_path)!r})).tables()))
+inner = "starforge.engine.game", "starforge.games", "starforge.bots"
+assert not [name for name in sys.modules if name.startswith(inner)]
+"""
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    assert "easy patrol" in said
+    assert "Shattered Reach" in said

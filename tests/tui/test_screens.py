@@ -289,7 +289,7 @@ def test_how_long_ago_is_said_in_words(seconds: int, words: str) -> None:
 def test_the_turn_of_a_game_is_told_however_many_play_it(width: int) -> None:
     now = datetime.now(UTC)
     seats = tuple(f"{name} the Unforgettable" for name in ("Ada", "Ben", "Cyd", "Dov"))
-    line = line_of(Summary("a1", "reach", seats, 12, now, False, ""), width, now)
+    line = line_of(Summary("a1", "reach", seats, 12, now, False, "", "USC: Reach"), width, now)
     assert "turn 12 ·" in line
     assert len(line) <= width
 

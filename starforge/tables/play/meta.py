@@ -41,7 +41,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class TableSetup:
-    """Hold what a match begins from, fixed when its table is made; whoever knows the seed knows every secret."""
+    """Hold what a match begins from, fixed when its table is made; whoever knows the seed knows every secret.
+
+    ``title`` and ``label`` are how the game called itself then, so that it can be listed without loading it.
+    """
 
     game: str
     rules_version: int
@@ -49,6 +52,8 @@ class TableSetup:
     written_by: str = starforge.__version__
     options: dict[str, str | int | bool] = field(default_factory=dict)
     start: str = ""
+    title: str = ""
+    label: str = ""
 
     def save(self, seats: Sequence[Seat]) -> Save:
         """Return the match before its first move."""

@@ -9,13 +9,14 @@ from typing import Any
 
 import tomli_w
 
+from starforge import __version__
 from starforge.engine.match import Match
 from starforge.engine.position import PositionError
 from starforge.engine.rng import Rng
 from starforge.engine.save import OptionError, Seat, options_of, read_options
 from starforge.engine.state import clone
 from starforge.games import load
-from starforge.tables.lobby import check_seats
+from starforge.tables.lobby import check_seats, label_of
 from starforge.tables.play.meta import TableSetup
 from starforge.tables.table import TableError
 
@@ -31,8 +32,9 @@ _GREAT = re.compile(r"\d[\d_]{6,}")
 
 def setup_of(match: Match) -> TableSetup:
     """Return what a match has begun from."""
-    info = match.game.info
-    return TableSetup(info.id, info.rules_version, match.seed, options=options_of(match), start=match.start)
+    info, options = match.game.info, options_of(match)
+    label = label_of(info.id, options)
+    return TableSetup(info.id, info.rules_version, match.seed, __version__, options, match.start, info.title, label)
 
 
 def set_up(game: str, seats: int, options: Mapping[str, Any], seed: int, start: str) -> TableSetup:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from starforge.engine.save import Seat
+from starforge.tables.lobby import label_of, title_of
 from starforge.tables.remote import wire
 from starforge.tables.remote.link import Link
 from starforge.tables.remote.table import RemoteTable
@@ -212,6 +213,6 @@ class RemoteLobby(Watched):
 def _summary(one: Notice) -> Summary:
     names = tuple(place.user or f"{place.bot.capitalize()} bot" for place in one.places)
     ended = one.stage == "ended"
-    return Summary(
-        one.id, one.game, names, one.turn, one.updated, ended, one.outcome, one.options, one.winners, one.scores
-    )
+    title, label = title_of(one.game), label_of(one.game, one.options)
+    facts = one.id, one.game, names, one.turn, one.updated, ended, one.outcome, title, label, one.winners, one.scores
+    return Summary(*facts)

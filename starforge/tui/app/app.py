@@ -17,9 +17,8 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 
 from starforge.quick import dataclass
-from starforge.tables.lobby import Lobby
 from starforge.tables.settings import Settings
-from starforge.tables.table import TableError
+from starforge.tables.summary import TableError
 from starforge.tui.app import routes, terminal
 from starforge.tui.app.deafness import Deafness
 from starforge.tui.app.output import DiffUpdate, Shown
@@ -28,6 +27,7 @@ from starforge.tui.app.theme import Theme, theme_for
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from starforge.tables.lobby import Lobby
     from starforge.tables.remote.lobby import RemoteLobby
     from starforge.tui.server.turn_alert import TurnAlert
 

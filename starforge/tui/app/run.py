@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starforge.tables.folders import data_folder, fleets_file, settings_file
-from starforge.tables.lobby import Lobby
 from starforge.tables.settings import Settings, keep_settings
 from starforge.tui.app import routes, terminal
 from starforge.tui.app.app import First, Profile, StarforgeApp
@@ -17,6 +16,7 @@ from starforge.tui.app.app import First, Profile, StarforgeApp
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from starforge.tables.lobby import Lobby
     from starforge.tables.play.replay import Replay
     from starforge.tables.table import Table
 

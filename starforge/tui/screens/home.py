@@ -5,10 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from starforge import __version__
-from starforge.engine.save import SaveError
-from starforge.tables.lobby import title_of
-from starforge.tables.summary import Summary
-from starforge.tables.table import TableError
+from starforge.tables.summary import Summary, TableError
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
@@ -60,7 +57,7 @@ class HomeScreen(ListPage):
         if games:
             first = games[0]
             names = ", ".join(first.names)
-            words = f"{title_of(first.game)}, turn {first.turn}: {names}"
+            words = f"{first.title}, turn {first.turn}: {names}"
             menu.insert(0, Row("Continue", words, key="c", do=lambda: self._sit_down(first.id)))
         width = min(self.app.size.width - 8, 92) - 11
         now = self.app.now()
@@ -126,6 +123,8 @@ class HomeScreen(ListPage):
         self.app.push_screen(routes.SettingsScreen())
 
     async def _sit_down(self, table_id: str) -> None:
+        from starforge.engine.save import SaveError  # with all that plays a game, which home itself does without
+
         try:
             table = await self.app.lobby.open(table_id)
         except (SaveError, TableError) as error:
@@ -148,7 +147,7 @@ class HomeScreen(ListPage):
     async def _remove(self, table: Summary) -> None:
         if self._asked_about != table.id:
             self._asked_about = table.id
-            self.note, self.mood = f"Delete this {title_of(table.game)} for ever? x again: delete", "warn"
+            self.note, self.mood = f"Delete this {table.title} for ever? x again: delete", "warn"
             return
         try:
             await self.app.lobby.remove(table.id)

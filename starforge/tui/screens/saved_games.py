@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from starforge.tables.lobby import label_of, title_of
 from starforge.tables.summary import Summary
 from starforge.tui.drawing.picture import pad
 
@@ -23,9 +22,9 @@ def ago(then: datetime, now: datetime) -> str:
 
 def line_of(table: Summary, width: int, now: datetime) -> str:
     """Return a table in one line; what does not fit is cut from its names, or from how it ended."""
-    label = label_of(table.game, table.options)
-    stands = (label, table.verdict) if table.ended else (f"turn {table.turn}", label, ", ".join(table.names))
+    turn, names = f"turn {table.turn}", ", ".join(table.names)
+    stands = (table.label, table.verdict) if table.ended else (turn, table.label, names)
     words = " · ".join(filter(None, stands))
     title = 26 if width > 66 else 16
     room = max(width - title - 17, 10)
-    return f"{pad(title_of(table.game, title), title)} {pad(words, room)} {ago(table.updated, now):>14}"
+    return f"{pad(table.titled(title), title)} {pad(words, room)} {ago(table.updated, now):>14}"
