@@ -14,7 +14,7 @@ from starforge.games.shattered_reach.model.actions import Choose, Commit, Defer
 from starforge.games.shattered_reach.model.catalogue import hulls, roster
 from starforge.games.shattered_reach.view.types import name
 from starforge.tables.local import LocalLobby
-from starforge.tui.games.shattered_reach.map.camera import layout
+from starforge.tui.games.shattered_reach.map.camera import WHOLE, layout
 from starforge.tui.games.shattered_reach.spots import HexSpot
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
@@ -92,8 +92,8 @@ def test_zoom_fit_centre_lens_and_pages_are_keys(lobby: LocalLobby) -> None:
         assert screen.ui.map.camera.zoom == 2
         assert "Pick" in seen.text()
         await seen.press("0")
-        assert screen.ui.map.camera.zoom == 0
-        await seen.press("g", "8", "8", "8", "c")
+        assert screen.ui.map.camera.zoom == WHOLE
+        await seen.press("g", "g", "8", "8", "8", "c")
         assert cursor(seen) == (-6, 1)
         assert "○↓10" in seen.text()
         await seen.press("v")
@@ -105,6 +105,8 @@ def test_zoom_fit_centre_lens_and_pages_are_keys(lobby: LocalLobby) -> None:
         assert "● Bot Ember" in seen.text()
         await seen.press("p")
         assert "No ship has locked" in seen.text()
+        await seen.press("p")
+        assert "Nobody else has done" in seen.text()
         await seen.press("p", "p")
         assert screen.ui.map.eyes.window.width == 80
 

@@ -111,14 +111,14 @@ KEYS: tuple[Key, ...] = (
     _key("game", "f", "jump", "", "Jump: a letter beside each thing takes the cursor there."),
     _key("game", "m", "menu", "", "Open the menu: settings, rules, log, leave."),
     _key("shattered-reach", "t", "ship", "t ship", "Take the next ship in hand that can still act."),
-    _key("shattered-reach", "g", "zoom", "g zoom", "Zoom: overview, default, detail."),
+    _key("shattered-reach", "g", "zoom", "g zoom", "Zoom: the whole map, overview, default, detail."),
     _key("shattered-reach", "v", "lens", "v lens", "Show drifts, arcs and ranges, or only what is there."),
     _key(
         "shattered-reach",
         "p",
         "panel",
         "p panel",
-        "Beside the map: ship and plan, fleets, missiles, log, or nothing.",
+        "Beside the map: ship and plan, fleets, missiles, report, log, or nothing.",
     ),
     _key("shattered-reach", "w", "ahead", "", "Planning: one hex forward. Firing: the first weapon."),
     _key(
@@ -149,8 +149,9 @@ KEYS: tuple[Key, ...] = (
     _key("shattered-reach", "left 4", "west", "", "Move the cursor west."),
     _key("shattered-reach", "right 6", "east", "", "Move the cursor east."),
     _key("shattered-reach", "5", "choose", "", "Do what is under the cursor, on the number pad."),
+    _key("shattered-reach", ".", "news", "", "Read what others did, ship by ship on the map; Backspace reads back."),
     _key("shattered-reach", "c", "centre", "", "Bring the ship in hand into the middle."),
-    _key("shattered-reach", "0", "fit", "", "Show the whole map, or as much as fits."),
+    _key("shattered-reach", "0", "fit", "", "Show all ships that fight, as large as they fit; again: the whole map."),
 )
 
 CHOICE_KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"

@@ -15,6 +15,7 @@ from starforge.engine.action import Action
 from starforge.engine.game import View
 from starforge.engine.rules import Choice
 from starforge.quick import dataclass
+from starforge.tables.table import Told
 from starforge.tui.app.keys import free
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
@@ -49,7 +50,8 @@ class Scene:
 
     ``items`` are the lines of the menu now open and ``number`` is that of the one under the cursor (-1: none);
     ``path`` are the labels of the items opened on the way there. ``spot`` is what the cursor points at, ``note`` what
-    was just said to the player and ``mood`` its style; the last ``fresh`` lines of the log are new to the player.
+    was just said to the player and ``mood`` its style; the last ``fresh`` lines of the log are new to the player, and
+    ``told`` are the events that it tells of.
     ``moment`` counts down the frames of a roll; ``ascii`` says that the terminal shows no other characters, for glyphs
     whose twins would be ambiguous; ``more`` is a game's own.
     """
@@ -65,6 +67,7 @@ class Scene:
     note: str = ""
     mood: str = ""
     log: Sequence[str] = ()
+    told: Sequence[tuple[Told, str]] = ()
     fresh: int = 0
     moment: int = 0
     scope: str = "game"

@@ -15,9 +15,11 @@ from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.fleets.yard import draw_yard
 from starforge.tui.games.shattered_reach.gaze import gaze_of
-from starforge.tui.games.shattered_reach.map.camera import Camera, beside, centred, choice_rows, home, window
+from starforge.tui.games.shattered_reach.map.beyond import draw_beyond
+from starforge.tui.games.shattered_reach.map.camera import WHOLE, Camera, beside, centred, choice_rows, home, window
 from starforge.tui.games.shattered_reach.map.field import Field
-from starforge.tui.games.shattered_reach.map.scenery import Scenery
+from starforge.tui.games.shattered_reach.map.scenery import Overlay, Scenery
+from starforge.tui.games.shattered_reach.map.story import deed_lines, place_of
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.side.aim import aimed
 from starforge.tui.games.shattered_reach.side.panel import Look, draw_panel
@@ -33,9 +35,15 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     picture = Picture(width, height)
     gaze = gaze_of(scene)
     where = window(width, height, gaze.page)
-    camera = gaze.camera or centred(view, Camera(home(view)), where)
-    field = gaze.fields.of(view, gaze.lens, gaze.weapon, camera.zoom, scene.ascii)
-    draw_map(picture, field, camera, where)
+    lately = gaze.drawn.lately(scene.told, view)
+    camera = gaze.camera or _unasked(scene, view, where)
+    if camera.zoom == WHOLE:
+        gaze.drawn.sketch(view, where.width, where.height).draw(picture, where, camera.cursor)
+    else:
+        over = Overlay(gaze.lens, gaze.weapon, lately.trails)
+        lines = deed_lines(view, lately.deeds[gaze.deed]) if 0 <= gaze.deed < len(lately.deeds) else ()
+        draw_map(picture, gaze.drawn.field(view, over, camera.zoom, scene.ascii), camera, where, lines)
+        draw_beyond(picture, view, camera, where, scene.ascii)
     draw_strip(picture, scene, view)
     if where.width < width:
         draw_panel(picture, Look(scene, camera.cursor), beside(width, height, gaze.page), gaze.page)
@@ -44,16 +52,23 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     return picture
 
 
-def draw_map(picture: Picture, field: Field, camera: Camera, where: Region) -> None:
-    """Draw the part of the map that the camera sees, then the cursor and what depends on it."""
+def _unasked(scene: Scene, view: WarView, where: Region) -> Camera:
+    """Return the camera of somebody who only looks on: on what happened last, else where a cursor would begin."""
+    places = (place_of(told.event, view) for told, _ in reversed(scene.told))
+    at = next((at for at in places if at in view.chart.hexes), None)
+    return centred(view, Camera(at or home(view)), where)
+
+
+def draw_map(picture: Picture, field: Field, camera: Camera, where: Region, lines: Sequence[Hex] = ()) -> None:
+    """Draw the part of the map that the camera sees, then lines of fire, the cursor and what depends on it."""
     field.crop(picture, where, camera.x, camera.y)
 
     def cell(at: Hex) -> tuple[int, int]:
         x, y = field.grid.corner(at)
         return x - camera.x + where.x, y - camera.y + where.y
 
-    for at in field.scenery.sight(camera.cursor):
-        field.tint(picture, cell(at), where, "on:lit")
+    for at in (*field.scenery.sight(camera.cursor), *lines):
+        field.cross(picture, cell(at), where, "legal bold")
     for at in _shape(field.scenery, camera.cursor):
         field.outline(picture, cell(at), where, "legal bold")
     size = field.grid.zoom

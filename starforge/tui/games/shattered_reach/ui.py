@@ -27,7 +27,7 @@ from starforge.tui.games.shattered_reach import draw, menu
 from starforge.tui.games.shattered_reach.about import map_paragraphs, roster_paragraphs, scenario_words
 from starforge.tui.games.shattered_reach.deployment import Deployment
 from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
-from starforge.tui.games.shattered_reach.gaze import Fields, Gaze
+from starforge.tui.games.shattered_reach.gaze import Gaze
 from starforge.tui.games.shattered_reach.gunnery import Gunnery
 from starforge.tui.games.shattered_reach.helm import Helm
 from starforge.tui.games.shattered_reach.map.scenery import under
@@ -50,8 +50,7 @@ class ShatteredReachUi(GameUi):
         self.yard, self.guns = Shipyard(desk), Gunnery(desk, self.map)
         self.deployment = Deployment(desk, self.map)
         self.helm = Helm(desk, self.map, self.yard)
-        self.parts: Sequence[Part] = (Planning(desk), self.yard, self.guns, self.map, self.helm)
-        self._fields = Fields()
+        self.parts: Sequence[Part] = (self.map, Planning(desk), self.yard, self.guns, self.helm)
         self._hand: tuple[int, str, int | None, int] = (-1, "", None, 0)
 
     @property
@@ -69,10 +68,11 @@ class ShatteredReachUi(GameUi):
             camera=self.map.camera if self.map.shown else None,
             page=eyes.page,
             part=eyes.part,
+            deed=eyes.deed,
             lens=eyes.lens,
             weapon=weapon.kind if weapon is not None else "",
             stock=self.yard.own_fleets(),
-            fields=self._fields,
+            drawn=self.map.drawn,
         )
         return replace(scene, spot=self.desk.cursor.pointed, more=gaze)
 
@@ -92,8 +92,11 @@ class ShatteredReachUi(GameUi):
                 self.map.look_at(ship.hexes[0])
                 if hand[1:] != self._hand[1:]:
                     self.map.do_centre()
+                    self.map.report()
             elif asked.kind == "deploy":
                 self.deployment.go_to_nearest()
+        elif asked is None and self.map.shown:
+            self.map.bring_last()
         self._hand = hand
 
     def _stay(self, before: Action | None) -> None:

@@ -71,6 +71,7 @@ class GameScreen(Page):
                 note=self.prompt.note,
                 mood=self.prompt.mood,
                 log=self.log_lines,
+                told=self.told.told(self.viewers.seat),
                 moment=self.countdown.left,
                 scope=self.scope,
                 ascii=self.app.shown.twins,

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from textual.timer import Timer
 
 from starforge.tables.play.replay import Replay
+from starforge.tables.table import Told
 from starforge.tui.app import routes
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.drawing.picture import Picture
@@ -15,6 +16,8 @@ from starforge.tui.screens.page import Page, draw_footer
 
 PACE = 0.8
 """Seconds between two moves when it plays by itself."""
+LATELY = 24
+"""Moves of which a board shows what happened."""
 
 
 class ReplayScreen(Page):
@@ -34,25 +37,25 @@ class ReplayScreen(Page):
 
     def scene(self) -> Scene:
         view = self.replay.at(self.n, self.seat)[0]
-        move = self.replay.move(self.n)
+        move, told = self.replay.move(self.n), self._told()
         words = f"{self._names[move.seat]}: {move.text}" if move else "as it was set up" if self.n == 0 else ""
         return Scene(
             view=view,
             title=self.replay.game.info.title,
             names=self._names,
             question=f"Replay · move {self.n} of {self.replay.length} · {words}".rstrip(" ·"),
-            log=self._log(),
+            log=[words for _, words in told],
+            told=told,
             scope=self.scope,
             ascii=self.app.shown.twins,
             more=self._painter.facts(self.replay.game, view, self._names),
         )
 
-    def _log(self) -> list[str]:
-        told: list[str] = []
-        for n in range(self.n, max(self.n - 12, -1), -1):
-            events = self.replay.at(n, self.seat)[1]
-            told[:0] = [words for e in events if (words := self.replay.game.tell(e, self._names))]
-        return told
+    def _told(self) -> list[tuple[Told, str]]:
+        """Return what was told of late."""
+        shown = range(max(self.n - LATELY, -1) + 1, self.n + 1)
+        events = (Told(n, event) for n in shown for event in self.replay.at(n, self.seat)[1])
+        return [(one, words) for one in events if (words := self.replay.game.tell(one.event, self._names))]
 
     def draw(self, width: int, height: int) -> Picture:
         picture = self._painter.paint(self.scene(), width, height)

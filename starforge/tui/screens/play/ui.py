@@ -16,6 +16,7 @@ from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.play.countdown import Countdown
 from starforge.tui.screens.play.cursor import MenuCursor
 from starforge.tui.screens.play.prompt import Prompt
+from starforge.tui.screens.play.telling import Telling
 from starforge.tui.screens.play.viewers import Viewers
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class Desk(Protocol):
     heading: str
     view: View
     log_lines: list[str]
+    told: Telling
     viewers: Viewers
     cursor: MenuCursor
     prompt: Prompt

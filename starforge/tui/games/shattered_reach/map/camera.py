@@ -11,8 +11,12 @@ from starforge.quick import dataclass
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.map.grid import ZOOMS, Grid, grid
 
-PAGES = ("ship", "fleets", "missiles", "log", "map")
+PAGES = ("ship", "fleets", "missiles", "report", "log", "map")
 """What the panel shows where there is no room for all: the last of them folds it away."""
+
+
+WHOLE = -1
+"""The zoom that shows the whole map, however small a window is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +59,16 @@ def layout(view: WarView, zoom: int) -> Grid:
 
 def centred(view: WarView, camera: Camera, where: Region) -> Camera:
     """Return the camera with its cursor in the middle of the window, as far as the map goes."""
+    if camera.zoom == WHOLE:
+        return replace(camera, x=0, y=0)
     x, y = layout(view, camera.zoom).middle(camera.cursor)
     return held(view, replace(camera, x=x - where.width // 2, y=y - where.height // 2), where)
 
 
 def held(view: WarView, camera: Camera, where: Region) -> Camera:
     """Return the camera where the map fills the window, or lies in its middle when it is smaller."""
+    if camera.zoom == WHOLE:
+        return replace(camera, x=0, y=0)
     size = layout(view, camera.zoom)
 
     def within(at: int, room: int, whole: int) -> int:
@@ -69,10 +77,12 @@ def held(view: WarView, camera: Camera, where: Region) -> Camera:
     return replace(camera, x=within(camera.x, where.width, size.width), y=within(camera.y, where.height, size.height))
 
 
-def following(view: WarView, camera: Camera, where: Region) -> Camera:
-    """Return the camera moved as little as keeps the cursor's hex and its neighbours in the window."""
+def following(view: WarView, camera: Camera, where: Region, at: Hex | None = None) -> Camera:
+    """Return the camera moved as little as keeps a hex, else the cursor's, and its neighbours in the window."""
+    if camera.zoom == WHOLE:
+        return held(view, camera, where)
     size = layout(view, camera.zoom)
-    x, y = size.corner(camera.cursor)
+    x, y = size.corner(camera.cursor if at is None else at)
     across, tall = size.zoom.across, size.zoom.tall
     left = min(max(camera.x, x + 2 * across + size.zoom.half - where.width), x - across)
     top = min(max(camera.y, y + 2 * tall + 1 - where.height), y - tall)
@@ -80,11 +90,23 @@ def following(view: WarView, camera: Camera, where: Region) -> Camera:
 
 
 def fitted(view: WarView, cursor: Hex, where: Region) -> Camera:
-    """Return the camera in the largest zoom that shows the whole map, else the smallest, around the cursor."""
-    fits = [
-        n for n in range(len(ZOOMS)) if layout(view, n).width <= where.width and layout(view, n).height <= where.height
-    ]
-    return centred(view, Camera(cursor, max(fits, default=0)), where)
+    """Return the camera in the largest zoom that shows the whole map."""
+    sizes = ((n, layout(view, n)) for n in range(len(ZOOMS)))
+    fits = [n for n, size in sizes if size.width <= where.width and size.height <= where.height]
+    return centred(view, Camera(cursor, max(fits, default=WHOLE)), where)
+
+
+def on_fight(view: WarView, cursor: Hex, where: Region) -> Camera:
+    """Return the camera in the largest zoom that shows all ships that can still fight, in their middle."""
+    filled = [at for ship in view.ships if not (ship.wreck or ship.hulk) for at in ship.hexes]
+    for zoom in reversed(range(len(ZOOMS)) if filled else ()):
+        size = layout(view, zoom)
+        cells = [size.middle(at) for at in filled]
+        (left, right), (top, bottom) = ((min(n), max(n)) for n in zip(*cells, strict=True))
+        if right - left + 2 * size.zoom.across <= where.width and bottom - top + 2 * size.zoom.tall <= where.height:
+            x, y = (left + right - where.width) // 2, (top + bottom - where.height) // 2
+            return held(view, Camera(cursor, zoom, x, y), where)
+    return fitted(view, cursor, where)
 
 
 def onward(view: WarView, at: Hex, heading: int) -> Hex:

@@ -62,7 +62,10 @@ class Field:
             here = self.mark((q, r)) if (q, r) in hexes else None
             if column == 0:
                 add(" " * size.left[dy], "")
-            add(*_border("╱" if dy < size.half else "╲", before, here))
+            if dy == 0 and before is not None and before.pip:
+                add(before.pip, "danger bold" if before.pip in "▂!" else "warn bold")
+            else:
+                add(*_border("╱" if dy < size.half else "╲", before, here))
             if column < self.grid.columns:
                 below = dy == size.tall - 1
                 under = self.mark((q, r + 1)) if below and (q, r + 1) in hexes else None
@@ -93,11 +96,16 @@ class Field:
                 for side in (start, inner.end):
                     _paint(picture, Region(side, inner.y, 1).common(window), style, None)
 
-    def tint(self, picture: Picture, corner: tuple[int, int], window: Region, style: str) -> None:
-        """Add a style to the inside of a hex whose corner is drawn at a cell."""
+    def cross(self, picture: Picture, corner: tuple[int, int], window: Region, style: str) -> None:
+        """Let a line of fire cross a hex whose corner is drawn at a cell: a sign where it is empty, else its sides."""
         size, (x, y) = self.grid.zoom, corner
-        for dy in range(size.tall - 1):
-            picture.tint(Region(x + size.left[dy] + 1, y + 1 + dy, size.room[dy]).common(window), style)
+        for dy in range(size.tall):
+            start = x + size.left[dy]
+            for side in (start, start + 1 + size.room[dy]):
+                _paint(picture, Region(side, y + 1 + dy, 1).common(window), style, None)
+        cell = Region(x + size.across // 2, y + size.half, 1).common(window)
+        if cell.height and picture.chars[cell.y][cell.x] in " ·":
+            picture.put(cell.x, cell.y, "+", _on(style, picture.styles[cell.y][cell.x]))
 
 
 @lru_cache(1024)
@@ -126,7 +134,8 @@ def _content(here: Mark | None, under: Mark | None, dy: int, below: bool, room: 
         return [("_" * room, "dim") if under is not None else (" " * room, "")]
     text = here.rows[dy]
     if not below:
-        return [(text[:room].center(room), _style(here.style, here.ground))]
+        filled = text.center(room, HATCH) if text[:1] == HATCH else text.center(room)
+        return [(filled[:room], _style(here.style, here.ground))]
     line = "faint" if under is not None else "dim"
     if text[:1] == HATCH:
         return [(HATCH * room, _style(here.style, here.ground))]

@@ -15,20 +15,27 @@ ARROWS = "↑↗↘↓↙↖"
 HOLLOW = "△○◇□"
 """The hollow twins of the sides' marks: for zones, and for ships where they are not yet."""
 HATCH = "▒"
+GONE = "✗✗"
 STEPS = {"forward": "fwd", "left": "left", "right": "right", "drift": "drift", "coast": "coast"}
-DISC = ("▗▄▄▖", "▐████▌", "▝▀▀▀▀▘")
+DISCS = (("▟▙", "▜▛"), ("▟██▙", "▜██▛"), ("▟██▙", "▟████▙", "▜████▛", ""))
+"""A planet in each zoom: full blocks, which no side's mark and no number is made of."""
+PIPS = ("▂▄▆", "!-=")
+"""What is left of a damaged ship, in thirds, and the same for terminals without such glyphs."""
 
 
 class Mark(NamedTuple):
     """Show a hex: a text for each of its rows, the last over its bottom edge, with a style and a ground.
 
-    Neighbours of one ``ship`` are drawn as one body, without borders between them.
+    Neighbours of one ``ship`` are drawn as one body, without borders between them. ``pip`` stands on its right side;
+    ``bare`` says that nothing is there.
     """
 
     rows: tuple[str, ...]
     style: str
     ground: str = ""
     ship: int = -1
+    pip: str = ""
+    bare: bool = False
 
 
 def side(seat: int, ascii_only: bool = False) -> tuple[str, str, str]:
@@ -38,8 +45,8 @@ def side(seat: int, ascii_only: bool = False) -> tuple[str, str, str]:
 
 
 def pointing(heading: int, ascii_only: bool) -> str:
-    """Return a heading as an arrow, or as letters where there are no arrows."""
-    return hx.NAMES[heading] if ascii_only else ARROWS[heading]
+    """Return a heading as an arrow, or as two signs where there are no arrows: no sign that looks like a key."""
+    return f"{hx.NAMES[heading]}."[:2] if ascii_only else ARROWS[heading]
 
 
 def mark(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
@@ -51,7 +58,7 @@ def mark(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
     if step is not None and (at not in scenery.view.chart.planets or scenery.plan is None):
         return _step(scenery, at, step, zoom, ascii_only)
     if at in scenery.view.chart.planets:
-        return _planet(scenery, at, zoom, ascii_only, step is not None or ghost is not None)
+        return _planet(scenery, at, zoom, step is not None or ghost is not None)
     if at in scenery.ends:
         return Mark(_rows(zoom, ("=", ""), ("", "=", "")), "legal", "on:path")
     if ghost is not None:
@@ -67,7 +74,7 @@ def _rows(zoom: int, two: tuple[str, str], four: tuple[str, str, str]) -> tuple[
 def condition(ship: ShipView) -> str:
     """Return in at most four letters what is wrong with a ship."""
     if ship.wreck:
-        return "✗✗"
+        return GONE
     return "hulk" if ship.hulk else "ion!" if ship.numb else "ion" if ship.stung else ""
 
 
@@ -77,11 +84,19 @@ def health(ship: ShipView) -> int:
     return (ship.hull + ship.shields) * 100 // (card.hull + card.shields)
 
 
+def pip(ship: ShipView, ascii_only: bool) -> str:
+    """Return a sign for how much a damaged ship has left, '' for one that is whole or gone."""
+    left = health(ship)
+    return "" if ship.wreck or left >= 100 else PIPS[ascii_only][min(left * 3 // 100, 2)]
+
+
 def _ship(scenery: Scenery, ship: ShipView, place: int, zoom: int, ascii_only: bool) -> Mark:
     ground = f"on:hull{ship.seat % 3 + 1}"
-    _, _, style = side(ship.seat)
+    sign, _, style = side(ship.seat)
     if place:
-        return Mark((HATCH * 6,) * (4 if zoom == 2 else 2), style, ground, ship.id)
+        owned = (f"{HATCH}{sign}", f"{HATCH}{sign}{sign}{HATCH}", f"{HATCH * 2}{sign}{sign}{HATCH * 2}")[zoom]
+        rows = (HATCH, owned, HATCH, HATCH) if zoom == 2 else (owned, HATCH)
+        return Mark(rows, style, ground, ship.id)
     shot = scenery.shots.get(ship.id)
     wrong, note = condition(ship), f"»{ship.velocity}" if ship.velocity else ""
     colour = "title bold"
@@ -95,7 +110,7 @@ def _ship(scenery: Scenery, ship: ShipView, place: int, zoom: int, ascii_only: b
         colour, ground = "dim", "on:bar"
     elif scenery.hand is not None and scenery.hand.id == ship.id:
         colour = "legal bold"
-    return Mark(_labels(ship, note, wrong, zoom, ascii_only), colour, ground, ship.id)
+    return Mark(_labels(ship, note, wrong, zoom, ascii_only), colour, ground, ship.id, pip(ship, ascii_only))
 
 
 def _labels(ship: ShipView, note: str, wrong: str, zoom: int, ascii_only: bool) -> tuple[str, ...]:
@@ -114,7 +129,8 @@ def _labels(ship: ShipView, note: str, wrong: str, zoom: int, ascii_only: bool) 
     whole = mark + number + way if ascii_only else mark + way + number
     if len(whole) <= 4:
         return whole, note and note.rjust(3)
-    return mark + number, way + (note if len(way + note) <= 4 else note.lstrip("»"))
+    fitting = (one for one in (way + note, way + note.lstrip("»"), note) if len(one) <= 4)
+    return mark + number, next(fitting, note[:4])
 
 
 def _step(scenery: Scenery, at: Hex, step: Step, zoom: int, ascii_only: bool) -> Mark:
@@ -125,27 +141,22 @@ def _step(scenery: Scenery, at: Hex, step: Step, zoom: int, ascii_only: bool) ->
     number = str(step.number)
     main = (number + way) if ascii_only else way + number
     if zoom == 0:
-        main, edge = (number[-1:] + way[:1] if len(way) == 1 else way, edge[-2:] or "") if ascii_only else (main, edge)
+        main, edge = (way, edge[-2:]) if ascii_only else (main, edge)
         main = main if len(main) <= 2 else main[-2:]
     wide = f"{way} {number}"
     return Mark(_rows(zoom, (main, edge), ("", wide, edge if last else STEPS[step.step])), style, "on:path")
 
 
-def _planet(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool, crossed: bool) -> Mark:
-    """Show a planet: an objective has a ring of its own, with the side's mark on a home; a crash is marked."""
-    style, core = "hue3", "O" if ascii_only else "●"
-    seat = scenery.goals.get(at)
+def _planet(scenery: Scenery, at: Hex, zoom: int, crossed: bool) -> Mark:
+    """Show a planet: an objective has a ring, with the side's mark on a home; a crash or a blocked shot is marked."""
+    rows, style, seat = list(DISCS[zoom]), "hue3", scenery.goals.get(at)
     if seat is not None:
-        core, style = "◎", "warn bold" if seat < 0 else f"{side(seat)[2]} bold"
-    mark = "" if seat is None or seat < 0 else side(seat)[0]
+        style = "warn bold" if seat < 0 else f"{side(seat)[2]} bold"
+        core = f"◎{side(seat)[0] if seat >= 0 else '◎'}"
+        rows[zoom // 2] = (core, f"▟{core}▙", f"▟█{core}█▙")[zoom]
     if crossed or at in scenery.blocked:
-        return Mark(
-            _rows(zoom, (f"!{core}!"[: 2 if zoom == 0 else 3], ""), ("!!", f"! {core}{core} !", "!!")), "danger bold"
-        )
-    if zoom == 2:
-        rows = (DISC[0], DISC[1] if seat is None else f"▐█{core}{mark or core}█▌", DISC[2], "")
-        return Mark(rows, style)
-    return Mark((core + (mark or core) if zoom == 0 else f"({core}{mark})", ""), style)
+        rows[1 + zoom // 2], style = ("!!", "▜!!▛", "▜█!!█▛")[zoom], "danger bold"
+    return Mark(tuple(rows), style)
 
 
 def _ghost(ghost: Ghost, zoom: int, ascii_only: bool) -> Mark:
@@ -154,7 +165,9 @@ def _ghost(ghost: Ghost, zoom: int, ascii_only: bool) -> Mark:
     if not ghost.last:
         return Mark(_rows(zoom, ("·" if zoom else "∙", ""), ("", "· ·", "")), style)
     way, number = pointing(ghost.ship.heading, ascii_only), str(ghost.ship.id)
-    main = hollow + number + way if ascii_only else hollow + way + number
+    main = hollow + way + number
+    if ascii_only:
+        main = hollow + number + (way if len(hollow + number + way) <= 4 else "")
     if zoom == 0:
         main = hollow if ascii_only else hollow + way
     edge = {"ram": "ram!", "turn-ram": "ram!", "edge": "lost", "planet": "lost"}.get(ghost.stop, "")
@@ -172,10 +185,14 @@ def _open(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
         style, text = ("legal bold", "+" + hollow) if berth else (style, hollow)
         ground = "on:lit" if berth else f"on:area{seat % 3 + 1}"
         return Mark(_rows(zoom, (text, ""), ("", _coordinates(at), text)), style, ground)
+    trail = scenery.trails.get(at)
+    if trail is not None:
+        sign, _, style = side(trail)
+        return Mark(_rows(zoom, ("'" + sign, ""), ("", "'" + sign, "")), style)
     reach = scenery.reach.get(at)
     if reach is not None:
         return Mark(_rows(zoom, (str(reach), ""), ("", str(reach), "")), "dim", "on:arc")
-    return Mark(_rows(zoom, ("·" if zoom else "", ""), ("", _coordinates(at), "")), "faint")
+    return Mark(_rows(zoom, ("·" if zoom else "", ""), ("", _coordinates(at), "")), "faint", bare=True)
 
 
 def _coordinates(at: Hex) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
 from functools import cached_property
 
 from starforge.engine import hex as hx
@@ -36,13 +38,26 @@ class Ghost:
     stop: str
 
 
-@dataclass(eq=False)
-class Scenery:
-    """Hold by hex what is to be drawn; ``weapon`` is the kind being aimed, '' for any."""
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """Say what is shown besides what is there: a lens, the kind of weapon being aimed ('' for any), trails by seat."""
 
-    view: WarView
     lens: str = "drift"
     weapon: str = ""
+    trails: Mapping[Hex, int] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Scenery:
+    """Hold by hex what is to be drawn of a view with an overlay."""
+
+    view: WarView
+    over: Overlay = field(default_factory=Overlay)
+
+    @cached_property
+    def trails(self) -> Mapping[Hex, int]:
+        """Return the hexes that ships have come through, each with the seat."""
+        return {} if self.over.lens == "bare" else self.over.trails
 
     @cached_property
     def hexes(self) -> frozenset[Hex]:
@@ -112,7 +127,7 @@ class Scenery:
     @cached_property
     def ghosts(self) -> dict[Hex, Ghost]:
         """Return the hexes that ships drift through if they do nothing; plans take the place of drifts."""
-        if self.lens != "drift":
+        if self.over.lens != "drift":
             return {}
         planned = {plan.ship for plan in self.view.plans}
         found: dict[Hex, Ghost] = {}
@@ -129,8 +144,8 @@ class Scenery:
     @cached_property
     def aims(self) -> tuple[ShotView, ...]:
         """Return the shots to show; while moves are planned, those from where the plan ends come with the arcs."""
-        shown = self.view.phase == "fire" or self.lens == "arcs"
-        return tuple(s for s in self.view.shots if shown and self.weapon in ("", s.weapon))
+        shown = self.view.phase == "fire" or self.over.lens == "arcs"
+        return tuple(s for s in self.view.shots if shown and self.over.weapon in ("", s.weapon))
 
     @cached_property
     def shots(self) -> dict[int, ShotView]:
@@ -151,7 +166,7 @@ class Scenery:
     def reach(self) -> dict[Hex, int]:
         """Return what the ship in hand covers where it is or will be, hex by hex with the range."""
         ship = self.hand
-        if self.lens != "arcs" or ship is None or not ship.hexes:
+        if self.over.lens != "arcs" or ship is None or not ship.hexes:
             return {}
         filled, heading = ship.hexes, ship.heading
         if self.plan is not None and not self.plan.lost:
@@ -159,7 +174,7 @@ class Scenery:
             filled = body(q, r, heading, len(ship.hexes))
         found: dict[Hex, int] = {}
         mounts = hulls()[ship.card].weapons
-        for kind in mounts if self.weapon not in mounts else (self.weapon,):
+        for kind in mounts if self.over.weapon not in mounts else (self.over.weapon,):
             weapon = weapons()[kind]
             found |= targeting.cover(filled, heading, len(weapon.hit), weapon.any_arc, self.view.chart)
         return found

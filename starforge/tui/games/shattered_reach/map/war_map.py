@@ -9,9 +9,11 @@ from starforge.engine.hex import Hex
 from starforge.quick import dataclass
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
+from starforge.tui.games.shattered_reach.gaze import Drawn, Lately
 from starforge.tui.games.shattered_reach.map import camera
-from starforge.tui.games.shattered_reach.map.camera import PAGES, Camera
+from starforge.tui.games.shattered_reach.map.camera import PAGES, WHOLE, Camera
 from starforge.tui.games.shattered_reach.map.scenery import LENSES, under
+from starforge.tui.games.shattered_reach.map.story import place_of
 from starforge.tui.games.shattered_reach.part import WarPart
 from starforge.tui.games.shattered_reach.side.panel import Look, list_parts
 from starforge.tui.games.shattered_reach.spots import HexSpot, ShipSpot
@@ -26,11 +28,16 @@ LENS_WORDS = {
 
 @dataclass
 class Eyes:
-    """Keep how one seat looks at the map; no other seat's look tells anything about it."""
+    """Keep how one seat looks at the map; no other seat's look tells anything about it.
+
+    ``deed`` is the line of the report that is being read, ``read`` how much of the log had been told when it was shown.
+    """
 
     camera: Camera | None = None
     page: str = "ship"
     part: int = 0
+    deed: int = -1
+    read: int = 0
     lens: str = "drift"
     window: Region = field(default_factory=lambda: Region(0, 0, 0, 0))
 
@@ -42,6 +49,7 @@ class WarMap(WarPart):
         super().__init__(desk)
         self._eyes: dict[int | None, Eyes] = {}
         self._arrived = arrived
+        self.drawn = Drawn()
 
     @property
     def eyes(self) -> Eyes:
@@ -129,8 +137,8 @@ class WarMap(WarPart):
         return self.shown and bool(self.camera.cursor[0] % 2)
 
     def do_zoom(self) -> None:
-        """Go to the next zoom, after the last one to the first."""
-        zoom = (self.camera.zoom + 1) % 3
+        """Go to the next zoom, after the closest to the whole map."""
+        zoom = (self.camera.zoom + 2) % 4 - 1
         self.eyes.camera = camera.centred(self.war, replace(self.camera, zoom=zoom), self.eyes.window)
 
     def do_centre(self) -> None:
@@ -141,8 +149,11 @@ class WarMap(WarPart):
         self.eyes.camera = camera.centred(self.war, self.camera, self.eyes.window)
 
     def do_fit(self) -> None:
-        """Show the whole map, or as much of it as fits."""
-        self.eyes.camera = camera.fitted(self.war, self.camera.cursor, self.eyes.window)
+        """Show all ships that can still fight as large as they fit; the second time the whole map."""
+        now = self.camera
+        fight = camera.on_fight(self.war, now.cursor, self.eyes.window)
+        whole = camera.fitted(self.war, now.cursor, self.eyes.window)
+        self.eyes.camera = whole if now == fight else fight
 
     def do_panel(self) -> None:
         """Show more of the page beside the map, or another: ship and plan, fleets, missiles, log, or the map alone."""
@@ -150,7 +161,53 @@ class WarMap(WarPart):
         if eyes.part + 1 < list_parts(look, eyes.page, camera.beside(*self.desk.picture_size, eyes.page)):
             eyes.part += 1
         else:
-            eyes.page, eyes.part = PAGES[(PAGES.index(eyes.page) + 1) % len(PAGES)], 0
+            self.turn_to(PAGES[(PAGES.index(eyes.page) + 1) % len(PAGES)])
+
+    def turn_to(self, page: str) -> None:
+        """Show a page beside the map, from its beginning."""
+        self.eyes.page, self.eyes.part, self.eyes.deed = page, 0, -1
+
+    @property
+    def lately(self) -> Lately:
+        """Return what has happened of late."""
+        return self.drawn.lately(self.desk.told.told(self.desk.viewers.seat), self.war)
+
+    def bring_last(self) -> None:
+        """Bring into view what happened last; the cursor stays."""
+        lines = self.desk.told.told(self.desk.viewers.seat)
+        places = (place_of(told.event, self.war) for told, _ in reversed(lines))
+        at = next((at for at in places if at in self.war.chart.hexes), None)
+        if at is not None:
+            now = self.camera
+            self.eyes.camera = camera.following(self.war, now, self.eyes.window, at)
+
+    def report(self) -> None:
+        """Show what others have done, if there is anything that was not shown yet."""
+        eyes, told = self.eyes, len(self.desk.told.told(self.desk.viewers.seat))
+        if self.lately.deeds and told > eyes.read:
+            self.turn_to("report")
+        eyes.read = told
+
+    def do_news(self) -> None:
+        """Open the report, and read on in it: each line shows the ship that it is about."""
+        self._read(self.eyes.deed + 1 if self.eyes.page == "report" else 0)
+
+    def _read(self, number: int) -> None:
+        found = self.lately.deeds
+        self.turn_to("report" if number < max(len(found), 1) else "ship")
+        if 0 <= number < len(found):
+            self.eyes.deed = number
+            ship = self.war.ship(found[number].ship)
+            self.look_at(ship.hexes[0] if ship is not None and ship.hexes else (found[number].way or ((0, 0),))[-1])
+        elif self.eyes.page == "ship":
+            self.do_centre()
+
+    async def press(self, key: str) -> bool:
+        """Read back in the report."""
+        if key != "backspace" or self.eyes.page != "report" or self.eyes.deed < 0:
+            return False
+        self._read(self.eyes.deed - 1)
+        return True
 
     def do_lens(self) -> None:
         """Show on the map where ships drift, what the ship in hand reaches, or only what is there."""
@@ -189,7 +246,10 @@ class WarMap(WarPart):
         if not self.shown or not where.contains(x, y):
             return None
         now = self.camera
-        at = camera.layout(self.war, now.zoom).hit(x - where.x + now.x, y - where.y + now.y)
+        if now.zoom == WHOLE:
+            at = self.drawn.sketch(self.war, where.width, where.height).hit(x - where.x, y - where.y)
+        else:
+            at = camera.layout(self.war, now.zoom).hit(x - where.x + now.x, y - where.y + now.y)
         return HexSpot(at) if at in self.war.chart.hexes else None
 
     def wheel(self, x: int, y: int, way: int) -> bool:
@@ -199,8 +259,11 @@ class WarMap(WarPart):
             self.desk.cursor.step(way)
             self.moved()
             return True
-        zoom = max(min(self.camera.zoom - way, 2), 0)
+        zoom = max(min(self.camera.zoom - way, 2), WHOLE)
         closer = replace(self.camera, zoom=zoom)
+        if zoom == WHOLE:
+            self.eyes.camera = closer
+            return True
         left, top = camera.layout(self.war, zoom).middle(spot.hex)
         where = self.eyes.window
         moved = replace(closer, x=left - (x - where.x), y=top - (y - where.y))

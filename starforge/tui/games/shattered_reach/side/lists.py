@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls
@@ -9,6 +10,7 @@ from starforge.games.shattered_reach.view.chases import Chase, chases
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.shattered_reach.map.marks import condition, health, pointing, side
+from starforge.tui.games.shattered_reach.map.story import Deed
 from starforge.tui.games.shattered_reach.side.cards import ROOMY, bar
 from starforge.tui.games.shattered_reach.side.rows import Block, Row, cells, spread, wrapped
 from starforge.tui.games.shattered_reach.spots import HexSpot, ShipSpot
@@ -82,3 +84,14 @@ def _chase(view: WarView, one: Chase, width: int) -> Block:
         words = f"  {when}: {flown if one.flying else lock}"
         rest = [spread([(words, "dim")], [(f"{one.percent}%", "legal bold")], width)]
     return Block([*first, *rest], HexSpot(target.hexes[0]) if target is not None and target.hexes else None)
+
+
+def report_blocks(deeds: Sequence[Deed], width: int, read: int) -> list[Block]:
+    """Return what each ship of others has done, the one that is being read lit."""
+    blocks = []
+    for n, deed in enumerate(deeds):
+        mark, _, style = side(deed.seat)
+        told = [row for words in deed.told for row in wrapped(f"· {words}", width)]
+        blocks.append(Block([[(f"{mark} {deed.name}", f"{style} bold")], *told], ShipSpot(deed.ship), n == read))
+    none = "Nobody else has done anything since your last turn."
+    return blocks or [Block(wrapped(none, width, "dim", ""))]

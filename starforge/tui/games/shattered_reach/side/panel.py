@@ -17,11 +17,11 @@ from starforge.tui.games.shattered_reach.fleets.yard import draw_factions
 from starforge.tui.games.shattered_reach.gaze import gaze_of
 from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.side.cards import card_rows, plan_rows, shot_rows
-from starforge.tui.games.shattered_reach.side.lists import chase_blocks, fleet_blocks
+from starforge.tui.games.shattered_reach.side.lists import chase_blocks, fleet_blocks, report_blocks
 from starforge.tui.games.shattered_reach.side.rows import Block, Row, draw_blocks, draw_rows, parts, wrapped
 from starforge.tui.games.shattered_reach.spots import ShipSpot
 
-TITLES = {"fleets": "Fleets", "missiles": "Locks and missiles"}
+TITLES = {"fleets": "Fleets", "missiles": "Locks and missiles", "report": "What they did"}
 """The pages that are lists, and may have several parts, with their titles."""
 
 
@@ -73,6 +73,9 @@ def list_blocks(look: Look, page: str, width: int) -> list[Block]:
     """Return the lines of a page that is a list."""
     if page == "missiles":
         return chase_blocks(look.view, width)
+    if page == "report":
+        gaze = gaze_of(look.scene)
+        return report_blocks(gaze.drawn.lately(look.scene.told, look.view).deeds, width, gaze.deed)
     ship = look.pointed or look.here
     return fleet_blocks(look.scene, width, ship.id if ship else look.view.hand)
 

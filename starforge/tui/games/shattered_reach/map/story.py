@@ -1,0 +1,153 @@
+"""What ships have done of late, out of what was told: trails, volleys, and the report ship by ship. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import field
+from itertools import pairwise
+from typing import Any
+
+from starforge.engine import hex as hx
+from starforge.engine.event import Event
+from starforge.engine.hex import Hex
+from starforge.games.shattered_reach.model.catalogue import weapons
+from starforge.games.shattered_reach.view.types import WarView
+from starforge.quick import dataclass
+from starforge.tables.table import Told
+
+Line = tuple[Told, str]
+"""An entry of the log with its words."""
+SHOTS = {"fired": "fires", "launched": "launches", "locked": "locks", "reacquired": "guides"}
+_HITS = {"fired": "hit", "launched": "hit", "locked": "held", "reacquired": "found again"}
+_FATES = {
+    "crashed": "is lost",
+    "landed": "stops on an objective",
+    "stunned": "is inoperable next round",
+    "disabled": "is disabled for good",
+    "destroyed": "is destroyed",
+}
+
+
+@dataclass
+class Volley:
+    """Count what a ship has shot at another with one kind of weapon, and what came of it."""
+
+    kind: str
+    weapon: str
+    target: int
+    whom: str
+    shots: int = 0
+    hits: int = 0
+    damage: int = 0
+    fate: str = ""
+
+    @property
+    def words(self) -> str:
+        times = f"{self.shots} × " if self.shots > 1 else ""
+        what = f"{SHOTS[self.kind]} {times}{weapons()[self.weapon].name.split()[-1]} at {self.whom}"
+        hits = f"{self.hits} {_HITS[self.kind]}" if self.hits else f"none {_HITS[self.kind]}"
+        damage = f", {self.damage} damage" if self.damage else ""
+        return f"{what}: {hits}{damage}{f'; it {self.fate}' if self.fate else ''}"
+
+
+@dataclass
+class Deed:
+    """Tell what one ship has done: the way it has come, what else befell it on the way, and its volleys."""
+
+    ship: int
+    seat: int
+    name: str
+    way: tuple[Hex, ...] = ()
+    words: list[str] = field(default_factory=list)
+    volleys: list[Volley] = field(default_factory=list)
+
+    @property
+    def told(self) -> list[str]:
+        return [*self.words, *(volley.words for volley in self.volleys)]
+
+    def volley(self, kind: str, d: dict[str, Any]) -> Volley:
+        """Return the volley that a shot belongs to."""
+        same = (v for v in self.volleys if (v.kind, v.weapon, v.target) == (kind, d["weapon"], d["target"]))
+        found = next(same, None)
+        if found is None:
+            self.volleys.append(found := Volley(kind, d["weapon"], d["target"], d["target_name"]))
+        return found
+
+
+def latest(lines: Sequence[Line], view: WarView) -> int:
+    """Return where in the log begins what is new: to a seat with its turn before this one, to others with the round."""
+    if view.seat is None:
+        return max((n for n, (told, _) in enumerate(lines) if told.event.kind == "round-begun"), default=0)
+    begun = [n for n, (told, _) in enumerate(lines) if _begins(told.event, view.seat)]
+    return ([0, *begun])[-2 if view.ask is not None and begun else -1]
+
+
+def _begins(event: Event, seat: int) -> bool:
+    return event.kind == "turn-begun" and event.data["seat"] == seat
+
+
+def way_of(d: dict[str, Any]) -> tuple[Hex, ...]:
+    """Return the hexes of a move, its start first."""
+    return tuple((step[0], step[1]) for step in (d["start"], *d["path"]))
+
+
+def deeds(events: Iterable[Event], own: int | None = None) -> list[Deed]:
+    """Return what ships, but those of the seat ``own``, have done, in the order in which each first did something."""
+    found: dict[int, Deed] = {}
+    by: Deed | None = None
+    volley: Volley | None = None
+    for event in events:
+        kind, d = event.kind, event.data
+        if kind in ("flown", "rammed", *SHOTS):
+            by = found.setdefault(d["ship"], Deed(d["ship"], d["seat"], d["name"])) if d["seat"] != own else None
+            volley = by.volley(kind, d) if by is not None and kind in SHOTS else None
+            if by is not None and volley is None:
+                _move(by, kind, d)
+            elif volley is not None:
+                volley.shots += 1
+                volley.hits += bool(d.get("hit", d.get("outcome") == "hit"))
+        elif volley is not None and kind == "damaged":
+            volley.damage += d["shields"] + d["hull"]
+        elif volley is not None and kind in _FATES:
+            volley.fate = _FATES[kind]
+        elif by is not None and kind in _FATES:
+            by.words.append(f"{'' if d['ship'] == by.ship else d['name'] + ' '}{_FATES[kind]}")
+    return list(found.values())
+
+
+def _move(deed: Deed, kind: str, d: dict[str, Any]) -> None:
+    if kind == "rammed":
+        deed.words.append(f"rams {d['target_name']}: {d['dealt']} damage to it, {d['taken']} to itself")
+        return
+    deed.way = way_of(d)
+    far = sum(hx.distance(a, b) for a, b in pairwise(deed.way))
+    heading = hx.NAMES[(d["path"] or [d["start"]])[-1][2]]
+    moved = f"flies {far} hex{'es' * (far != 1)} {heading}" if far else f"turns {heading}" if d["path"] else "stays"
+    deed.words.append(f"{moved}, velocity {d['velocity']}")
+
+
+def trails(events: Iterable[Event], moving: int | None) -> dict[Hex, int]:
+    """Return by hex whose ship has come that way, of each ship its last move; of the seat that moves now none."""
+    ways: dict[int, tuple[int, tuple[Hex, ...]]] = {}
+    for event in events:
+        if event.kind == "flown" and event.data["seat"] != moving:
+            ways[event.data["ship"]] = event.data["seat"], way_of(event.data)
+    return {at: seat for seat, way in ways.values() for at in way}
+
+
+def place_of(event: Event, view: WarView) -> Hex | None:
+    """Return where something happened, None for what has no place."""
+    d = event.data
+    if event.kind == "flown":
+        return way_of(d)[-1]
+    ship = view.ship(d["target"] if event.kind in SHOTS else d.get("ship", -1))
+    return ship.hexes[0] if ship is not None and ship.hexes else None
+
+
+def deed_lines(view: WarView, deed: Deed) -> tuple[Hex, ...]:
+    """Return the hexes between a ship and those it has shot at."""
+    ship = view.ship(deed.ship)
+    bow = ship.hexes[0] if ship is not None and ship.hexes else None
+    targets = (view.ship(volley.target) for volley in deed.volleys)
+    bows = (target.hexes[0] for target in targets if target is not None and target.hexes)
+    return tuple(at for there in bows if bow is not None for at in hx.between(bow, there))

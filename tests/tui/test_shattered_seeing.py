@@ -1,0 +1,155 @@
+"""That a commander sees what lives, what is hurt and what has happened, whatever the zoom, the size and the look."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from starforge.bots.bot import derive, look, sampler
+from starforge.bots.levels import make
+from starforge.engine.event import Event
+from starforge.engine.position import read_position
+from starforge.games import GAMES
+from starforge.games.shattered_reach.game import GAME
+from starforge.games.shattered_reach.view.types import WarView
+from starforge.tables.local import LocalLobby
+from starforge.tui.app.output import ascii_twin
+from starforge.tui.drawing.frame import SIDES
+from starforge.tui.drawing.picture import Picture
+from starforge.tui.games.shattered_reach.draw import draw_map
+from starforge.tui.games.shattered_reach.map.beyond import beyond, draw_beyond
+from starforge.tui.games.shattered_reach.map.camera import WHOLE, Camera, centred, home, layout, on_fight, window
+from starforge.tui.games.shattered_reach.map.field import Field
+from starforge.tui.games.shattered_reach.map.marks import DISCS, GONE, HATCH, PIPS, health, pip
+from starforge.tui.games.shattered_reach.map.scenery import Scenery
+from starforge.tui.games.shattered_reach.map.sketch import Sketch
+from starforge.tui.games.shattered_reach.map.story import SHOTS, deeds
+from starforge.tui.screens.play.game import GameScreen
+from tests.tui.conftest import at_table, make_app
+from tests.tui.terminal import Seen, run
+from tests.tui.wars import played, typed
+from tests.tui.warships import FIRING, view
+
+SIZES = ((60, 20), (80, 24), (120, 40))
+
+
+@cache
+def wars() -> list[WarView]:
+    some = [*typed(), *islice(played("crossroads", 3, "random", 1), 60, 260, 50)]
+    return [war for war, _ in some if any(ship.hexes for ship in war.ships)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_whatever_lives_is_in_the_window_or_counted_at_its_edge(size: tuple[int, int]) -> None:
+    where = window(*size)
+    for war in wars():
+        for zoom in range(3):
+            camera = centred(war, Camera(home(war), zoom), where)
+            found, picture = beyond(war, camera, where), Picture(*size)
+            draw_beyond(picture, war, camera, where, False)
+            text = picture.text()
+            for one in found:
+                assert f"{len(one.ships)}{SIDES[one.ships[0].seat][0]}" in text
+            outside, grid = {ship.id for one in found for ship in one.ships}, layout(war, zoom)
+            for ship in war.ships:
+                cells = [grid.middle(at) for at in ship.hexes]
+                seen = any(where.contains(x - camera.x + where.x, y - camera.y + where.y) for x, y in cells)
+                assert not cells or ship.wreck or (ship.id in outside) != seen
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_one_key_shows_all_that_fights(size: tuple[int, int]) -> None:
+    for war in wars():
+        camera = on_fight(war, home(war), window(*size))
+        assert camera.zoom == WHOLE or not [o for o in beyond(war, camera, window(*size)) if not o.ships[0].hulk]
+        sketch = Sketch(war, window(*size).width, window(*size).height)
+        assert {sketch.cell(at) for at in war.chart.hexes} == set(sketch.hexes)
+        assert all(0 <= x < sketch.width and 0 <= y < sketch.height for x, y in sketch.hexes)
+        bows = {sketch.cell(ship.hexes[0]) for ship in war.ships if ship.hexes}
+        assert all(sketch.signs[cell][0] in "▲●◆" for cell in bows)
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("zoom", range(3))
+def test_a_damaged_ship_has_a_pip_and_a_long_one_its_owners_mark(zoom: int, ascii_only: bool) -> None:
+    for war in wars():
+        field = Field(Scenery(war), zoom, ascii_only)
+        for ship in war.ships:
+            marks = [field.mark(at) for at in ship.hexes]
+            for bow in marks[:1]:
+                assert bow.pip == pip(ship, ascii_only)
+                assert bool(bow.pip) == (health(ship) < 100 and not ship.wreck)
+                x, y = field.grid.corner(ship.hexes[0])
+                right = x + field.grid.zoom.left[field.grid.zoom.half] + field.grid.zoom.room[field.grid.zoom.half] + 1
+                assert not bow.pip or field.line(y + 1 + field.grid.zoom.half)[0][right] == bow.pip
+            assert all(SIDES[ship.seat][0] in "".join(stern.rows) for stern in marks[1:])
+
+
+def test_no_two_meanings_on_the_map_share_a_sign() -> None:
+    for twin in (str, ascii_twin):
+        sides, planets = {twin(mark) for mark, _ in SIDES[:3]}, {*twin("".join(map("".join, DISCS)))}
+        rest = [{*twin(GONE)}, {twin(HATCH)}, {twin("◎")}, {"+"}, {"'"}, {*PIPS[twin is ascii_twin]}]
+        groups = [sides, planets, *rest]
+        assert len(set().union(*groups)) == sum(map(len, groups)), groups
+
+
+def test_a_line_of_fire_hides_nothing_that_it_crosses() -> None:
+    shown = view(FIRING)
+    where, field = window(120, 40), Field(Scenery(shown), 1, False)
+    camera = centred(shown, Camera((-2, -1)), where)
+    with_line, without = Picture(120, 40), Picture(120, 40)
+    draw_map(with_line, field, camera, where)
+    field.crop(without, where, camera.x, camera.y)
+    for line, bare in zip(with_line.chars, without.chars, strict=True):
+        assert all(old == new or (old in " ·" and new == "+") for old, new in zip(bare, line, strict=True))
+    assert "+" in with_line.text()
+
+
+def test_the_report_counts_every_shot_and_all_damage_of_others() -> None:
+    events, s = list[Event](), read_position(GAME, FIRING, 7)
+    bots = [make(GAME, "random", derive(7, n)) for n in range(2)]
+    while s.result is None and len(events) < 400:
+        events, s.events = [*events, *s.events], []
+        seat = min(s.asks)
+        GAME.apply(s, seat, bots[seat].choose(look(GAME, s, seat, bots[seat]), sampler(GAME, s, seat, 7)))
+    told = deeds(events, own=0)
+    shots = [e.data for e in events if e.kind in SHOTS and e.data["seat"] != 0]
+    assert sum(volley.shots for deed in told for volley in deed.volleys) == len(shots) > 0
+    assert {deed.ship for deed in told} >= {shot["ship"] for shot in shots}
+    hits = sum(bool(shot.get("hit", shot.get("outcome") == "hit")) for shot in shots)
+    assert sum(volley.hits for deed in told for volley in deed.volleys) == hits > 0
+    assert all(deed.told for deed in told)
+
+
+@pytest.fixture
+def game(tiny: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "shattered-reach", "starforge.games.shattered_reach.game:GAME")
+
+
+def test_what_others_did_stands_beside_the_map_until_it_is_read(lobby: LocalLobby, game: None) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        eyes = screen.ui.map.eyes
+        while eyes.page != "report" or len(screen.ui.map.lately.deeds) < 2:
+            await seen.press("e", "e")
+            await seen.rest()
+        found = screen.ui.map.lately.deeds
+        assert all(deed.name in seen.text() for deed in found[:2])
+        for deed in found:
+            await seen.press(".")
+            ship = screen.view.ship(deed.ship)
+            assert ship is None or screen.ui.map.camera.cursor == ship.hexes[0]
+        await seen.press("backspace")
+        assert eyes.deed == len(found) - 2
+        await seen.press(".", ".")
+        assert eyes.page == "ship"
+        assert any(words.startswith("'●") for field in screen.ui.map.drawn._fields for words in _texts(field))
+
+    start = at_table("shattered-reach", "Ada", "bot:greedy", start=FIRING, scenario="race-for-the-core")
+    run(make_app(lobby, start), script, (120, 40))
+
+
+def _texts(field: Field) -> set[str]:
+    return {field.mark(at).rows[0] for at in field.scenery.trails}
