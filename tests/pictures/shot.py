@@ -15,6 +15,7 @@ from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.terminal import Terminal
 from starforge.tui.drawing.svg import to_svg
 from starforge.tui.screens.page import Page
+from tests.tui.terminal import a_second_each
 
 SMALL, LARGE, HUGE = (80, 24), (120, 40), (200, 60)
 SEED = 7
@@ -55,7 +56,7 @@ async def opened(shot: Shot) -> AsyncIterator[StarforgeApp]:
         settings = Settings(look=shot.look, theme=shot.theme, animations=False, name="Ada")  # type: ignore[arg-type]
         later = datetime.now(UTC) + timedelta(minutes=3)
         profile = Profile(settings, lobby, fleets=Path(store) / "fleets.toml")
-        app = StarforgeApp(profile, first, Terminal(colours=shot.colours), lambda: later)
+        app = StarforgeApp(profile, first, Terminal(colours=shot.colours, clock=a_second_each()), lambda: later)
         async with app.run_test(size=shot.size) as pilot:
             await pilot.pause()
             await pilot.press(*shot.keys)

@@ -28,6 +28,11 @@ def test_the_pictures_that_are_kept_are_those_that_are_drawn() -> None:
     assert {path.stem for path in FOLDER.glob("*.png")} == set(png.NAMES)
 
 
+def test_no_picture_but_that_of_the_hand_off_waits_for_the_next_player() -> None:
+    waiting = [path.stem for path in FOLDER.glob("*.svg") if "Pass the terminal" in path.read_text(encoding="utf-8")]
+    assert [name for name in waiting if name != "hand-off"] == []
+
+
 def test_a_png_shows_what_its_picture_shows() -> None:
     assert not png.outdated(), "python -m tests.pictures draws them anew"
 

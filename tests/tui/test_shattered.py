@@ -226,7 +226,7 @@ def test_the_map_of_every_scenario_is_drawn_whole_and_is_in_one_piece(name: str)
         shown = GAME.view(GAME.new(Options(scenario=name), players, 7), 0)
         field = Field(Scenery(shown), 2, False)
         text = "\n".join("".join(field.line(y)[0]) for y in range(field.grid.height))
-        assert text.count(",") + text.count("▐") >= len(shown.chart.hexes) - len(shown.chart.core)
+        assert text.count(",") + text.count("▜") >= len(shown.chart.hexes) - len(shown.chart.core)
         found, todo = set(), [home(shown)]
         while todo:
             at = todo.pop()
