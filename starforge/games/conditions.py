@@ -27,7 +27,7 @@ class Condition:
     sign: str
     value: str
 
-    def holds(self, s: State, did: Sequence[str]) -> bool:
+    def holds(self, s: object, did: Sequence[str] = ()) -> bool:
         """Tell whether it is true; ``did`` are the texts of the actions since the step began."""
         if self.sign == "did":
             return any(f"{one} ".startswith(f"{self.value} ") for one in did)
@@ -52,7 +52,7 @@ def read_condition(text: str) -> Condition:
     return Condition(tuple(path.split(".")), sign, value)
 
 
-def look(s: State, path: Sequence[str]) -> Any:
+def look(s: object, path: Sequence[str]) -> Any:
     """Return what a path leads to: fields, keys, numbers, ``#`` for how many; None where it leads nowhere."""
     at: Any = s
     for word in path:
@@ -68,10 +68,10 @@ def look(s: State, path: Sequence[str]) -> Any:
     return at
 
 
-def check_path(s: State, path: Sequence[str]) -> None:
-    """Raise ValueError when a path begins with no field of a state."""
+def check_path(s: object, path: Sequence[str]) -> None:
+    """Raise ValueError when a path begins with no field of a state or view."""
     if path and not hasattr(s, path[0]):
-        raise ValueError(f"the state has no {path[0]!r}")
+        raise ValueError(f"the {'state' if isinstance(s, State) else 'view'} has no {path[0]!r}")
 
 
 def _number(word: str) -> int | None:

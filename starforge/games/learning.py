@@ -174,7 +174,8 @@ def _scripted(game: Game[Any, Any], step: LessonStep, line: _Line) -> tuple[int,
     if line.spent >= len(step.others):
         return None
     seat, _, text = step.others[line.spent].partition(" ")
-    return (int(seat), game.parse(text)) if int(seat) in line.s.asks else None
+    action = game.parse(text)
+    return (int(seat), action) if action in game.legal(line.s, int(seat)) else None
 
 
 def _without(solution: Sequence[str], did: Sequence[str]) -> list[str]:

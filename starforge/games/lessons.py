@@ -36,7 +36,8 @@ class LessonStep:
     conditions that end the step, ``solution`` the actions that lead there, ``lit`` what lights up. ``answers`` say more
     about a wrong act, by the words it begins with; ``lost`` are conditions under which the step can be reached no more.
     ``turns``: how many turns may end in it. ``others`` are what other seats do, ``1 pass``. ``proof`` is by rule what
-    the play of the step shows of it: ``fuel -1``, ``hull = 7``, ``refused AF-D6 repair``, ``told claimed``.
+    the play of the step shows of it: ``fuel -1``, ``hull = 7``, ``refused AF-D6 repair``, ``told claimed``; a path may
+    begin with ``view``, which is what the player sees.
     """
 
     see: Text
@@ -175,10 +176,12 @@ def _check_other(match: Match, text: str) -> None:
 
 def _check_proof(match: Match, text: str) -> None:
     found = _PROOF.fullmatch(text)
+    if found is None or found["path"]:
+        path = text.split()[0].split(".")
+        seen = match.game.view(match.state, 0) if path[0] == "view" else match.state
+        check_path(seen, path[path[0] == "view" :])
     if found is None:
-        _check_condition(match, text)
-    elif found["path"]:
-        check_path(match.state, found["path"].split("."))
+        read_condition(text)
     elif found["action"]:
         match.game.parse(found["action"])
 

@@ -15,6 +15,8 @@ from starforge.tui.screens.learn.guide import LEAST_TABLE, MOST, NEXT, guide_lin
 from starforge.tui.screens.page import draw_footer
 from starforge.tui.screens.play.game import GameScreen
 
+_GO_ON = "Enter: go on"
+
 
 class LessonScreen(GameScreen):
     """Play a lesson; end with ``NEXT`` when it was done and the next is wanted."""
@@ -32,7 +34,7 @@ class LessonScreen(GameScreen):
     def _guide(self, width: int, height: int) -> list[Any]:
         see, do = self.lesson.words()
         if self.lesson.finished:
-            do = "Enter: the next one. u: take the last act back. q: leave"
+            do = f"See how it ends. ({_GO_ON})" if self.ui.busy else "Enter: the next one. q: leave"
             see = f"✓ {self.lesson.written.lesson.title}: done. {see}"
         elif key := self._key():
             do = f"{do} ({key})"
@@ -51,6 +53,8 @@ class LessonScreen(GameScreen):
 
     def _key(self) -> str:
         """Return the key of the choice that leads on."""
+        if self.ui.busy:
+            return _GO_ON
         wanted, cursor = self._ahead, self.cursor
         found = next((n for n, one in enumerate(cursor.opened) if leads(one, wanted)), None)
         if found is None:
