@@ -23,7 +23,8 @@ def make_app(game="", mark="", **settings):
 def named_key(seen):
     """Return the key that stands at the end of what is to be done."""
     rows = seen.text().splitlines()
-    start = max(n for n, row in enumerate(rows) if row.startswith(" ▸ "))
+    start = max((n for n, row in enumerate(rows) if row.startswith(" ▸ ")), default=None)
+    assert start is not None, seen.text()
     return " ".join(" ".join(rows[start:-1]).split()).rpartition("(")[2].rstrip(")").partition(":")[0].lower()
 
 

@@ -32,7 +32,7 @@ class LessonTable(Watched):
         self.options = self.course.match.options
         self.undone = 0
         bots = [Seat(name=one, bot=STRONGEST) for one in _NAMES[: written.lesson.seats - 1]]
-        self.seats = (Seat(name=name or "You"), *bots)
+        self.seats = (Seat(name=name or "Cadet"), *bots)
         self._sure = ""
 
     @property

@@ -57,9 +57,10 @@ class LessonScreen(GameScreen):
             return _GO_ON
         wanted, cursor = self._ahead, self.cursor
         found = next((n for n, one in enumerate(cursor.opened) if leads(one, wanted)), None)
-        if found is None:
-            return ""
-        return "Enter" if found == cursor.number else cursor.opened[found].key
+        if found is not None and found == cursor.number:
+            return "Enter"
+        key = "" if found is None else cursor.opened[found].key
+        return key or ("h: show me" if wanted is not None else "")
 
     def draw(self, width: int, height: int) -> Picture:
         lines = self._guide(width, height)
