@@ -62,7 +62,7 @@ MANY_PARAMETERS = {
     "tables/play/clocks.py:follow",
     "tables/store/tables.py:Tables.append",  # what a store is told in one transaction
 }
-TALLEST = 4
+TALLEST = 3
 
 INNER = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] in ("engine", "games")]
 

@@ -23,7 +23,6 @@ from starforge.tui.screens.rulebook import RulebookScreen
 from starforge.tui.screens.settings import SettingsScreen
 from starforge.tui.server.lobby import LobbyScreen
 from starforge.tui.server.new_table import NewTableScreen
-from starforge.tui.server.play.menu import SharedMenuScreen
 from starforge.tui.server.play.presence import TablePresence
 from starforge.tui.server.play.recap import RecapScreen
 from starforge.tui.server.registration import RegistrationScreen
@@ -35,7 +34,7 @@ from tests.tui.terminal import Seen, run
 PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,.;+-*=<>", "enter", "escape", "backspace", "tab", "space"}
 PAGES: list[type[Page]] = [
     *(HomeScreen, NewGameScreen, SettingsScreen, MenuScreen, ReplaysScreen, RulebooksScreen, HelpScreen, ReaderScreen),
-    *(LobbyScreen, NewTableScreen, WaitingRoomScreen, TalkScreen, RegistrationScreen, RecapScreen, SharedMenuScreen),
+    *(LobbyScreen, NewTableScreen, WaitingRoomScreen, TalkScreen, RegistrationScreen, RecapScreen),
     *(LogScreen, RulebookScreen, ReplayScreen, HandOffScreen),
 ]
 

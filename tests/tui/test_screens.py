@@ -206,15 +206,15 @@ def test_a_game_is_set_up_by_keys(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await seen.press("n", "left")
         screen: NewGameScreen = seen.app.screen
-        assert screen.game == "tiny"
+        assert screen.form.game == "tiny"
         await seen.press("2")
-        assert screen.count == 3
+        assert screen.form.count == 3
         await seen.press("4", *["backspace"] * 9, *"Zoë", "enter", "5", "5")
         await seen.press("down", "down")
         row = next(n for n, r in enumerate(screen.rows()) if r.label == "Rounds")
         screen.number = row
         await seen.press("right")
-        assert screen.values["rounds"] == 1
+        assert screen.form.values["rounds"] == 1
         screen.number = row + 1
         await seen.press("enter", *"12x3", "enter")
         assert screen.seed == "123"

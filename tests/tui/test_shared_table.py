@@ -14,8 +14,8 @@ from starforge.tables.shared import Clock
 from starforge.tables.store.sql import at_once
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.log import LogScreen
+from starforge.tui.screens.play.menu import MenuScreen
 from starforge.tui.screens.play.replay import ReplayScreen
-from starforge.tui.server.play.menu import SharedMenuScreen
 from starforge.tui.server.play.recap import RecapScreen
 from starforge.tui.server.talk import TalkScreen
 from starforge.tui.server.waiting_room import WaitingRoomScreen
@@ -311,7 +311,7 @@ def test_a_bot_plays_until_one_returns_and_resigning_is_asked_once_more() -> Non
         await ada.press("m", "b")
         assert "again: yes" in ada.text()
         await ada.press("j", "b")
-        assert isinstance(ada.app.screen, SharedMenuScreen)
+        assert isinstance(ada.app.screen, MenuScreen)
         await ada.press("b")
         await settle(ada, ben)
         assert "A bot plays for you." in ada.text()
@@ -409,7 +409,7 @@ def test_a_spectator_sees_what_all_may_see_and_has_no_choices() -> None:
         await settle(cyd, ada)
         for key in ("1", "enter", "u", "h", "+", "m"):
             await cyd.press(key)
-        assert "watching" in cyd.text() or isinstance(cyd.app.screen, SharedMenuScreen)
+        assert "watching" in cyd.text() or isinstance(cyd.app.screen, MenuScreen)
         assert not [r.label for r in cyd.app.screen.rows() if r.label in ("Resign", "Rest", "Return")]
         assert laid not in cyd.bytes[sent:]
 

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from starforge.tui.screens.settings import SettingsScreen as SettingsScreen
     from starforge.tui.server.lobby import LobbyScreen as LobbyScreen
     from starforge.tui.server.new_table import NewTableScreen as NewTableScreen
-    from starforge.tui.server.play.menu import SharedMenuScreen as SharedMenuScreen
     from starforge.tui.server.play.presence import TablePresence as TablePresence
     from starforge.tui.server.play.recap import RecapScreen as RecapScreen
     from starforge.tui.server.registration import RegistrationScreen as RegistrationScreen
@@ -66,7 +65,6 @@ ROUTES = {
     "WaitingRoomScreen": "server.waiting_room",
     # at a table of a server
     "RecapScreen": "server.play.recap",
-    "SharedMenuScreen": "server.play.menu",
     "TablePresence": "server.play.presence",
 }
 """Where each class is, below the package of the screens."""

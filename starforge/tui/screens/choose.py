@@ -18,33 +18,35 @@ from starforge.tui.screens.page import draw_footer, draw_header
 from starforge.tui.screens.saved_games import line_of
 
 
-class ChoicePage(ListPage):
-    heading = ""
-    empty = ""
-
-    def draw(self, width: int, height: int) -> Picture:
-        picture = Picture(width, height)
-        draw_header(picture, self.heading)
-        room = min(width - 2, 100)
-        left, rows = (width - room) // 2, len(self.rows())
-        size = min(rows, height - 7)
-        picture.box(Region(left, 2, room, size + 2), self.heading)
-        self.draw_rows(picture, Region(left + 2, 3, room - 4, size))
-        if rows == 1 and self.empty:
-            picture.put(left + 2, size + 5, self.empty, "dim")
-        picture.put(left, height - 2, " " * room)
-        self.draw_note(picture, left + 2, height - 2, room - 4)
-        draw_footer(picture, self.scope)
-        return picture
+def draw_choice(page: ListPage, picture: Picture, heading: str, empty: str = "") -> Picture:
+    """Draw a list in a box; ``empty`` is what to say when there is nothing in it but the way back."""
+    width, height = picture.width, picture.height
+    draw_header(picture, heading)
+    room = min(width - 2, 100)
+    left, rows = (width - room) // 2, len(page.rows())
+    size = min(rows, height - 7)
+    picture.box(Region(left, 2, room, size + 2), heading)
+    page.draw_rows(picture, Region(left + 2, 3, room - 4, size))
+    if rows == 1 and empty:
+        picture.put(left + 2, size + 5, empty, "dim")
+    picture.put(left, height - 2, " " * room)
+    page.draw_note(picture, left + 2, height - 2, room - 4)
+    draw_footer(picture, page.scope)
+    return picture
 
 
-class ReplaysScreen(ChoicePage):
-    heading = "Replays"
-    empty = "There is no game yet. Every game you play can be watched here afterwards."
-
+class ReplaysScreen(ListPage):
     def __init__(self, tables: Sequence[Summary]) -> None:
         super().__init__()
         self._tables = tuple(tables)
+
+    def draw(self, width: int, height: int) -> Picture:
+        return draw_choice(
+            self,
+            Picture(width, height),
+            "Replays",
+            "There is no game yet. Every game you play can be watched here afterwards.",
+        )
 
     def rows(self) -> list[Row]:
         now, width = self.app.now(), min(self.app.size.width - 2, 100) - 9
@@ -59,7 +61,7 @@ class ReplaysScreen(ChoicePage):
             table = await self.app.lobby.open(table_id)
             self.app.push_screen(routes.ReplayScreen(Replay(table.save())))
         except (SaveError, TableError) as error:
-            self.note, self.mood = str(error), "danger"
+            self.tell(str(error), "danger")
 
 
 def _hint(table: Summary) -> str:
@@ -68,8 +70,9 @@ def _hint(table: Summary) -> str:
     return "It goes on: watched as a spectator sees it, unless you play alone."
 
 
-class RulebooksScreen(ChoicePage):
-    heading = "Rulebooks"
+class RulebooksScreen(ListPage):
+    def draw(self, width: int, height: int) -> Picture:
+        return draw_choice(self, Picture(width, height), "Rulebooks")
 
     def rows(self) -> list[Row]:
         return [

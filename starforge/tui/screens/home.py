@@ -128,7 +128,7 @@ class HomeScreen(ListPage):
         try:
             table = await self.app.lobby.open(table_id)
         except (SaveError, TableError) as error:
-            self.note, self.mood = str(error), "danger"
+            self.tell(str(error), "danger")
         else:
             self.app.push_screen(routes.screen_for(table))
 
@@ -152,7 +152,7 @@ class HomeScreen(ListPage):
         try:
             await self.app.lobby.remove(table.id)
         except TableError as error:
-            self.note, self.mood = str(error), "danger"
+            self.tell(str(error), "danger")
         self._asked_about = ""
         self._list_games()
 

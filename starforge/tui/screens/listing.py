@@ -78,6 +78,11 @@ class ListPage(Page):
         """Draw what was just said, or what the line under the cursor is about."""
         picture.put(x, y, self.note or self.row.hint, f"{self.mood} bold" if self.note else "dim", width)
 
+    def tell(self, words: str | None, mood: str = "warn") -> None:
+        """Say something until the next key."""
+        self.note, self.mood = words or "", mood
+        self.repaint()
+
     async def press(self, key: str) -> None:
         """Go to a line by its key and choose it, or do what the table of keys says."""
         self.note = ""

@@ -24,28 +24,18 @@ from starforge.tui.screens.page import draw_footer, draw_header
 PEOPLE = ("Ada", "Ben", "Cyd", "Dee")
 
 
-class NewGameScreen(ListPage):
-    scope = "form"
-    heading = "New game"
+class GameForm:
+    """The part of a form that asks for a game, how many play it, and its options: ``game``, ``count``, ``values``."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.game = next(iter(GAMES))
-        self.count = 0
-        self.names: list[str] = []
-        self.bots = [""] * 8
-        self.values: dict[str, Any] = {}
-        self.seed = ""
+    def __init__(self, page: ListPage) -> None:
+        self._page = page
+        self.choose(next(iter(GAMES)))
 
-    def on_mount(self) -> None:
-        """Begin with the user's own name at the first seat."""
-        self.names = [self.app.settings.name or PEOPLE[0], *(f"Player {n}" for n in range(2, 9))]
-        self._choose(self.game)
-
-    def _choose(self, game: str) -> None:
+    def choose(self, game: str) -> None:
+        """Take another game, as it is played most of the time."""
         self.game = game
         self.count = self.info.seats[0]
-        self.values = {f.name: f.default for f in fields(load(game).options)}
+        self.values: dict[str, Any] = {f.name: f.default for f in fields(load(game).options)}
 
     @property
     def rules(self) -> Game[Any, Any]:
@@ -56,18 +46,75 @@ class NewGameScreen(ListPage):
         return self.rules.info
 
     def game_rows(self) -> list[Row]:
-        """Return the choice of the game and how many play it."""
         info = self.info
         return [
-            Row("Game", info.title, info.tagline, change=lambda way: self._choose(cycled(list(GAMES), self.game, way))),
+            Row("Game", info.title, info.tagline, change=lambda way: self.choose(cycled(list(GAMES), self.game, way))),
             Row("Seats", str(self.count), f"{info.title} is for {_players(info)}.", change=self._recount),
         ]
 
+    def _recount(self, way: int) -> None:
+        self.count = cycled(list(self.info.seats), self.count, way)
+
+    def option_rows(self) -> list[Row]:
+        """Return the options, without text, which comes from files, and without what so few players do not need."""
+        hints = get_type_hints(self.rules.options)
+        needed = [f.name for f in fields(self.rules.options) if f.metadata.get("seats", 1) <= self.count]
+        return [self._option_row(name, hints[name]) for name in needed if hints[name] is not str]
+
+    def _option_row(self, name: str, hint: Any) -> Row:
+        label, value = name.replace("_", " ").capitalize(), self.values[name]
+        values = list(get_args(hint)) if get_origin(hint) is Literal else [True, False] if hint is bool else None
+        if values is not None:
+            shown = {True: "on", False: "off"}.get(value, value) if hint is bool else value
+            about = f"One of: {', '.join(map(_shown, values))}."
+            return Row(label, str(shown), about, change=lambda way: self._set(name, cycled(values, value, way)))
+        done = self._number(name) if hint is int else lambda text: self._set(name, text.strip())
+        start = TextField.of(str(value), 40, digits=hint is int)
+        return Row(label, str(value) or "as it comes", "Enter to type.", do=lambda: self._page.type(label, start, done))
+
+    def _number(self, name: str) -> Callable[[str], None]:
+        return lambda text: self._set(name, int(text)) if text else None
+
+    def _set(self, name: str, value: Any) -> None:
+        self.values[name] = value
+
+    def draw(self, picture: Picture, heading: str) -> Picture:
+        """Draw the whole form with all its lines."""
+        page, height = self._page, picture.height
+        draw_header(picture, heading, "Enter or ◂ ▸ change")
+        room = min(picture.width - 2, 84)
+        left, rows = (picture.width - room) // 2, len(page.rows())
+        size = min(rows, height - 6)
+        picture.box(Region(left, 1, room, size + 2), self.info.title)
+        page.draw_rows(picture, Region(left + 2, 2, room - 4, size), 24)
+        words = wrap(page.note or page.row.hint, room - 4)
+        picture.lines(left + 2, size + 3, words[:2], f"{page.mood} bold" if page.note else "dim")
+        draw_footer(picture, page.scope)
+        return picture
+
+
+class NewGameScreen(ListPage):
+    scope = "form"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.form = GameForm(self)
+        self.names: list[str] = []
+        self.bots = [""] * 8
+        self.seed = ""
+
+    def on_mount(self) -> None:
+        """Begin with the user's own name at the first seat."""
+        self.names = [self.app.settings.name or PEOPLE[0], *(f"Player {n}" for n in range(2, 9))]
+
+    def draw(self, width: int, height: int) -> Picture:
+        return self.form.draw(Picture(width, height), "New game")
+
     def rows(self) -> list[Row]:
-        rows = self.game_rows()
-        for seat in range(self.count):
+        rows = self.form.game_rows()
+        for seat in range(self.form.count):
             rows += self._seat_rows(seat)
-        rows += self.option_rows()
+        rows += self.form.option_rows()
         rows.append(
             Row("Seed", self.seed or "by chance", "A number: the same seed, the same cards and dice.", self._sow)
         )
@@ -85,32 +132,6 @@ class NewGameScreen(ListPage):
             rows.append(Row("  name", self.names[seat], "Enter to type a name.", do=lambda: self._rename(seat)))
         return rows
 
-    def option_rows(self) -> list[Row]:
-        """Return the options, without text, which comes from files, and without what so few players do not need."""
-        hints = get_type_hints(self.rules.options)
-        needed = [f.name for f in fields(self.rules.options) if f.metadata.get("seats", 1) <= self.count]
-        return [self._option_row(name, hints[name]) for name in needed if hints[name] is not str]
-
-    def _option_row(self, name: str, hint: Any) -> Row:
-        label, value = name.replace("_", " ").capitalize(), self.values[name]
-        values = list(get_args(hint)) if get_origin(hint) is Literal else [True, False] if hint is bool else None
-        if values is not None:
-            shown = {True: "on", False: "off"}.get(value, value) if hint is bool else value
-            about = f"One of: {', '.join(map(_shown, values))}."
-            return Row(label, str(shown), about, change=lambda way: self._set(name, cycled(values, value, way)))
-        done = self._number(name) if hint is int else lambda text: self._set(name, text.strip())
-        start = TextField.of(str(value), 40, digits=hint is int)
-        return Row(label, str(value) or "as it comes", "Enter to type.", do=lambda: self.type(label, start, done))
-
-    def _number(self, name: str) -> Callable[[str], None]:
-        return lambda text: self._set(name, int(text)) if text else None
-
-    def _set(self, name: str, value: Any) -> None:
-        self.values[name] = value
-
-    def _recount(self, way: int) -> None:
-        self.count = cycled(list(self.info.seats), self.count, way)
-
     def _change_bot(self, seat: int, way: int) -> None:
         self.bots[seat] = cycled(["", *LEVELS], self.bots[seat], way)
 
@@ -127,30 +148,15 @@ class NewGameScreen(ListPage):
         self.type("Seed", TextField.of(self.seed, 18, digits=True), done)
 
     async def _begin(self) -> None:
-        seats = [
-            Seat(name=bot.title() if bot else name, bot=bot)
-            for name, bot in zip(self.names[: self.count], self.bots, strict=False)
-        ]
+        form, named = self.form, zip(self.names, self.bots, strict=False)
+        seats = [Seat(name=bot.title() if bot else name, bot=bot) for name, bot in named][: form.count]
         try:
-            table = await self.app.lobby.create(self.game, seats, self.values, int(self.seed) if self.seed else None)
+            table = await self.app.lobby.create(form.game, seats, form.values, int(self.seed) if self.seed else None)
         except (OptionError, PositionError, TableError) as error:
-            self.note, self.mood = str(error), "danger"
+            self.tell(str(error), "danger")
             return
         self.leave(None)
         self.app.call_later(self.app.push_screen, routes.screen_for(table))
-
-    def draw(self, width: int, height: int) -> Picture:
-        picture = Picture(width, height)
-        draw_header(picture, self.heading, "Enter or ◂ ▸ change")
-        room = min(width - 2, 84)
-        left, rows = (width - room) // 2, len(self.rows())
-        size = min(rows, height - 6)
-        picture.box(Region(left, 1, room, size + 2), self.info.title)
-        self.draw_rows(picture, Region(left + 2, 2, room - 4, size), 24)
-        words = wrap(self.note or self.row.hint, room - 4)
-        picture.lines(left + 2, size + 3, words[:2], f"{self.mood} bold" if self.note else "dim")
-        draw_footer(picture, self.scope)
-        return picture
 
 
 def _players(info: Info) -> str:

@@ -19,6 +19,7 @@ from starforge.tui.drawing.spots import KeySpot, Spot
 from starforge.tui.drawing.text_field import TextField
 
 if TYPE_CHECKING:
+    from starforge.tables.remote.lobby import RemoteLobby
     from starforge.tui.app.app import StarforgeApp
 
 SMALLEST = (60, 20)
@@ -46,6 +47,12 @@ class Page(Screen[Any]):
     def app(self) -> StarforgeApp:  # type: ignore[override]
         """Return the app, by its own type."""
         return cast("StarforgeApp", super().app)
+
+    @property
+    def shared(self) -> RemoteLobby:
+        """Return the lobby of the server, on screens that are shown only there."""
+        assert self.app.shared is not None
+        return self.app.shared
 
     @property
     def in_front(self) -> bool:

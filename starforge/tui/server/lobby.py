@@ -10,11 +10,11 @@ from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import KeySpot
-from starforge.tui.screens.listing import Row
+from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer, draw_header
+from starforge.tui.server.follower import Follower
 from starforge.tui.server.listing import ListedTables, arranged, draw_listing, draw_talk
 from starforge.tui.server.play.ended import watch_again, write_down
-from starforge.tui.server.server_page import ServerPage
 from starforge.tui.server.talk_rooms import lobby_talk
 from starforge.tui.server.words import clock_about, clock_words, holder, listed
 
@@ -22,13 +22,14 @@ WIDE = 110
 """From so many columns on, people and talk stand beside the tables."""
 
 
-class LobbyScreen(ServerPage):
+class LobbyScreen(ListPage):
     """Show the tables; what changes on the server shows at once, and the cursor stays with its table."""
 
     scope = "lobby"
 
     def __init__(self, chosen: str = "") -> None:
         super().__init__()
+        self.server = Follower(self, self.refreshed)
         self.tables: list[Notice] = []
         self.chosen = self._wanted = chosen
         self.talk_seen = -1
@@ -36,7 +37,13 @@ class LobbyScreen(ServerPage):
         self._asked_about = ""
 
     def on_mount(self) -> None:
-        self.begin(self.shared.watch)
+        self.server.begin()
+
+    def on_screen_resume(self) -> None:
+        self.server.follow()
+
+    def on_unmount(self) -> None:
+        self.server.end()
 
     def refreshed(self) -> None:
         """Take the tables as they are now; the cursor stays with its table, wherever that has gone."""
@@ -147,7 +154,7 @@ class LobbyScreen(ServerPage):
         if notice.stage == "gathering":
             self.app.push_screen(routes.WaitingRoomScreen(notice.id), self.tell)
         else:
-            await self.sit_down(notice.id)
+            await self.server.sit_down(notice.id)
 
     def do_new(self) -> None:
         self.app.push_screen(routes.NewTableScreen(), self._created)
@@ -170,7 +177,7 @@ class LobbyScreen(ServerPage):
 
     def do_own(self) -> None:
         if self.app.lobby is None:
-            self.note, self.mood = "You are here over the network: your own games are on your own computer.", "warn"
+            self.tell("You are here over the network: your own games are on your own computer.", "warn")
         else:
             self.app.push_screen(routes.HomeScreen())
 
@@ -194,7 +201,7 @@ class LobbyScreen(ServerPage):
             self.tell(f"{'Decline this invitation?' if one.seat is None else does} x again: yes")
         else:
             self._asked_about = ""
-            await self.attempt(self.shared.leave(one.id))
+            await self.server.attempt(self.shared.leave(one.id))
 
     def _ended(self) -> Notice | None:
         one = self.notice
@@ -215,9 +222,9 @@ class LobbyScreen(ServerPage):
         """Offer to play an ended game again, or accept such an offer."""
         if (one := self._ended()) is None:
             return
-        table = await self.attempt(self.shared.open(one.id))
+        table = await self.server.attempt(self.shared.open(one.id))
         if table is not None:
-            self._created(await self.attempt(table.rematch()))
+            self._created(await self.server.attempt(table.rematch()))
             await table.close()
 
     def do_back(self) -> None:

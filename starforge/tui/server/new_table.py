@@ -6,9 +6,10 @@ from starforge.bots.levels import LEVELS
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.drawing.frame import SIDES
+from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.text_field import TextField
-from starforge.tui.screens.listing import Row, cycled
-from starforge.tui.screens.new_game import NewGameScreen
+from starforge.tui.screens.listing import ListPage, Row, cycled
+from starforge.tui.screens.new_game import GameForm
 from starforge.tui.server.refusals import REFUSALS, sentence
 from starforge.tui.server.words import BANKS, MOVES, clock_about, clock_words, duration
 
@@ -16,22 +17,25 @@ KINDS = {"none": "none", "move": "for each move", "bank": "for the whole game"}
 USUAL = {"none": Clock(), "move": MOVES[4], "bank": BANKS[2]}
 
 
-class NewTableScreen(NewGameScreen):
-    heading = "New table"
+class NewTableScreen(ListPage):
+    scope = "form"
 
     def __init__(self) -> None:
         super().__init__()
+        self.form = GameForm(self)
         self.places = [SeatAssignment()] * 8
         self.clock = Clock()
 
+    def draw(self, width: int, height: int) -> Picture:
+        return self.form.draw(Picture(width, height), "New table")
+
     def rows(self) -> list[Row]:
-        rows = self.game_rows()
+        rows = self.form.game_rows()
         mark, _ = SIDES[0]
-        assert self.app.shared is not None
-        rows.append(Row(f"Seat 1 {mark}", f"you, {self.app.shared.user}", "You open the table, and begin it."))
-        for seat in range(1, self.count):
+        rows.append(Row(f"Seat 1 {mark}", f"you, {self.shared.user}", "You open the table, and begin it."))
+        for seat in range(1, self.form.count):
             rows.append(self._seat_row(seat))
-        rows += self.option_rows()
+        rows += self.form.option_rows()
         about = clock_about(self.clock)
         rows.append(Row("Clock", KINDS[self.clock.kind], about, change=self._change_clock))
         if self.clock.kind != "none":
@@ -74,10 +78,10 @@ class NewTableScreen(NewGameScreen):
         self.clock = cycled(steps, self.clock, way)
 
     async def _create(self) -> None:
-        assert self.app.shared is not None
+        form = self.form
         try:
-            new = await self.app.shared.offer(self.game, self.places[: self.count], self.values, self.clock)
+            new = await self.shared.offer(form.game, self.places[: form.count], form.values, self.clock)
         except REFUSALS as error:
-            self.note, self.mood = sentence(error), "danger"
+            self.tell(sentence(error), "danger")
         else:
             self.leave(new)

@@ -8,9 +8,9 @@ from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_name, draw_sky
 from starforge.tui.drawing.text_field import TextField
-from starforge.tui.screens.listing import Row
+from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer
-from starforge.tui.server.server_page import ServerPage
+from starforge.tui.server.follower import Follower
 
 WELCOME = (
     "Welcome. Choose the name that the others here will see. It stays yours: the server knows you by your key or your "
@@ -22,20 +22,27 @@ SEVERAL = (
 )
 
 
-class RegistrationScreen(ServerPage):
+class RegistrationScreen(ListPage):
     """Let somebody choose a name, and go on to the lobby."""
 
     scope = "form"
 
     def __init__(self) -> None:
         super().__init__()
+        self.server = Follower(self, lambda: None)
         self.name_wanted, self.code = "", ""
         self.offered = True
 
     def on_mount(self) -> None:
         self.name_wanted = self.app.settings.name or self.shared.suggested
-        self.begin(self.shared.watch)
+        self.server.begin()
         self._ask_name()
+
+    def on_screen_resume(self) -> None:
+        self.server.follow()
+
+    def on_unmount(self) -> None:
+        self.server.end()
 
     def rows(self) -> list[Row]:
         rows = [Row("Your name", self.name_wanted or "not chosen", "Enter to type it.", do=self._ask_name, key="1")]
@@ -65,7 +72,7 @@ class RegistrationScreen(ServerPage):
         if not self.name_wanted:
             self._ask_name()
             return
-        taken = await self.attempt(self.shared.register(self.name_wanted, self.code))
+        taken = await self.server.attempt(self.shared.register(self.name_wanted, self.code))
         if taken is not None:
             self.left = True
             self.app.switch_screen(routes.LobbyScreen())

@@ -16,21 +16,22 @@ from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import KeySpot
 from starforge.tui.drawing.text_field import TextField
-from starforge.tui.screens.listing import Row, cycled
+from starforge.tui.screens.listing import ListPage, Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
+from starforge.tui.server.follower import Follower
 from starforge.tui.server.listing import draw_talk
-from starforge.tui.server.server_page import ServerPage
 from starforge.tui.server.talk_rooms import lobby_talk
 from starforge.tui.server.words import clock_about, clock_words, free, seat_words
 
 
-class WaitingRoomScreen(ServerPage):
+class WaitingRoomScreen(ListPage):
     """Wait until a table begins, and then sit down at it; ends with a word for the lobby, or None."""
 
     scope = "waiting"
 
     def __init__(self, table_id: str) -> None:
         super().__init__()
+        self.server = Follower(self, self.refreshed)
         self.table_id = table_id
         self.notice: Notice | None = None
         self.talk_seen = 0
@@ -38,10 +39,16 @@ class WaitingRoomScreen(ServerPage):
         self._draft = ""
 
     async def on_mount(self) -> None:
-        await self.attempt(self.shared.hear(self.table_id))
+        await self.server.attempt(self.shared.hear(self.table_id))
         self.talk_seen = len(self.shared.talk(self.table_id))
-        self.begin(self.shared.watch)
+        self.server.begin()
         self.number = next((n for n, row in enumerate(self.rows()) if row.key in "bt" and row.key), self.number)
+
+    def on_screen_resume(self) -> None:
+        self.server.follow()
+
+    def on_unmount(self) -> None:
+        self.server.end()
 
     def refreshed(self) -> None:
         """Take the table as it is now: the game may have begun, or the table be gone."""
@@ -60,7 +67,7 @@ class WaitingRoomScreen(ServerPage):
             self.run_worker(self._sit_down(), exclusive=True)
 
     async def _sit_down(self) -> None:
-        table = await self.attempt(self.shared.open(self.table_id))
+        table = await self.server.attempt(self.shared.open(self.table_id))
         if table is not None:
             self.app.switch_screen(routes.screen_for(table))
         else:
@@ -104,19 +111,19 @@ class WaitingRoomScreen(ServerPage):
 
     async def _change(self, seat: int, place: SeatAssignment, way: int) -> None:
         ways = [SeatAssignment(), *(SeatAssignment(bot=level) for level in LEVELS)]
-        await self.attempt(self.shared.place(self.table_id, seat, cycled(ways, place, way)))
+        await self.server.attempt(self.shared.place(self.table_id, seat, cycled(ways, place, way)))
 
     async def _join(self, seat: int | None = None) -> None:
         if seat is None and self.notice is not None and not (free(self.notice) or self.notice.invited):
             self.tell("There is no free seat left; you can watch once it has begun.")
             return
-        await self.attempt(self.shared.join(self.table_id, seat))
+        await self.server.attempt(self.shared.join(self.table_id, seat))
 
     async def _start(self) -> None:
         if self.notice is not None and not all(place.user or place.bot for place in self.notice.places):
             self.tell("Not yet: every seat has to be taken. ◂ ▸ on an open seat gives it to a bot.")
         else:
-            await self.attempt(self.shared.start(self.table_id))
+            await self.server.attempt(self.shared.start(self.table_id))
 
     def do_invite(self) -> None:
         one = self.notice
@@ -126,7 +133,7 @@ class WaitingRoomScreen(ServerPage):
         seat = self.number
 
         async def done(name: str) -> None:
-            await self.attempt(self.shared.place(self.table_id, seat, SeatAssignment(invited=name.strip())))
+            await self.server.attempt(self.shared.place(self.table_id, seat, SeatAssignment(invited=name.strip())))
 
         self.type("Invite", TextField.of("", LONGEST_NAME), done)
 
@@ -159,7 +166,7 @@ class WaitingRoomScreen(ServerPage):
             self.tell("Remove the table? x again: yes" if self.hosting else "Really? x again: yes")
         else:
             self._confirming = "gone"
-            await self.attempt(self.shared.leave(self.table_id))
+            await self.server.attempt(self.shared.leave(self.table_id))
             self.leave("")
 
     def draw(self, width: int, height: int) -> Picture:

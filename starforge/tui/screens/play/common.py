@@ -81,7 +81,7 @@ class CommonKeys:
             words = resigning(self.table, seat) if seat is not None and free else ""
             self.screen.app.push_screen(routes.MenuScreen(heading, words), self.chosen)
         else:
-            self.screen.app.push_screen(routes.SharedMenuScreen(heading, presence), self.chosen)
+            self.screen.app.push_screen(presence.menu(heading), self.chosen)
 
     async def chosen(self, what: str | None) -> None:
         """Do what was chosen in the menu."""

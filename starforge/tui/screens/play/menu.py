@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
@@ -9,47 +11,70 @@ from starforge.tui.drawing.sky import draw_sky
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer, draw_header
 
+More = Callable[["MenuScreen"], list[Row]]
+Watch = Callable[[Callable[[], None]], Callable[[], None]]
+
 
 class MenuScreen(ListPage):
     """Choose what to do besides playing; ends with a word for the table, or None to play on.
 
     ``resigning`` says what giving up would lead to, '' where nobody here can; ``leaving`` what leaving does. What
-    cannot be taken back is asked once more.
+    cannot be taken back is asked once more. ``more`` are lines besides, ``watch`` has them made anew after a change.
     """
 
-    wide = 44
-
-    def __init__(self, title: str, resigning: str = "", leaving: str = "It is saved as it stands.") -> None:
+    def __init__(
+        self,
+        title: str,
+        resigning: str = "",
+        leaving: str = "It is saved as it stands.",
+        more: More = lambda menu: [],
+        watch: Watch | None = None,
+    ) -> None:
         super().__init__()
-        self.heading, self._resigning, self._confirming, self._leaving = title, resigning, "", leaving
+        self.heading, self._resigning, self._leaving = title, resigning, leaving
+        self._more, self._confirming = more, ""
+        self._watch, self.wide = watch, 56 if watch else 44
+        self._unwatch: Callable[[], None] = lambda: None
+
+    def on_mount(self) -> None:
+        if self._watch is not None:
+            self._unwatch = self._watch(self._called)
+
+    def _called(self) -> None:
+        self.call_later(self.repaint)
+
+    def on_unmount(self) -> None:
+        self._unwatch()
 
     def rows(self) -> list[Row]:
-        go = self.go
         return [
-            Row("Play on", do=lambda: go(None), key="p", hint="Back to the table."),
-            Row("Rulebook", do=lambda: go("rules"), key="r", hint="The rules in our own words, with their ids."),
-            Row("Log", do=lambda: go("log"), hint="Everything that happened.", key="o"),
+            self.going("Play on", None, "p", "Back to the table."),
+            *self._more(self),
+            self.going("Rulebook", "rules", "r", "The rules in our own words, with their ids."),
+            self.going("Log", "log", "o", "Everything that happened."),
             Row("Keys", do=self.do_help, key="?", hint="What each key does."),
             Row("Settings", do=self._settings, key="s", hint="Theme, look, animations, confirmations."),
-            *([self._confirmed("Resign", "resign", "g", f"{self._resigning}.")] if self._resigning else ()),
-            Row("Leave the table", do=lambda: go("leave"), key="v", hint=self._leaving),
-            Row("Quit starforge", do=lambda: go("exit"), key="x", hint=self._leaving),
+            *([self.confirmed("Resign", "resign", "g", f"{self._resigning}.")] if self._resigning else ()),
+            self.going("Leave the table", "leave", "v", self._leaving),
+            self.going("Quit starforge", "exit", "x", self._leaving),
         ]
 
-    def go(self, where: str | None) -> None:
-        self.leave(where)
+    def going(self, label: str, word: str | None, key: str, hint: str) -> Row:
+        """Return a line that ends the menu with a word."""
+        return Row(label, do=lambda: self.leave(word), key=key, hint=hint)
 
-    def _confirmed(self, label: str, word: str, key: str, hint: str) -> Row:
-        """Return a line that asks before it is done."""
+    def confirmed(self, label: str, word: str, key: str, hint: str) -> Row:
+        """Return a line that asks before it does so."""
+        about = f"{hint[:1].upper()}{hint[1:]}"
 
         def act() -> None:
             if self._confirming == word:
-                self.go(word)
+                self.leave(word)
             else:
                 self._confirming = word
-                self.note, self.mood = f"{label}? {hint[:1].upper()}{hint[1:]} The same again: yes", "warn"
+                self.note, self.mood = f"{label}? {about} The same again: yes", "warn"
 
-        return Row(label, do=act, key=key, hint=f"{hint[:1].upper()}{hint[1:]}")
+        return Row(label, do=act, key=key, hint=about)
 
     async def press(self, key: str) -> None:
         """Forget a question when another line is chosen."""

@@ -23,6 +23,7 @@ from starforge.tui.screens.page import _await, draw_footer
 from starforge.tui.server.listing import draw_talk
 from starforge.tui.server.play.drafts import Draft
 from starforge.tui.server.play.ended import watch_again, write_down
+from starforge.tui.server.play.menu import SharedLines
 from starforge.tui.server.refusals import REFUSALS, sentence
 from starforge.tui.server.talk_rooms import table_talk
 from starforge.tui.server.words import amount, due, left, listed, pause
@@ -30,6 +31,7 @@ from starforge.tui.server.words import amount, due, left, listed, pause
 if TYPE_CHECKING:
     from starforge.tui.app.app import StarforgeApp
     from starforge.tui.screens.play.game import GameScreen
+    from starforge.tui.screens.play.menu import MenuScreen
 
 WORDS = ("talk", "agree", "refuse", "return", "rest", "resign", "rematch", "replay", "export")
 """What can be chosen in the menu."""
@@ -334,6 +336,10 @@ class TablePresence:
 
     async def do_export(self) -> None:
         await write_down(self.app, self.table.id, self.screen.say)
+
+    def menu(self, heading: str) -> MenuScreen:
+        """Return the menu of the table, with what concerns the others."""
+        return routes.MenuScreen(heading, more=SharedLines(self), watch=self.table.watch)
 
     async def carry_out(self, word: str) -> bool:
         """Do what was chosen in the menu, and tell whether it concerned the others."""
