@@ -15,7 +15,7 @@ from starforge.games.astroforce.model.state import Astroforce
 from starforge.games.astroforce.rules.turn import effects_of
 from tests.tui.patrols import played, seen
 
-DRAWS = int(os.environ.get("STARFORGE_DRAWS", "1500"))
+DRAWS = int(os.environ.get("STARFORGE_DRAWS", "800"))
 STATES = int(os.environ.get("STARFORGE_STATES", "6"))
 
 

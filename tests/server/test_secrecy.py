@@ -76,7 +76,7 @@ async def test_nothing_that_is_sent_tells_more_than_a_seat_may_know(tmp_path, sl
             s = table.record.match.state
             if s.result is not None:
                 break
-            if count % (1 if count < 30 else 25) == 0:
+            if count % (1 if count < 30 else 60) == 0:
                 await quiet(clients)
                 check_views(server, table_id, clients, dice)
             seat, action = pick(game, s, dice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -305,17 +306,23 @@ def packed(slug: str, players: int, side: int, fleet: list[Hull]) -> bool:
     return True
 
 
-def best_berth(slug: str, players: int, side: int, hull: Hull, taken: set[Hex]) -> set[Hex] | None:
+def best_berth(slug: str, players: int, side: int, hull: Hull, taken: set[Hex]) -> frozenset[Hex] | None:
     """The free berth that leaves the fewest free hexes around it, so that ships lie close."""
-    zone = set(chart_of(slug, "", players).zones[side])
-    free = []
+    free = [one for one in all_berths(slug, players, side, hull.length) if one[0].isdisjoint(taken)]
+    return min(free, key=lambda one: len(one[1] - taken), default=(None, None))[0]
+
+
+@cache
+def all_berths(slug: str, players: int, side: int, length: int) -> list[tuple[frozenset[Hex], frozenset[Hex]]]:
+    """The berths of a side in order, each as the hexes that it fills, and those around it in the zone."""
+    zone, found = set(chart_of(slug, "", players).zones[side]), []
     for heading in range(6):
-        for at in berths((slug, "", players), side, hull.length, heading).places.values():
-            filled = set(body(at.q, at.r, heading, hull.length))
-            if not filled & taken:
-                around = {near for each in filled for near in hx.ring(each, 1)} & zone - taken - filled
-                free.append((len(around), heading, at.q, at.r, filled))
-    return min(free, key=lambda one: one[:4])[4] if free else None
+        places = berths((slug, "", players), side, length, heading).places.values()
+        for q, r in sorted((at.q, at.r) for at in places):
+            filled = frozenset(body(q, r, heading, length))
+            around = {near for each in filled for near in hx.ring(each, 1)} & zone
+            found.append((filled, frozenset(around - filled)))
+    return found
 
 
 @pytest.mark.parametrize(("slug", "players"), PLAYED)

@@ -17,7 +17,7 @@ from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.state import War
 
 ODD = (-1, 0, 1, 2, 3, 5, 7, 9, 40, 99, 10_000)
-MANY = int(os.environ.get("STARFORGE_POSITIONS", "8"))
+MANY = int(os.environ.get("STARFORGE_POSITIONS", "5"))
 
 
 @lru_cache
