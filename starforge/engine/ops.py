@@ -47,6 +47,7 @@ class Ops:
     def __init__(self, worth: float = 0.0) -> None:
         self._worth: Worth = worth
         self._forms: dict[str, _Form] = {}
+        self._runs: dict[str | int, Callable[..., Any]] = {}
 
     def __call__(self, says: str | Callable[..., str], worth: Worth | None = None) -> Callable[[F], F]:
         """Register ``function(s, seat, *args)`` as an op; ``says`` is its sentence, a format or a function.
@@ -65,7 +66,8 @@ class Ops:
             needed = sum(p.default is inspect.Parameter.empty for p in fixed)
             kinds = tuple(hints[p.name] for p in fixed)
             form = _Form(function, sentence, self._worth if worth is None else worth, kinds, needed, rest)
-            self._forms[function.__name__.rstrip("_").replace("_", "-")] = form
+            name = function.__name__.rstrip("_").replace("_", "-")
+            self._forms[name], self._runs[name] = form, function
             return function
 
         return register
@@ -110,10 +112,10 @@ class Ops:
 
     def run(self, s: State) -> None:
         """Run the queue until a question is open, the game has ended, or nothing waits."""
-        queue, asks, forms = s.queue, s.asks, self._forms
+        queue, asks, runs = s.queue, s.asks, self._runs
         for _ in range(_ENDLESS):
             if asks or not queue or s.result is not None:
                 return
             op = queue.pop()
-            forms[op[0]].run(s, *op[1:])  # type: ignore[index]
+            runs[op[0]](s, *op[1:])
         raise RuntimeError(f"the queue does not end; it stands at op {op[0]!r}")

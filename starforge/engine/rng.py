@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -44,19 +44,24 @@ class Rng:
         hashed.update(n.to_bytes(8, "little"))
         return int.from_bytes(hashed.digest(), "little") * limit >> 64
 
+    def numbers(self, limits: Collection[int]) -> list[int]:
+        """Return one number for each limit, as ``below`` gives them one after the other."""
+        if self.ahead:
+            return [self.below(limit) for limit in limits]
+        copied, read, found = _keyed(self.seed), int.from_bytes, []
+        for n, limit in enumerate(limits, self.n):
+            hashed = copied()
+            hashed.update(n.to_bytes(8, "little"))
+            found.append(read(hashed.digest(), "little") * limit >> 64)
+        self.n += len(limits)
+        return found
+
     def roll(self, sides: int = 6) -> int:
         """Return a die roll from 1 to ``sides``."""
         return self.below(sides) + 1
 
     def shuffle(self, items: list[Any]) -> None:
         """Put ``items`` into a random order, in place."""
-        copied, number = _keyed(self.seed), int.from_bytes
-        for last in range(len(items) - 1, 0, -1):
-            if self.ahead:
-                other = self.below(last + 1)
-            else:
-                hashed = copied()
-                hashed.update(self.n.to_bytes(8, "little"))
-                self.n += 1
-                other = number(hashed.digest(), "little") * (last + 1) >> 64
-            items[last], items[other] = items[other], items[last]
+        places = range(len(items), 1, -1)
+        for last, other in zip(places, self.numbers(places), strict=True):
+            items[last - 1], items[other] = items[other], items[last - 1]

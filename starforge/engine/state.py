@@ -90,24 +90,28 @@ def _copier(kind: Any) -> Callable[[Any], Any]:
     if kind is dict:
         return lambda value: {key: clone(item) for key, item in value.items()}
     hints = get_type_hints(kind)
-    lines = [f"    copy.{name} = {_copied(hints[name], f'value.{name}')}" for name in _names(kind)]
     room: dict[str, Any] = {"kind": kind, "new": object.__new__, "clone": clone}
+    lines = [f"    copy.{name} = {_copied(hints[name], f'value.{name}', room)}" for name in _names(kind)]
     exec("\n".join(["def copier(value):", "    copy = new(kind)", *lines, "    return copy"]), room)
     made: Callable[[Any], Any] = room["copier"]
     return made
 
 
-def _copied(hint: Any, value: str) -> str:
-    """Return an expression that copies what the expression ``value`` gives, which is of the type ``hint``."""
+def _copied(hint: Any, value: str, room: dict[str, Any]) -> str:
+    """Return an expression that copies what the expression ``value`` gives, which is of the type ``hint``.
+
+    ``room`` gets the copiers of the dataclasses that it calls by name.
+    """
     if _is_shared(hint):
         return value
-    inner = get_args(hint)
-    if get_origin(hint) is list:
-        return f"{value}[:]" if _is_shared(inner[0]) else f"[{_copied(inner[0], 'item')} for item in {value}]"
-    if get_origin(hint) is dict:
-        if _is_shared(inner[1]):
-            return f"{value}.copy()"
-        return f"{{key: {_copied(inner[1], 'item')} for key, item in {value}.items()}}"
+    if (kind := get_origin(hint)) in (list, dict):
+        item = _copied(get_args(hint)[-1], "item", room)
+        if kind is list:
+            return f"{value}[:]" if item == "item" else f"[{item} for item in {value}]"
+        return f"{value}.copy()" if item == "item" else f"{{key: {item} for key, item in {value}.items()}}"
+    if hasattr(hint, "__dataclass_fields__") and not hint.__subclasses__():
+        room[hint.__name__] = _copier(hint)
+        return f"{hint.__name__}({value})"
     return f"clone({value})"
 
 

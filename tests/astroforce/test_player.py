@@ -12,8 +12,8 @@ from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import Options
 from starforge.games.astroforce.rules.effects import lasting_op, op
-from starforge.games.astroforce.rules.lasting import _of as lasting_of
-from starforge.games.astroforce.rules.orders import _uses
+from starforge.games.astroforce.rules.lasting import _OF, _lasting_cards
+from starforge.games.astroforce.rules.orders import _USE
 from tests.astroforce.table import act, at
 from tests.astroforce.test_turn import QUIET
 
@@ -97,11 +97,13 @@ def stargazing(monkeypatch):
         (events(), "sit-in", {"m": gaze, "roll": gaze, "lasting": mood, "reward": gaze, "mission_end": gaze}),
     ):
         monkeypatch.setitem(deck, card, replace(deck[card], **more))
-    lasting_of.cache_clear()
-    _uses.cache_clear()
+    for known in (_OF, _USE):
+        known.clear()
+    _lasting_cards.cache_clear()
     yield
-    lasting_of.cache_clear()
-    _uses.cache_clear()
+    for known in (_OF, _USE):
+        known.clear()
+    _lasting_cards.cache_clear()
 
 
 def test_a_card_with_ops_that_declare_no_worth_is_valued_as_usual(stargazing):

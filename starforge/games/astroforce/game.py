@@ -70,9 +70,8 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
             return []
         if ask.kind == "deploy":
             return conferring.legal(s)
-        first, *more = self.rules[ask.kind]
-        found = list(first.offers(s, seat))
-        for rule in more:
+        found: list[Action] = []
+        for rule in self.rules[ask.kind]:
             found += rule.offers(s, seat)
         return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from functools import cache
 
 from starforge.engine.ops import push
 from starforge.engine.rng import Rng
@@ -39,11 +40,12 @@ PHASES = ("mission", "roll", "deploy", "cleanup")
 
 def decks() -> tuple[list[str], list[str], list[str]]:
     """Return the Mission, Event and Development decks, unshuffled (AF-S1)."""
-    return (
-        list(missions()),
-        spread({card: event.copies for card, event in events().items()}),
-        list(developments()),
-    )
+    return list(missions()), list(_event_deck()), list(developments())
+
+
+@cache
+def _event_deck() -> list[str]:
+    return spread({card: event.copies for card, event in events().items()})
 
 
 def new(options: Options, seats: int, seed: int) -> Astroforce:

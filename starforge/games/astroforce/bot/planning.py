@@ -19,7 +19,7 @@ from starforge.games.astroforce.bot.worth import (
 from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import FACES, Astroforce, InPlay
-from starforge.games.astroforce.rules.deployment import closed, pay, targets
+from starforge.games.astroforce.rules.deployment import PAY, closed, targets
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.orders import DUTIES, bonus, idle
 from starforge.games.astroforce.rules.payments import Counts, Dice, count, payments, split
@@ -91,7 +91,7 @@ def _on_card(s: Astroforce, name: str, card: InPlay, now: Lasting) -> list[Goal]
 
 
 def _payer(name: str) -> Callable[[Dice], Step]:
-    return lambda dice: (pay(name), dice)
+    return lambda dice: (PAY[name], dice)
 
 
 def _doing(kind: type[on.CrewAction]) -> Callable[[Dice], Step]:

@@ -23,10 +23,10 @@ from starforge.games.astroforce.model.state import FACES, FUEL, Astroforce, lock
 from starforge.games.astroforce.rules.conferring import BILLS, paid_for, propose
 from starforge.games.astroforce.rules.deployment import closed, targets
 from starforge.games.astroforce.rules.dice import becoming, changeable
-from starforge.games.astroforce.rules.lasting import Lasting, capacity, lasting
+from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.orders import check_use
 from starforge.games.astroforce.rules.outlook import slack
-from starforge.games.astroforce.rules.payments import Counts, Dice, counts
+from starforge.games.astroforce.rules.payments import Counts, Dice
 from starforge.games.astroforce.rules.piles import missing, stages
 
 Legal = tuple[Action, ...]
@@ -34,7 +34,7 @@ Legal = tuple[Action, ...]
 
 def deploy(s: Astroforce) -> Action:
     """Return the next order."""
-    crew, lent = counts(s.crew), counts(s.bridge)
+    crew, lent = tuple(s.crew.values()), tuple(s.bridge.values())
     now = lasting(s)
     free = _card_action(s, now)
     base = plan(s, crew, lent)
@@ -130,7 +130,7 @@ def pay_with(s: Astroforce) -> Action:
     """Return the dice that the plan has for the order, else those that leave the best plan."""
     order = paid_for(s)
     ways = BILLS[type(order)].ways(s, order)
-    crew, lent = counts(s.crew), counts(s.bridge)
+    crew, lent = tuple(s.crew.values()), tuple(s.bridge.values())
     first = plan(s, crew, lent).first
     if first is not None and first[0] == order and first[1] in ways:
         return on.With(first[1])
@@ -154,22 +154,21 @@ def become(s: Astroforce, die: str) -> Action:
 
 
 def _changed_worth(s: Astroforce, die: str, face: str) -> float:
-    return plan(s, _changed(counts(s.crew), die, face), counts(s.bridge)).worth
+    return plan(s, _changed(tuple(s.crew.values()), die, face), tuple(s.bridge.values())).worth
 
 
 def reroll(s: Astroforce) -> Action:
     """Roll a die again that the plan for the dice as they will report does not use."""
-    room = capacity(lasting(s))
-    crew = counts(s.crew)
-    reporting = tuple(map(min, crew, room))
-    used = plan(s, reporting, counts(lasting(s).bridge)).used
+    now, crew = lasting(s), tuple(s.crew.values())
+    reporting = tuple(map(min, crew, now.room.values()))
+    used = plan(s, reporting, tuple(now.bridge.values())).used
     idle_dice = [(crew[n] - used[n], face) for n, face in enumerate(FACES) if crew[n] > used[n]]
     return on.Reroll(max(idle_dice)[1]) if idle_dice else on.Enough()
 
 
 def pick(s: Astroforce, places: list[str]) -> Action:
     """Give up the die that is missed least."""
-    used = plan(s, counts(s.crew), counts(s.bridge)).used if any(s.crew.values()) else NONE
+    used = plan(s, tuple(s.crew.values()), tuple(s.bridge.values())).used if any(s.crew.values()) else NONE
 
     def missed(place: str) -> float:
         if place in ("completed", "quarters"):

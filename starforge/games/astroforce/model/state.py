@@ -130,7 +130,12 @@ def cards_in_play(s: Astroforce) -> list[InPlay]:
 
 def locked(s: Astroforce) -> list[tuple[InPlay, str]]:
     """Return the results on cards that are not complete: dice Locked In, or about to be (AF-D7)."""
-    return [(card, one) for card in (*s.plots, *s.offers) if not card.done and not card.moved for one in card.stacks]
+    return [
+        (card, one)
+        for card in s.plots + s.offers
+        if card.stacks and not card.done and not card.moved
+        for one in card.stacks
+    ]
 
 
 def active_dice(s: Astroforce) -> int:

@@ -28,7 +28,7 @@ from starforge.games.astroforce.rules.orders import CREW_RULES, END_RULES, USE_R
 from starforge.games.astroforce.rules.paying import answer
 from starforge.games.astroforce.rules.payments import Memo
 from starforge.games.astroforce.rules.piles import drop, find, leave, stack_home
-from starforge.games.astroforce.rules.turn import act, pending, roll_call
+from starforge.games.astroforce.rules.turn import KEEP, act, pending, roll_call
 
 S = Astroforce
 
@@ -54,7 +54,10 @@ def _kind(s: S) -> str:
 
 def offer_first(s: S, seat: int) -> list[First]:
     """Return the cards that have yet to act."""
-    return [First(name) for name in pending(s, _kind(s))]
+    return [_FIRST[name] for name in pending(s, _kind(s))]
+
+
+_FIRST: Memo[str, First] = Memo(First)
 
 
 def check_first(s: S, seat: int, a: First) -> Refusal | None:
@@ -77,7 +80,10 @@ def _purpose(s: S) -> tuple[str, str]:
 
 
 def offer_pick(s: S, seat: int) -> list[Pick]:
-    return [Pick(place) for place in candidates(s, _purpose(s)[0])]
+    return [_PICK[place] for place in candidates(s, _purpose(s)[0])]
+
+
+_PICK: Memo[str, Pick] = Memo(Pick)
 
 
 def check_pick(s: S, seat: int, a: Pick) -> Refusal | None:
@@ -138,25 +144,24 @@ def check_reroll(s: S, seat: int, a: Reroll) -> Refusal | None:
 
 
 def offer_take_home(s: S, seat: int) -> list[TakeHome]:
-    return [_TAKE_HOME[where] for where in dict.fromkeys((card.card, one) for card, one in locked(s))]
-
-
-_TAKE_HOME: Memo[tuple[str, str], TakeHome] = Memo(lambda where: TakeHome(*where))
+    return [TakeHome(card, one) for card, one in dict.fromkeys((card.card, one) for card, one in locked(s))]
 
 
 def check_take_home(s: S, seat: int, a: TakeHome) -> Refusal | None:
     """Refuse what is not Locked In; a result's dice go home together (AF-D7)."""
-    if any(card.card == a.card and one == a.stack for card, one in locked(s)):
+    card = find(s, a.card)
+    if card is not None and card is not s.mission and not (card.done or card.moved) and a.stack in card.stacks:
         return None
     return Refusal("No such dice are Locked In there; the dice of one result go home together.", "AF-D7")
 
 
 def do_take_home(s: S, seat: int, a: TakeHome) -> None:
-    card = next(card for card, one in locked(s) if card.card == a.card and one == a.stack)
+    card = find(s, a.card)
+    assert card is not None
     stack_home(s, card, a.stack)
     s.emit("taken-home", card=a.card, stack=a.stack)
     if locked(s):
-        s.asks[seat] = Ask("keep")
+        s.asks[seat] = KEEP
 
 
 def offer_discard(s: S, seat: int) -> list[Discard]:

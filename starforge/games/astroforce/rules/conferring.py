@@ -63,17 +63,15 @@ def read(text: str) -> Action | None:
 
 def paid_for(s: Astroforce) -> Action:
     """Return the order whose dice are to be chosen."""
-    return _order(next(ask.args for ask in s.asks.values() if ask.kind == "with"))
+    return _ORDER[next(ask.args for ask in s.asks.values() if ask.kind == "with")]
 
 
-@lru_cache(10_000)
-def _order(words: tuple[str | int, ...]) -> Action:
-    return _parse(" ".join(map(str, words)))
+_ORDER: Memo[tuple[str | int, ...], Action] = Memo(lambda words: _parse(" ".join(map(str, words))))
 
 
 def offer_with(s: Astroforce, seat: int) -> list[With]:
     """Return the ways to pay for the order."""
-    order = paid_for(s)
+    order = _ORDER[s.asks[seat].args]
     return [_WITH[dice] for dice in BILLS[type(order)].ways(s, order)]
 
 
@@ -82,7 +80,7 @@ _WITH: Memo[Dice, With] = Memo(With)
 
 def check_with(s: Astroforce, seat: int, a: With) -> Refusal | None:
     """Refuse dice that are no smallest payment (AF-D5)."""
-    order = paid_for(s)
+    order = _ORDER[s.asks[seat].args]
     bill = BILLS[type(order)]
     if a.dice in bill.ways(s, order):
         return None
@@ -110,7 +108,7 @@ def spend(s: Astroforce, seat: int, *words: str) -> None:
     *order, dice = words
     paid = tuple(dice.split(","))
     if seat == s.captain:
-        known = _order(tuple(order))
+        known = _ORDER[tuple(order)]
         BILLS[type(known)].do(s, known, paid)
     else:
         _speak(s, _worded(order, paid))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from starforge.engine.action import Action
 from starforge.engine.ops import bind
 from starforge.engine.rules import Refusal, Rule
 from starforge.engine.state import Op
 from starforge.games.astroforce.model.actions import CarryOut, LockIn, Pay
 from starforge.games.astroforce.model.catalogue import developments, events
-from starforge.games.astroforce.model.state import Astroforce, InPlay, stack
+from starforge.games.astroforce.model.state import FACES, Astroforce, InPlay, stack
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.paying import Bill, go_on, spend, unaffordable
 from starforge.games.astroforce.rules.payments import COST, ENOUGH, Dice, Memo, Purse, split
-from starforge.games.astroforce.rules.piles import STAGES, find, lacking, missing, needs_printed, stages
+from starforge.games.astroforce.rules.piles import STAGES, find, lacking, left, missing, needs_printed, stages
 
 
 def targets(s: Astroforce) -> list[tuple[str, InPlay]]:
@@ -67,12 +65,10 @@ def _shut(s: Astroforce, card: InPlay, now: Lasting) -> Refusal | None:
 
 def offer_pays(s: Astroforce, seat: int) -> list[Pay]:
     """Return the cards that still need dice."""
-    return [pay(name) for name, card in targets(s) if missing(s, card)]
+    return [PAY[name] for name, card in targets(s) if missing(s, card)]
 
 
-@lru_cache(200)
-def pay(name: str) -> Pay:
-    return Pay(name)
+PAY: Memo[str, Pay] = Memo(Pay)
 
 
 def check_pay(s: Astroforce, seat: int, a: Pay) -> Refusal | None:
@@ -123,9 +119,8 @@ def offer_locks(s: Astroforce, seat: int) -> list[LockIn]:
     return [one for name, card in targets(s) if not stages(card) for one in _locks(name, missing(s, card))]
 
 
-@lru_cache(10_000)
-def _locks(name: str, needs: Dice) -> tuple[LockIn, ...]:
-    return tuple(LockIn(name, result) for result in dict.fromkeys(needs)) if len(needs) > 1 else ()
+def _locks(name: str, needs: Dice) -> list[LockIn]:
+    return [LockIn(name, result) for result in dict.fromkeys(needs)] if len(needs) > 1 else []
 
 
 def check_lock(s: Astroforce, seat: int, a: LockIn) -> Refusal | None:
@@ -165,12 +160,10 @@ def _locked(s: Astroforce, a: LockIn, dice: Dice) -> None:
 def offer_carry_outs(s: Astroforce, seat: int) -> list[CarryOut]:
     """Return the card actions that are the current stage of a card."""
     staged = [(name, card) for name, card in targets(s) if not card.done and stages(card)]
-    return [carry_out(name) for name, card in staged if stages(card)[card.stage].does]
+    return [_CARRY_OUT[name] for name, card in staged if stages(card)[card.stage].does]
 
 
-@lru_cache(200)
-def carry_out(name: str) -> CarryOut:
-    return CarryOut(name)
+_CARRY_OUT: Memo[str, CarryOut] = Memo(CarryOut)
 
 
 def check_carry_out(s: Astroforce, seat: int, a: CarryOut) -> Refusal | None:
@@ -202,31 +195,39 @@ def on_cards(s: Astroforce, now: Lasting, dice: Purse) -> list[Action]:
     locks: list[Action] = []
     deeds: list[Action] = []
     able, over, plain, barred = dice.able, dice.over, dice.lent is None, now.barred
-    may_lock = able and not now.in_full
+    lockable = 0 if now.in_full else able
     if s.mission is not None and "stages" not in barred:
         _on_stage(s, now, dice, s.mission, (pays, deeds))
     for card in s.plots if "developments" in barred else s.plots + s.offers:
-        order, needs, cost = _SINGLE[card.card]
-        if not needs:
+        order, needs, cost, single = _OPEN[(card.card, *card.stacks)] if card.stacks else _WHOLE[card.card]
+        if not cost:
             _on_stage(s, now, dice, card, (pays, deeds))
         elif able and not card.done:
-            if card.stacks:
-                needs = lacking(now, card)
-                cost = COST[needs]
             if ENOUGH[over - cost] if plain else dice.pays(needs):
                 pays.append(order)
-            if may_lock and len(needs) > 1:
-                locks += _locks_of(card.card, needs, able)
+            locks += single[lockable]
     return pays + locks + deeds if locks or deeds else pays
 
 
-def _single(card: str) -> tuple[Pay, Dice, int]:
-    needs = needs_printed(card)
-    return pay(card), needs, COST[needs]
+Open = tuple[Pay, Dice, int, list[list[LockIn]]]
+"""How a card without stages is paid: by which order, what it lacks, that packed, what may be Locked In by ``able``."""
 
 
-_SINGLE: Memo[str, tuple[Pay, Dice, int]] = Memo(_single)
-"""What it takes to pay an Event or Development, as it is printed; one with stages needs nothing."""
+def _open(card: tuple[str, ...]) -> Open:
+    """Return it for a card and the results that lie on it; a card with stages lacks nothing."""
+    name = card[0]
+    needs = left(card) if needs_printed(name) else ()
+    return PAY[name], needs, COST[needs], _SINGLE[name, needs]
+
+
+def _single(card: tuple[str, Dice]) -> list[list[LockIn]]:
+    locks = _locks(*card)
+    return [[lock for lock in locks if able >> FACES.index(lock.result) & 1] for able in range(1 << len(FACES))]
+
+
+_SINGLE: Memo[tuple[str, Dice], list[list[LockIn]]] = Memo(_single)
+_OPEN: Memo[tuple[str, ...], Open] = Memo(_open)
+_WHOLE: Memo[str, Open] = Memo(lambda card: _open((card,)))
 
 
 def _on_stage(s: Astroforce, now: Lasting, dice: Purse, card: InPlay, found: tuple[list[Action], list[Action]]) -> None:
@@ -235,14 +236,9 @@ def _on_stage(s: Astroforce, now: Lasting, dice: Purse, card: InPlay, found: tup
         return
     name = "mission" if card is s.mission else card.card
     if STAGES[card.card][card.stage].does:
-        found[1].append(carry_out(name))
+        found[1].append(_CARRY_OUT[name])
     elif dice.able and dice.pays(lacking(now, card)) and _shut(s, card, now) is None:
-        found[0].append(pay(name))
-
-
-@lru_cache(50_000)
-def _locks_of(name: str, needs: Dice, able: frozenset[str]) -> tuple[LockIn, ...]:
-    return tuple(one for one in _locks(name, needs) if one.result in able)
+        found[0].append(PAY[name])
 
 
 CARD_BILLS: dict[type[Action], Bill] = {Pay: Bill(_needs, _paid), LockIn: Bill(lambda s, a: (a.result,), _locked)}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from starforge.engine.ops import push
 from starforge.engine.state import Ask
-from starforge.games.astroforce.model.state import FACES, Astroforce, InPlay, cards_in_play, dice_of, locked
+from starforge.games.astroforce.model.state import DICE, FACES, Astroforce, InPlay, cards_in_play, dice_of, locked
 from starforge.games.astroforce.rules.lasting import lasting
 from starforge.games.astroforce.rules.piles import end, find, sense
 
 _SIDES = (*FACES, "Threat")
+_SIXES = (6,) * DICE
 
 
 def candidates(s: Astroforce, purpose: str) -> list[str]:
@@ -88,7 +89,8 @@ def _stack_at(s: Astroforce, place: str) -> tuple[InPlay, str]:
 
 def changeable(s: Astroforce) -> list[str]:
     """Return the roles of the dice in stations that Orders can change (AF-D6)."""
-    return [die for die in FACES if s.crew.get(die) and becoming(s, die)]
+    open_roles = [face for face in FACES if face not in lasting(s).blocked]
+    return [die for die in FACES if s.crew[die] and open_roles != [die]]
 
 
 def changing(s: Astroforce) -> str:
@@ -99,7 +101,7 @@ def changing(s: Astroforce) -> str:
 def becoming(s: Astroforce, die: str) -> list[str]:
     """Return the roles that a die can become: another, whose station is not blocked (AF-D6)."""
     blocked = lasting(s).blocked
-    return [face for face in FACES if face not in blocked and face != die]
+    return [face for face in FACES if face != die and face not in blocked]
 
 
 def throw(s: Astroforce, count: int) -> list[str]:
@@ -111,7 +113,7 @@ def throw(s: Astroforce, count: int) -> list[str]:
 
 def cast(s: Astroforce, count: int) -> tuple[list[str], int]:
     """Roll dice and return the roles among them, and how many are Threats."""
-    faces = [_SIDES[s.rng.below(6)] for _ in range(count)]
+    faces = [_SIDES[n] for n in s.rng.numbers(_SIXES[:count])]
     s.emit("rolled", faces=faces)
     roles = [face for face in faces if face != "Threat"]
     return roles, count - len(roles)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from starforge.engine.action import Action
 from starforge.engine.ops import bind
@@ -21,12 +20,12 @@ from starforge.games.astroforce.model.actions import (
     Use,
 )
 from starforge.games.astroforce.model.catalogue import Development, developments
-from starforge.games.astroforce.model.state import FUEL, HULL, Astroforce, rulings
+from starforge.games.astroforce.model.state import FACES, FUEL, HULL, Astroforce, rulings
 from starforge.games.astroforce.rules.deployment import on_cards, title_of
 from starforge.games.astroforce.rules.dice import changeable
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.paying import Bill, go_on, means, real, spend, unaffordable
-from starforge.games.astroforce.rules.payments import Dice, Purse
+from starforge.games.astroforce.rules.payments import Dice, Memo
 from starforge.games.astroforce.rules.turn import cleanup
 from starforge.quick import dataclass
 
@@ -40,7 +39,7 @@ class Duty:
     bar: str
     useful: Callable[[Astroforce, Lasting], bool]
     else_why: str
-    effect: Callable[[Astroforce, Lasting], Op]
+    effect: Callable[[Astroforce], Op]
 
 
 DUTIES: dict[type[CrewAction], Duty] = {
@@ -50,7 +49,7 @@ DUTIES: dict[type[CrewAction], Duty] = {
         "orders",
         lambda s, now: any(s.crew.values()),
         "There is no die in a station to change.",
-        lambda s, now: ("orders", s.captain),
+        lambda s: ("orders", s.captain),
     ),
     RaiseShields: Duty(
         "Raise Shields",
@@ -58,7 +57,7 @@ DUTIES: dict[type[CrewAction], Duty] = {
         "shields",
         lambda s, now: s.shields < now.shields,
         "Shields are at their maximum.",
-        lambda s, now: ("shields-up", s.captain),
+        lambda s: ("shields-up", s.captain),
     ),
     LowerShields: Duty(
         "Lower Shields",
@@ -66,7 +65,7 @@ DUTIES: dict[type[CrewAction], Duty] = {
         "",
         lambda s, now: s.shields > 0,
         "Shields are down already.",
-        lambda s, now: ("shields-down", s.captain),
+        lambda s: ("shields-down", s.captain),
     ),
     Heal: Duty(
         "Heal",
@@ -74,7 +73,7 @@ DUTIES: dict[type[CrewAction], Duty] = {
         "heal",
         lambda s, now: s.medbay > 0,
         "Nobody is in Medbay.",
-        lambda s, now: ("heal", s.captain, bonus(now, "heal")),
+        lambda s: ("heal", s.captain, bonus(lasting(s), "heal")),
     ),
     Repair: Duty(
         "Repair",
@@ -82,7 +81,7 @@ DUTIES: dict[type[CrewAction], Duty] = {
         "repair",
         lambda s, now: s.hull < HULL,
         "The hull is whole.",
-        lambda s, now: ("hull", s.captain, bonus(now, "repair")),
+        lambda s: ("hull", s.captain, bonus(lasting(s), "repair")),
     ),
     ClearSensors: Duty(
         "Clear Sensors",
@@ -90,7 +89,7 @@ DUTIES: dict[type[CrewAction], Duty] = {
         "clear",
         lambda s, now: s.sensors > 0,
         "There is no Threat on Sensors.",
-        lambda s, now: ("clear", s.captain, bonus(now, "clear")),
+        lambda s: ("clear", s.captain, bonus(lasting(s), "clear")),
     ),
 }
 """The crew actions (AF-D6)."""
@@ -116,7 +115,7 @@ def _bill(kind: type[CrewAction]) -> Bill:
         spend(s, dice)
         s.quarters += real(dice)
         s.emit("crew-acted", action=duty.name, dice=dice)
-        go_on(s, duty.effect(s, lasting(s)))
+        go_on(s, duty.effect(s))
 
     return Bill(lambda s, order: (duty.role,), do, int(kind is Orders))
 
@@ -137,12 +136,11 @@ def _crew_rule(kind: type[CrewAction]) -> Rule[Astroforce]:
     return Rule(kind, only(kind), check, bill.settle)
 
 
-@lru_cache(50_000)
-def _able(dice: Purse, com: int) -> tuple[tuple[Action, Duty], ...]:
-    """Return the crew actions that can be paid for, in order; Orders need another die in a station."""
-    cost = 0 if dice.lent and dice.lent[0] else 1 if com else 3
-    found = [(_ORDER[kind], duty) for kind, duty in DUTIES.items() if duty.role in dice.able]
-    return tuple(one for one in found if one[1].bar != "orders" or dice.dice > cost)
+_ON_DUTY = [
+    [(_ORDER[kind], duty) for kind, duty in DUTIES.items() if roles >> FACES.index(duty.role) & 1]
+    for roles in range(1 << len(FACES))
+]
+"""The crew actions of each set of roles, in order."""
 
 
 # --- Developments and the end ----------------------------------------------------------------------------------------
@@ -189,12 +187,10 @@ def _vain(s: Astroforce, card: Development) -> Refusal | None:
 
 def offer_uses(s: Astroforce, seat: int) -> list[Use]:
     """Return the active Developments that are used by choice."""
-    return list(_uses(tuple(s.active)))
+    return [use for card in s.active if (use := _USE[card])]
 
 
-@lru_cache(10_000)
-def _uses(active: tuple[str, ...]) -> tuple[Use, ...]:
-    return tuple(Use(card) for card in active if developments()[card].use)
+_USE: Memo[str, Use | None] = Memo(lambda card: Use(card) if developments()[card].use else None)
 
 
 def do_use(s: Astroforce, seat: int, a: Use) -> None:
@@ -219,11 +215,12 @@ def moves(s: Astroforce) -> list[Action]:
     now, dice = lasting(s), means(s)
     found = on_cards(s, now, dice)
     barred = now.barred
-    for order, duty in _able(dice, s.crew["COM"]):
-        if duty.bar not in barred and duty.useful(s, now):
-            found.append(order)
-    if s.active:
-        found += [use for use in _uses(tuple(s.active)) if check_use(s, s.captain, use) is None]
+    if dice.able:
+        found += [order for order, duty in _ON_DUTY[dice.duties] if duty.bar not in barred and duty.useful(s, now)]
+    for card in s.active:
+        use = _USE[card]
+        if use is not None and check_use(s, s.captain, use) is None:
+            found.append(use)
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from starforge.engine.action import Action
@@ -11,7 +10,7 @@ from starforge.engine.ops import push
 from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask, Op
 from starforge.games.astroforce.model.state import Astroforce
-from starforge.games.astroforce.rules.payments import Dice, Purse, count, payments, purse
+from starforge.games.astroforce.rules.payments import PURSE, Dice, Memo, Purse, count, payments
 from starforge.games.astroforce.rules.turn import DEPLOY
 from starforge.quick import dataclass
 
@@ -29,7 +28,9 @@ class Bill:
 
     def ways(self, s: Astroforce, order: Action) -> tuple[Dice, ...]:
         """Return the smallest sets of dice that pay for the order."""
-        return _ways(self.needs(s, order), means(s), self.spare)
+        dice = means(s)
+        found = payments(count(self.needs(s, order)), dice.crew, dice.bridge)
+        return tuple(one for one in found if real(one) + self.spare <= dice.dice) if self.spare else found
 
     def settle(self, s: Astroforce, seat: int, order: Action) -> None:
         """Pay in the only way there is, or ask with which dice."""
@@ -40,22 +41,13 @@ class Bill:
             ask_with(s, seat, order)
 
 
-@lru_cache(50_000)
-def _ways(needs: Dice, dice: Purse, spare: int) -> tuple[Dice, ...]:
-    found = payments(count(needs), dice.crew, dice.bridge)
-    return tuple(one for one in found if real(one) + spare <= dice.dice) if spare else found
-
-
 def ask_with(s: Astroforce, seat: int, order: Action) -> None:
     """Ask which dice it shall be."""
-    words = _words(order)
-    s.asks[seat] = Ask("with", words)
-    push(s, ("spend", seat, *words))
+    ask = s.asks[seat] = _ASK_WITH[order]
+    push(s, ("spend", seat, *ask.args))
 
 
-@lru_cache(10_000)
-def _words(order: Action) -> tuple[str, ...]:
-    return tuple(str(order).split())
+_ASK_WITH: Memo[Action, Ask] = Memo(lambda order: Ask("with", tuple(str(order).split())))
 
 
 def answer(s: Astroforce, chosen: str) -> None:
@@ -64,7 +56,7 @@ def answer(s: Astroforce, chosen: str) -> None:
 
 
 def means(s: Astroforce) -> Purse:
-    return purse(tuple(s.crew.values()), tuple(s.bridge.values()))
+    return PURSE[(*s.crew.values(), *s.bridge.values())]
 
 
 def unaffordable(s: Astroforce, needs: Dice) -> Refusal | None:

@@ -23,14 +23,9 @@ _BRIDGE = tuple("+" + face for face in FACES)
 
 
 @lru_cache(1_000)
-def count(faces: tuple[str, ...]) -> Counts:
+def count(faces: Dice) -> Counts:
     """Return how often each role stands among ``faces``."""
-    return tuple(faces.count(face) for face in FACES)
-
-
-def counts(crew: dict[str, int]) -> Counts:
-    """Return the dice of a dict that holds every role, in the order of the roles."""
-    return tuple(crew.values())
+    return tuple(map(faces.count, FACES))
 
 
 def payments(needs: Counts, dice: Counts, bridge: Counts) -> tuple[Dice, ...]:
@@ -39,14 +34,21 @@ def payments(needs: Counts, dice: Counts, bridge: Counts) -> tuple[Dice, ...]:
     Dice are told apart by face only, so each payment is a multiset; one that contains another is left out. Bridge Crew
     results (``+ENG``) stand in for like dice only (AF-K3).
     """
-    most = 3 * sum(needs)  # dice beyond what could be used make no difference, so that fewer cases are worked out
-    there = [d if d < n + most else n + most for d, n in zip(dice, needs, strict=True)]
-    lent = [b if b < n else n for b, n in zip(bridge, needs, strict=True)]
-    return _payments(needs, tuple(there), tuple(lent))
+    return _PAYMENTS[needs, tuple(map(min, dice, _USABLE[needs])), tuple(map(min, bridge, needs))]
 
 
-@lru_cache(50_000)
-def _payments(needs: Counts, dice: Counts, bridge: Counts) -> tuple[Dice, ...]:
+def _usable(needs: Counts) -> Counts:
+    """Return the most dice of each role that a payment could use, like dice and stand-ins: more make no difference."""
+    most = [3 * (sum(needs) - need) for need in needs]
+    pairs = [needs[_PARTNER[role]] if role in _PARTNER else 0 for role in range(len(needs))]
+    return tuple(
+        need + max(dice for dice in range(top + 1) if dice + min(pair, dice // 2) <= top)
+        for need, top, pair in zip(needs, most, pairs, strict=True)
+    )
+
+
+def _payments(case: tuple[Counts, Counts, Counts]) -> tuple[Dice, ...]:
+    needs, dice, bridge = case
     if sum(needs) > sum(dice) + sum(bridge):
         return ()
     found: list[tuple[int, Dice]] = []
@@ -57,13 +59,18 @@ def _payments(needs: Counts, dice: Counts, bridge: Counts) -> tuple[Dice, ...]:
 
 
 class Memo(dict[K, V]):
-    """Find a value when it is first looked up, and keep it; for keys of which there are not too many."""
+    """Find a value when it is first looked up, and keep it; forget all when there are ``most``.
 
-    def __init__(self, find: Callable[[K], V]) -> None:
+    A look-up costs half as much as the call of a function with a cache.
+    """
+
+    def __init__(self, find: Callable[[K], V], most: int = 20_000) -> None:
         super().__init__()
-        self._find = find
+        self._find, self._most = find, most
 
     def __missing__(self, key: K) -> V:
+        if len(self) >= self._most:
+            self.clear()
         self[key] = value = self._find(key)
         return value
 
@@ -72,15 +79,17 @@ class Memo(dict[K, V]):
 class Purse:
     """Hold the dice in stations and the Bridge Crew results, packed so that many requirements are checked fast.
 
-    ``able`` are the roles of which one result can be made. What ``over`` is after a requirement is a number, too: five
-    bits for each role, so that the same surplus and shortage is judged once, whatever dice and needs it came from.
+    ``able`` has a bit for each role of which one result can be made. What ``over`` is after a requirement is a number,
+    too: five bits for each role, so that the same surplus and shortage is judged once, whatever dice and needs it came
+    from. ``duties`` are those of ``able`` that can pay for a crew action, for Orders need another die in a station.
     """
 
     crew: Counts
     bridge: Counts
     over: int
     lent: Counts | None
-    able: frozenset[str]
+    able: int
+    duties: int
     dice: int
 
     def pays(self, needs: Dice) -> bool:
@@ -88,12 +97,13 @@ class Purse:
         return ENOUGH[self.over - (COST[needs] if self.lent is None else _cost(needs, self.lent))]
 
 
-@lru_cache(10_000)
-def purse(dice: Counts, bridge: Counts) -> Purse:
+def _purse(both: Counts) -> Purse:
+    dice, bridge = both[: len(FACES)], both[len(FACES) :]
     lent = bridge if any(bridge) else None
     over = _pack(dice) + _ZERO
-    able = frozenset(face for face in FACES if ENOUGH[over - _cost((face,), lent)])
-    return Purse(dice, bridge, over, lent, able, sum(dice))
+    able = sum(1 << role for role, face in enumerate(FACES) if ENOUGH[over - _cost((face,), lent)])
+    orders = sum(dice) > (0 if bridge[0] else 1 if dice[0] else 3)
+    return Purse(dice, bridge, over, lent, able, able if orders else able & ~1, sum(dice))
 
 
 def _pack(counts: Iterable[int]) -> int:
@@ -119,6 +129,8 @@ COST: Memo[Dice, int] = Memo(lambda needs: _pack(count(needs)))
 """What requirements take, packed."""
 ENOUGH: Memo[int, bool] = Memo(_enough)
 """Whether what is over after a requirement, packed, makes up for what is short."""
+PURSE: Memo[Counts, Purse] = Memo(_purse)
+"""The purse of the dice in stations by role, with the Bridge Crew results behind them."""
 
 
 def _spell(paid: tuple[int, Counts]) -> tuple[int, Dice]:
@@ -128,6 +140,8 @@ def _spell(paid: tuple[int, Counts]) -> tuple[int, Dice]:
     return len(faces), (*faces, *(face for face, n in zip(_BRIDGE, lent, strict=True) for _ in range(n)))
 
 
+_USABLE: Memo[Counts, Counts] = Memo(_usable)
+_PAYMENTS: Memo[tuple[Counts, Counts, Counts], tuple[Dice, ...]] = Memo(_payments)
 _SPELT: Memo[tuple[int, Counts], tuple[int, Dice]] = Memo(_spell)
 
 

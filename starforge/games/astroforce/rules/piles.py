@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Result, draw
 from starforge.games.astroforce.model.catalogue import Stage, developments, events, missions
 from starforge.games.astroforce.model.state import (
     PLOTS_MOST,
+    SENSORS,
     Astroforce,
     InPlay,
     dice_of,
@@ -54,7 +53,7 @@ def lacking(now: Lasting, card: InPlay) -> tuple[str, ...]:
     """Return the results that a card that is not complete still needs."""
     steps = STAGES[card.card]
     if not steps:
-        return _left(card.card, tuple(card.stacks)) if card.stacks else _NEEDS[card.card]
+        return _LEFT[(card.card, *card.stacks)] if card.stacks else _NEEDS[card.card]
     stage = steps[card.stage]
     return needs_of(now, stage.name, stage.needs) if stage.needs and card.card in missions() else stage.needs
 
@@ -67,12 +66,15 @@ def needs_printed(card: str) -> tuple[str, ...]:
 _NEEDS: Memo[str, tuple[str, ...]] = Memo(needs_printed)
 
 
-@lru_cache(10_000)
-def _left(card: str, stacks: tuple[str, ...]) -> tuple[str, ...]:
-    left = list(_NEEDS[card])
-    for one in stacks:
-        left.remove(result_of(one))
-    return tuple(left)
+def left(card: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what a card without stages lacks when after its name come the results that lie on it."""
+    needs = list(_NEEDS[card[0]])
+    for one in card[1:]:
+        needs.remove(result_of(one))
+    return tuple(needs)
+
+
+_LEFT: Memo[tuple[str, ...], tuple[str, ...]] = Memo(left)
 
 
 def dice_home(s: Astroforce, card: InPlay) -> None:
@@ -142,9 +144,8 @@ def drop(s: Astroforce, card: str) -> None:
 
 def sense(s: Astroforce, threats: int) -> None:
     """Place Threats on Sensors; full ones send all those dice home and draw an Event (AF-D2)."""
-    stations = lasting(s).sensors
     s.sensors += threats
-    if s.sensors >= stations:
+    if s.sensors >= SENSORS and s.sensors >= lasting(s).sensors:
         s.emit("sensors-filled", dice=s.sensors)
         s.quarters += s.sensors
         s.sensors = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Op, draw
@@ -20,11 +20,12 @@ from starforge.games.astroforce.model.state import (
     locked,
 )
 from starforge.games.astroforce.rules.dice import throw
-from starforge.games.astroforce.rules.lasting import capacity, lasting
+from starforge.games.astroforce.rules.lasting import lasting
 from starforge.games.astroforce.rules.ops.vocabulary import op
 from starforge.games.astroforce.rules.piles import dice_home, end, leave, refill, stack_home
 
 DEPLOY, ROLL, KEEP = Ask("deploy"), Ask("roll"), Ask("keep")
+_ORDER = {kind: Ask("order", (kind,)) for kind in ("m", "roll")}
 
 
 @op("begin a turn")
@@ -37,14 +38,12 @@ def start_turn(s: Astroforce, seat: int) -> None:
     s.acted.clear()
     s.used.clear()
     s.emit("turn-began", turn=s.turn, captain=s.captain)
+    push(s, ("muster", s.captain))
     if s.mission is not None and s.fuel > 1:
         s.fuel -= 1
-        if not pending(s, "m"):  # then nothing can come between
-            muster(s, s.captain)
-            return
-        push(s, ("effects", s.captain, "m"), ("muster", s.captain))
+        effects(s, s.captain, "m")
     else:
-        push(s, ("refresh", s.captain), ("effects", s.captain, "m"), ("muster", s.captain))
+        push(s, ("refresh", s.captain), ("effects", s.captain, "m"))
         burn(s)
 
 
@@ -117,11 +116,12 @@ def _acting(kind: str) -> frozenset[str]:
 def pending(s: Astroforce, kind: str) -> list[str]:
     """Return the cards whose effect of this kind has yet to run in this phase (AF-M3)."""
     acted, acting = s.acted, _acting(kind)
-    mission = s.mission
-    names = ["mission"] if mission and "mission" not in acted and (kind == "m" or mission.card in acting) else []
-    names += [p.card for p in s.plots if p.card in acting and not p.done and p.card not in acted]
+    names = [p.card for p in s.plots if p.card in acting and p.card not in acted and not p.done]
     if kind == "roll":
         names += [card for card in s.active if card in acting and card not in acted]
+    mission = s.mission
+    if mission is not None and "mission" not in acted and (kind == "m" or mission.card in acting):
+        names.insert(0, "mission")
     return names
 
 
@@ -130,7 +130,7 @@ def effects(s: Astroforce, seat: int, kind: str) -> None:
     """Let every card act once; with several the player chooses the next (AF-M3, AF-X7)."""
     names = pending(s, kind)
     if len(names) > 1:
-        s.asks[seat] = Ask("order", (kind,))
+        s.asks[seat] = _ORDER[kind]
     elif names:
         act(s, names[0], kind)
 
@@ -140,12 +140,7 @@ def act(s: Astroforce, name: str, kind: str) -> None:
     s.acted.append(name)
     card = s.mission.card if name == "mission" and s.mission else name
     s.emit("acted", card=card)
-    push(s, *_bound(effects_of(s, name, kind), s.captain, card), ("effects", s.captain, kind))
-
-
-@lru_cache(1_000)
-def _bound(ops: tuple[Op, ...], seat: int, card: str) -> tuple[Op, ...]:
-    return tuple(bind(op, seat, card) for op in ops)
+    push(s, *(bind(op, s.captain, card) for op in effects_of(s, name, kind)), ("effects", s.captain, kind))
 
 
 # --- Deployment phase ------------------------------------------------------------------------------------------------
@@ -182,8 +177,9 @@ def roll_call(s: Astroforce, seat: int) -> None:
 def roll_dice(s: Astroforce, count: int) -> None:
     """Roll dice from Quarters; Threats go to Sensors (AF-D2)."""
     s.quarters -= count
+    crew = s.crew
     for face in throw(s, count):
-        s.crew[face] += 1
+        crew[face] += 1
 
 
 @op("report for duty")
@@ -192,7 +188,7 @@ def report(s: Astroforce, seat: int) -> None:
     now = lasting(s)
     s.phase = "deploy"
     home: dict[str, int] = {}
-    for face, most in zip(FACES, capacity(now), strict=True):
+    for face, most in now.room.items():
         over = s.crew[face] - most
         if over > 0:
             s.crew[face] = most
@@ -222,13 +218,13 @@ def cleanup(s: Astroforce, seat: int) -> None:
     s.quarters += sum(s.crew.values())
     s.crew = dict.fromkeys(FACES, 0)
     s.bridge = dict.fromkeys(FACES, 0)
-    kept = False
-    in_full = lasting(s).in_full
-    for card, one in locked(s):
-        if one[0] == "+" or in_full:
-            stack_home(s, card, one)
-        else:
-            kept = True
+    held = locked(s)
+    in_full = held and lasting(s).in_full
+    kept = [one for _, one in held if one[0] != "+" and not in_full]
+    if len(kept) < len(held):
+        for card, one in held:
+            if one[0] == "+" or in_full:
+                stack_home(s, card, one)
     if kept:
         s.asks[seat] = KEEP
         push(s, ("stand-down", seat))

@@ -20,9 +20,9 @@ from starforge.games.astroforce.model.state import (
     result_of,
 )
 from starforge.games.astroforce.rules.conferring import BILLS, proposed
-from starforge.games.astroforce.rules.lasting import Lasting, capacity, lasting, needs_of
+from starforge.games.astroforce.rules.lasting import Lasting, lasting, needs_of
 from starforge.games.astroforce.rules.orders import moves
-from starforge.games.astroforce.rules.payments import Dice, counts
+from starforge.games.astroforce.rules.payments import Dice
 from starforge.games.astroforce.rules.piles import missing, stages
 from starforge.games.astroforce.view.odds import odds
 from starforge.games.astroforce.view.types import (
@@ -106,7 +106,6 @@ def view(s: Astroforce, seat: int | None) -> AstroforceView:
     rolled = s.phase == "roll" and any(s.crew.values())
     paid = payments(s) if any(ask.kind == "deploy" for ask in s.asks.values()) else []
     order = proposed(s.proposal)
-    places = zip(FACES, counts(s.crew), now.stations, capacity(now), counts(s.bridge), strict=True)
     return AstroforceView(
         seat=seat,
         turn=s.turn,
@@ -130,7 +129,9 @@ def view(s: Astroforce, seat: int | None) -> AstroforceView:
         fuel=s.fuel,
         fuel_full=FUEL,
         quarters=s.quarters,
-        stations=tuple(StationView(role, dice, n, not open_, plus) for role, dice, n, open_, plus in places),
+        stations=tuple(
+            StationView(role, s.crew[role], n, not now.room[role], s.bridge[role]) for role, n in now.stations.items()
+        ),
         rolled=rolled,
         sensors=s.sensors,
         sensors_most=now.sensors,

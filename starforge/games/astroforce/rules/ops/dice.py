@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from starforge.engine.ops import push
 from starforge.engine.state import Ask, Op
-from starforge.games.astroforce.model.state import FACES, Astroforce, rulings
+from starforge.games.astroforce.model.state import Astroforce, rulings
 from starforge.games.astroforce.rules.dice import ask_for_die, cast, changeable, move_die, throw
-from starforge.games.astroforce.rules.lasting import capacity, lasting, stopped
+from starforge.games.astroforce.rules.lasting import lasting, stopped
 from starforge.games.astroforce.rules.ops.vocabulary import op, plural, role
 from starforge.games.astroforce.rules.piles import (
     find,
@@ -93,7 +93,7 @@ def sense_(s: Astroforce, seat: int, threats: int) -> None:
 )
 def man(s: Astroforce, seat: int, face: str, count: int) -> None:
     """Send dice from Quarters to a station that is not blocked, even if it is full."""
-    if capacity(lasting(s))[FACES.index(face)]:
+    if lasting(s).room[face]:
         sent = min(count, s.quarters)
         s.quarters -= sent
         s.crew[face] += sent
@@ -161,7 +161,7 @@ def second_shift(s: Astroforce, seat: int, count: int) -> None:
 @op("dice from Quarters report where there is room")
 def join(s: Astroforce, seat: int, *roles: str) -> None:
     """Send rolled dice to their stations; until now they counted as in Quarters (AF-H2), and some may be gone."""
-    room = dict(zip(FACES, capacity(lasting(s)), strict=True))
+    room = lasting(s).room
     for face in roles:
         if s.quarters and s.crew[face] < room[face]:
             s.quarters -= 1

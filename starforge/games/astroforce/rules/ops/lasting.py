@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from starforge.engine.ops import OpError
-from starforge.games.astroforce.model.state import FACES, HULL, Astroforce
+from starforge.games.astroforce.model.state import HULL, Astroforce
 from starforge.games.astroforce.rules.lasting import Lasting
 from starforge.games.astroforce.rules.ops.vocabulary import lasting_op, role
 from starforge.games.astroforce.rules.outlook import danger, demand, transmats
@@ -38,7 +38,7 @@ def _bar_words(what: str) -> str:
 )
 def block(now: Lasting, card: str, face: str) -> None:
     """Block a station: no dice report to it, none become its role by Orders (AF-D2, AF-D6)."""
-    now.blocked.append(face)
+    now.blocked += (face,)
 
 
 def _of_bar(s: Astroforce, what: str) -> float:
@@ -68,7 +68,7 @@ def in_full(now: Lasting, card: str) -> None:
 
 @lasting_op(lambda face: f"every Mission challenge needs one {role(face)} more", worth=-26.0)
 def dearer(now: Lasting, card: str, face: str) -> None:
-    now.dearer.append(face)
+    now.dearer += (face,)
 
 
 @lasting_op(lambda face: f"+1 {role(face)} result each turn", worth=lambda s, face: _BRIDGE[face])
@@ -79,7 +79,7 @@ def bridge(now: Lasting, card: str, face: str) -> None:
 
 @lasting_op(lambda face, more: f"the {role(face)} station holds {more} more", worth=7.0)
 def station(now: Lasting, card: str, face: str, more: int) -> None:
-    now.stations[FACES.index(face)] += more
+    now.stations[role(face)] += more
 
 
 @lasting_op("{0} more Sensor station", worth=16.0)
@@ -98,7 +98,7 @@ def stronger_shields(now: Lasting, card: str, more: int) -> None:
 )
 def lighter(now: Lasting, card: str, stage: str, face: str) -> None:
     """Make the stages of a name cheaper, but never free."""
-    now.lighter.append((stage, face))
+    now.lighter += ((stage, face),)
 
 
 @lasting_op(lambda act, more: f"each {act.capitalize()} does {more} more", worth=14.0)
