@@ -59,8 +59,6 @@ NOUNS = {
 """What several games have, each its own."""
 MANY_PARAMETERS = {
     "games/reach/rules/ops/effects.py:attach",  # an op's, beside the state and the seat
-    "tables/play/clocks.py:follow",
-    "tables/store/tables.py:Tables.append",  # what a store is told in one transaction
 }
 TALLEST = 3
 

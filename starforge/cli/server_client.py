@@ -98,7 +98,7 @@ async def _enter() -> RemoteLobby:
         await lobby.close()
         raise TableError("you have no name at this server yet; 'starforge' lets you choose one")
     for _ in range(200):
-        if lobby.people():
+        if lobby.known:
             break
         await asyncio.sleep(0.01)
     return lobby
@@ -116,7 +116,7 @@ async def _list(lines: Lines) -> None:
 
 
 def _told(one: Notice, now: datetime) -> str:
-    names = ", ".join("open" if holder(place) == "…" else holder(place) for place in one.places)
+    names = ", ".join("open" if holder(place) == "…" else holder(place) for place in one.assignments)
     return f"{one.id}  {title_of(one.game)}; {names}; {table_state(one, now)[0]}"
 
 

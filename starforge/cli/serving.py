@@ -24,7 +24,7 @@ def serve(args: Namespace) -> int:
     where = args.log and Path(args.log)
     how = "%(asctime)s %(levelname)s %(message)s"
     logging.basicConfig(filename=where, format=how, level=logging.INFO, force=True)
-    return daemon.serve(daemon.Serving(data, args.store, _socket(args), jobs=jobs))
+    return daemon.serve(daemon.Serving(data, args.store, _socket(args), jobs, args.new))
 
 
 def _ssh(args: Namespace, data: Path) -> daemon.Job:

@@ -150,6 +150,7 @@ def _add_serve(commands: Any) -> None:
     one.add_argument("--workers", type=int, default=2, metavar="N", help="processes that run the screens of SSH (2)")
     one.add_argument("--log", metavar="FILE", help="write the log there instead of to the standard error")
     one.add_argument("--check", action="store_true", help="only say what is in the way, as 'doctor' does")
+    one.add_argument("--new", action="store_true", help="begin anew where the lobby that was served before is gone")
 
 
 def _add_doctor(commands: Any) -> None:

@@ -12,9 +12,10 @@ class PeopleChanged(NamedTuple):
 
 
 class ListingChanged(NamedTuple):
-    """A table stands otherwise in the lobby's listing, or is no longer in it."""
+    """A table stands otherwise in the lobby's listing, or is no longer in it; ``users`` are those that it concerns."""
 
     table: str
+    users: frozenset[str] = frozenset()
 
 
 class TableChanged(NamedTuple):
@@ -52,9 +53,6 @@ class Client(Protocol):
 
     def hang_up(self) -> None:
         """Close the connection once what was begun is answered."""
-
-    def follows(self, table_id: str) -> bool:
-        """Tell whether the client has a table open."""
 
     def seat_at(self, table_id: str) -> int | None:
         """Return the seat from which the client looks at a table that it follows, None for a spectator."""

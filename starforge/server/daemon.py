@@ -29,7 +29,7 @@ from starforge.tables.store.contract import Identity
 from starforge.tables.store.server import open_store
 from starforge.tables.table import TableError
 
-BEAT = 10.0
+BEAT = 3.0
 """Seconds between two notes that the server lives: clocks stand still from the last of them on."""
 LEAVE = 3.5
 """Seconds in which everything that was begun is finished when the server is told to stop."""
@@ -47,12 +47,16 @@ _Meet = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[Any, An
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """Say how to serve: the data folder, the store, where the socket is, and what else it does by itself."""
+    """Say how to serve: the data folder, the store, where the socket is, and what else it does by itself.
+
+    ``anew``: also where the lobby that was served before is gone.
+    """
 
     data: Path
     store: str = "sqlite"
     socket: Path | None = None
     jobs: tuple[Job, ...] = field(default=())
+    anew: bool = False
 
 
 class Daemon:
@@ -61,7 +65,7 @@ class Daemon:
     def __init__(self, serving: Serving) -> None:
         self.serving = serving
         self.name = f"{platform.node()}:{os.getpid()}"
-        self.store = open_store(serving.store, serving.data)
+        self.store = open_store(serving.store, serving.data, anew=serving.anew)
         self.hub = Hub(self.store, read_server_settings(serving.data))
         self.sessions: set[Session] = set()
         self.path = sockets.public_path(serving.socket, serving.data)

@@ -6,7 +6,8 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from time import monotonic, time
+from contextlib import suppress
+from time import monotonic
 
 from starforge.engine.action import Action
 from starforge.engine.save import SaveError
@@ -14,7 +15,8 @@ from starforge.engine.state import State
 from starforge.server.accounts.chat import TalkLimit
 from starforge.server.accounts.key_codes import KeyCodes
 from starforge.server.accounts.read_markers import ReadMarkers
-from starforge.server.client import Change, Client, ListingChanged, PeopleChanged, TableChanged, TalkChanged
+from starforge.server.audience import Audience
+from starforge.server.client import Client, ListingChanged, TalkChanged
 from starforge.server.operation.settings import ServerSettings
 from starforge.server.rate_limit import RateLimit
 from starforge.server.sockets import is_operator
@@ -25,7 +27,7 @@ from starforge.tables.play.record import Astray
 from starforge.tables.play.replay import play_save
 from starforge.tables.play.seating import seats_of
 from starforge.tables.shared import ChatMessage
-from starforge.tables.store.contract import Gone, Identity, StoreError, Taken, User
+from starforge.tables.store.contract import Gone, StoreError, Taken, User
 from starforge.tables.store.server import ServerStore
 from starforge.tables.table import TableError
 
@@ -44,12 +46,13 @@ class Hub:
     """
 
     def __init__(
-        self, store: ServerStore, settings: ServerSettings | None = None, now: Callable[[], float] = time
+        self, store: ServerStore, settings: ServerSettings | None = None, now: Callable[[], float] | None = None
     ) -> None:
-        self.store, self.settings, self.now = store, settings or ServerSettings(), now
+        self.store, self.settings = store, settings or ServerSettings()
+        self.now = now or (lambda: store.now().timestamp())
         self.rows: dict[str, TableRow] = {}
         self.open: dict[str, LiveTable] = {}
-        self.clients: list[Client] = []
+        self.audience = Audience(self.name_of)
         self.lines: dict[str, list[ChatMessage]] = {}
         self.after: list[Callable[[str], None]] = []
         self.advise: Callable[[LiveTable, int], Awaitable[Action | None]] | None = None
@@ -59,16 +62,33 @@ class Hub:
         self.rate_limits: dict[str, RateLimit] = {}
         self.for_strangers: dict[str, tuple[TableMeta, str]] = {}
         self._names: dict[str, str] = {}
-        self._people: list[str] | None = None
-        self._shown: dict[str, TableMeta | None] = {}
+        self._shown: dict[str, TableRow | None] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     async def begin(self) -> None:
         await self._read_names()
         self.rows = {row.id: row for row in await self.store.rows()}
-        await self.hear("")
-        for table_id in [row.id for row in self.rows.values() if row.meta.stage != "ended"]:
+        for table_id in ["", *self.rows]:
             await self.hear(table_id)
+
+    async def recall(self, table_id: str) -> None:
+        """Take in a table that has ended, or that another daemon has just made, if there is one."""
+        with suppress(Gone):
+            self.rows.setdefault(table_id, await self.store.row(table_id))
+
+    async def recall_ended(self, user: str) -> None:
+        """Take in the last tables at which a user sat and which have ended."""
+        if not self.audience.is_here(user):
+            for row in await self.store.ended(user):
+                self.rows.setdefault(row.id, row)
+
+    def forget_ended(self) -> None:
+        """Forget the tables that have ended and are no concern of anybody who is here."""
+        here = self.audience.is_here
+        for row in [row for row in self.rows.values() if row.meta.stage == "ended" and row.id not in self.open]:
+            if not self.audience.followers(row.id) and not any(here(one.user) for one in row.meta.assignments):
+                for kept in (self.rows, self.lines, self.for_strangers, self._shown):
+                    kept.pop(row.id, None)
 
     async def table(self, table_id: str) -> LiveTable:
         """Return a table that is being played or has ended; raise TableError in words when it cannot be played."""
@@ -82,7 +102,9 @@ class Hub:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        if self.row(table_id).meta.stage == "gathering":
+        if self.row(table_id).meta.stage == "seating":
+            await self.look_again(table_id)  # it may have begun at another daemon, and the news of it be on their way
+        if self.row(table_id).meta.stage == "seating":
             raise TableError(f"table {table_id} has not begun")
         try:
             table = LiveTable(table_id, self)
@@ -100,14 +122,9 @@ class Hub:
         return table
 
     def _forget_idle(self) -> None:
-        idle = [name for name, one in self.open.items() if not one.lock.locked() and not self.followers(name)]
+        idle = [name for name, one in self.open.items() if not one.lock.locked() and not self.audience.followers(name)]
         for name in idle[:-IDLE_TABLES]:
             del self.open[name]
-            if name not in self.rows or self.rows[name].meta.stage == "ended":
-                self.lines.pop(name, None)
-
-    def followers(self, table_id: str) -> list[Client]:
-        return [client for client in self.clients if client.follows(table_id)]
 
     def name_of(self, user: str) -> str:
         """Return what a user is called; whoever is not known any more is shown as kept."""
@@ -118,9 +135,9 @@ class Hub:
         if self._names.get(user.id) == user.name:
             return
         self._names[user.id] = user.name
-        self.tell_people()
+        self.audience.people_changed()
         for row in list(self.rows.values()):
-            if user.id == row.meta.host or any(user.id in (one.user, one.invited) for one in row.meta.places):
+            if user.id == row.meta.host or any(user.id in (one.user, one.invited) for one in row.meta.assignments):
                 self.watchers_changed(row.id)
         for place in [place for place, lines in self.lines.items() if any(line.user == user.id for line in lines)]:
             self._tell_talk(place)
@@ -130,7 +147,7 @@ class Hub:
             self.knows(user)
 
     def viewers(self, table_id: str) -> set[int | None]:
-        return {client.seat_at(table_id) for client in self.followers(table_id)}
+        return {client.seat_at(table_id) for client in self.audience.followers(table_id)}
 
     def unplayable(self, table_id: str, error: SaveError) -> Exception:
         """Return what is told of a record that cannot be played, without what somebody did, perhaps secretly."""
@@ -188,7 +205,7 @@ class Hub:
 
     def _first_state(self, row: TableRow, meta: TableMeta) -> State:
         try:
-            return play_save(row.setup.save(seats_of(meta.places, self.name_of))).state
+            return play_save(row.setup.save(seats_of(meta.assignments, self.name_of))).state
         except SaveError as error:
             raise TableError(str(error)) from error
 
@@ -201,7 +218,7 @@ class Hub:
         for kept in (self.rows, self.open, self.lines, self.for_strangers):
             kept.pop(table_id, None)
         self.changed(table_id)
-        del self._shown[table_id]
+        self._shown.pop(table_id, None)
 
     async def say(self, table_id: str, user: str, text: str) -> None:
         """Keep a line of talk and let everybody hear it."""
@@ -219,49 +236,52 @@ class Hub:
         self._tell_talk(table_id)
 
     def _tell_talk(self, table_id: str) -> None:
-        for client in self.clients if not table_id else [one for one in self.clients if one.hears(table_id)]:
-            client.tell(TalkChanged(table_id))
+        for client in self.audience:
+            if not table_id or client.hears(table_id):
+                client.tell(TalkChanged(table_id))
         if table_id:
             self._tell_listing(table_id)
 
     def changed(self, table_id: str) -> None:
         """Let everybody who may know see how a table stands now, and let clocks and bots go on."""
-        for client in self.followers(table_id):
-            client.tell(TableChanged(table_id))
+        self.audience.tell_table(table_id)
         row = self.rows.get(table_id)
-        if row is None or self._shown.get(table_id) is not row.meta:  # a step in secret is nothing for the listing
+        shown = self._shown.get(table_id)
+        if row is None or shown is None or shown.meta is not row.meta:  # a step in secret is nothing for the listing
             self._tell_listing(table_id)
-            self._shown[table_id] = row and row.meta
+            self._shown[table_id] = row
         for go_on in self.after:
             go_on(table_id)
 
     def _tell_listing(self, table_id: str) -> None:
-        for client in self.clients:
-            if client.user:
-                client.tell(ListingChanged(table_id))
+        metas = [row.meta for row in (self.rows.get(table_id), self._shown.get(table_id)) if row is not None]
+        users = frozenset(name for meta in metas for one in meta.assignments for name in (one.user, one.invited))
+        change = ListingChanged(table_id, users)
+        for client in self.audience:
+            client.tell(change)
 
     def enter(self, client: Client) -> None:
-        self.clients.append(client)
-        self.tell_people()
+        """Take in a client, or that it has a name now."""
+        new = bool(client.user) and not self.audience.is_here(client.user)
+        self.audience.enter(client)
+        if new:
+            self._tell_companions(client.user)
 
     def leave(self, client: Client) -> None:
-        if client in self.clients:
-            self.clients.remove(client)
-            self.seen[client.user] = self.now()
-            if all(other.user != client.user for other in self.clients):
-                self.read_markers.forget(client.user)
-                self.rate_limits.pop(client.user, None)
-            self.tell_people()
+        if not self.audience.leave(client):
+            return
+        self.seen[client.user] = self.now()
+        if client.user and not self.audience.is_here(client.user):
+            self.read_markers.forget(client.user)
+            self.rate_limits.pop(client.user, None)
+            self._tell_companions(client.user)
 
-    def tell_people(self) -> None:
-        self._people = None
-        for client in self.clients:
-            client.tell(PeopleChanged())
-
-    def tell_user(self, user: str, change: Change) -> None:
-        for client in self.clients:
-            if client.user == user:
-                client.tell(change)
+    def _tell_companions(self, user: str) -> None:
+        """Let those at a user's tables see whether the user is here."""
+        for table_id in self.audience.followed():
+            row = self.rows.get(table_id)
+            if row is not None and any(one.user == user for one in row.meta.assignments):
+                self.audience.tell_table(table_id)
 
     async def note_seen(self, user: str, table_id: str) -> int | None:
         """Keep that a user sees a table as it is now; return what the user had seen of its log before."""
@@ -273,26 +293,8 @@ class Hub:
     def watchers_changed(self, table_id: str) -> None:
         """Let everybody see how many look on at a table."""
         self.for_strangers.pop(table_id, None)
-        for client in self.followers(table_id):
-            client.tell(TableChanged(table_id))
+        self.audience.tell_table(table_id)
         self._tell_listing(table_id)
-
-    def people(self) -> list[str]:
-        """Return the names of the users that are connected."""
-        if self._people is None:
-            here = {client.user for client in self.clients if client.user}
-            self._people = sorted(map(self.name_of, here), key=str.casefold)
-        return self._people
-
-    def is_here(self, user: str) -> bool:
-        return any(client.user == user for client in self.clients)
-
-    def send_away(self, user: str, words: str, but: Client | None = None, by: Identity | None = None) -> None:
-        """End all sessions of a user, but one; with ``by`` only those that came by that key or account."""
-        for client in self.clients:
-            if client.user == user and client is not but and (by is None or client.identity == by):
-                client.announce(words)
-                client.hang_up()
 
     async def follow_news(self) -> None:
         """Take in what other daemons change, for ever."""
@@ -324,8 +326,9 @@ class Hub:
         known = await self.store.user(user)
         if known is not None:
             self.knows(known)
-        for client in [one for one in self.clients if one.user == user and one.identity is not None]:
-            assert client.identity is not None
+        for client in self.audience.of([user]):
+            if client.identity is None:
+                continue
             found = await self.store.who(client.identity)
             if found is None or found.id != user:
                 client.announce("You are not known here as you were; connect again.")

@@ -63,9 +63,6 @@ class Session:
 
     # --- what hub and requests need ---------------------------------------------------------------------------------
 
-    def follows(self, table_id: str) -> bool:
-        return table_id in self.outbox.tables
-
     def seat_at(self, table_id: str) -> int | None:
         return self.outbox.tables[table_id].seat
 
@@ -81,6 +78,7 @@ class Session:
     async def known_as(self, user: str) -> None:
         if user:
             await self._hub.read_markers.load(user)
+            await self._hub.recall_ended(user)
         self.user = user
         if user:
             self._rate_limit = self._hub.rate_limits.setdefault(user, self._rate_limit)
@@ -92,18 +90,24 @@ class Session:
         if len(tables) >= _OPEN and table_id not in tables:
             raise TableError(f"{_OPEN} tables are open here already; close one first")
         feed = tables[table_id] = TableFeed(self._hub, table_id, self.user, seat)
+        self._hub.audience.follow(self, table_id)
         try:
             await feed.begin()
         except BaseException:
-            tables.pop(table_id, None)
+            self._let_go(table_id)
             raise
         self.tell(TableChanged(table_id))
         self._hub.watchers_changed(table_id)
 
     async def close_table(self, table_id: str) -> None:
-        if self.outbox.tables.pop(table_id, None) is not None:
+        if table_id in self.outbox.tables:
+            self._let_go(table_id)
             self._hub.watchers_changed(table_id)
             await self._hub.note_seen(self.user, table_id)
+
+    def _let_go(self, table_id: str) -> None:
+        self.outbox.tables.pop(table_id, None)
+        self._hub.audience.unfollow(self, table_id, not self.outbox.tables)
 
     def hear(self, table_id: str) -> None:
         ears = self.outbox.ears
@@ -194,6 +198,8 @@ class Session:
 
     async def _answer(self, number: int, request: Request, body: Any) -> None:
         try:
+            if (table_id := getattr(body, "table", "")) not in self._hub.rows and table_id:
+                await self._hub.recall(table_id)
             found = await request.answer(self._hub, self, body)
             self.outbox.reply(f'{{"re":{number},"ok":{text(found)}}}')
         except Overtaken as error:

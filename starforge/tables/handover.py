@@ -28,9 +28,9 @@ async def hand_over(table: LocalTable, lobby: RemoteLobby, seat: int | None = No
     own = table.here[0] if seat is None else seat
     if own not in table.here:
         raise TableError(f"seat {own + 1} is not a person's; there are: {', '.join(str(n + 1) for n in table.here)}")
-    places = [SeatAssignment(bot=one.bot) for one in table.seats]
+    assignments = [SeatAssignment(bot=one.bot) for one in table.seats]
     start = without_chance(table.position())
-    table_id = await lobby.offer(table.game.info.id, places, table.save().options, Clock(), start)
+    table_id = await lobby.offer(table.game.info.id, assignments, table.save().options, Clock(), start)
     if own != table.here[0]:
         await lobby.join(table_id, own)
     return table_id

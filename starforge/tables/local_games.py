@@ -39,9 +39,9 @@ class LocalGames:
         seed = secrets.randbits(SEED_BITS) if seed is None else seed
         match = Match(rules, read_options(rules, dict(options)), len(named), seed, start)
         check_start(match)
-        places = tuple(SeatAssignment("" if one.bot else one.name, one.bot, name=one.name) for one in named)
-        host = next((place.user for place in places if place.user), "")
-        meta = begin(TableMeta(host, places), match.state, self.now())
+        assignments = tuple(SeatAssignment("" if one.bot else one.name, one.bot, name=one.name) for one in named)
+        host = next((place.user for place in assignments if place.user), "")
+        meta = begin(TableMeta(host, assignments), match.state, self.now())
         while True:
             name = secrets.token_hex(3)
             try:

@@ -44,7 +44,7 @@ class LocalTable(Watched):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Return who plays each seat; one that was given up is a bot's."""
-        gone = (place.bot if place.gone else "" for place in self._live.row.meta.places)
+        gone = (place.bot if place.gone else "" for place in self._live.row.meta.assignments)
         return tuple(replace(seat, bot=bot) if bot else seat for seat, bot in zip(self._live.seats, gone, strict=True))
 
     @property

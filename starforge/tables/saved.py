@@ -47,7 +47,7 @@ def _led_to_today(data_folder: Path) -> list[Any]:
 def _summary(table_id: str, setup: str, meta: str, updated: str) -> Summary | None:
     try:
         begun, stands = json.loads(setup), json.loads(meta)
-        names = tuple(str(place["name"]) for place in stands["places"])
+        names = tuple(str(place["name"]) for place in stands["assignments"])
         ended = stands["stage"] == "ended"
         at = datetime.fromisoformat(updated)
         game, outcome = str(begun["game"]), str(stands["outcome"])

@@ -12,7 +12,7 @@ from starforge.quick import dataclass
 LONGEST_LINE = 300
 """Characters of one line of talk."""
 
-Stage = Literal["gathering", "playing", "ended"]
+Stage = Literal["seating", "playing", "ended"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Notice:
     options: Mapping[str, str | int | bool]
     host: str
     stage: Stage
-    places: tuple[SeatAssignment, ...]
+    assignments: tuple[SeatAssignment, ...]
     clock: Clock
     turn: int
     updated: datetime

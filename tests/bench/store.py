@@ -22,7 +22,7 @@ from tests.server.postgres import MISSING, Postgres, find
 
 TABLES = 32
 SETUP = TableSetup(game="shattered_reach", rules_version=1, seed=2**70)
-META = TableMeta(host="Ada", places=(SeatAssignment("Ada"), SeatAssignment("Ben"), SeatAssignment(bot="greedy")))
+META = TableMeta(host="Ada", assignments=(SeatAssignment("Ada"), SeatAssignment("Ben"), SeatAssignment(bot="greedy")))
 MOVE = Entry(0, "plan 3 forward forward left", "0123456789abcdef", 7, None)
 
 
@@ -47,7 +47,7 @@ async def play(store: ServerStore, table: str, pause: float, moves: int, took: l
     for n in range(1, moves + 1):
         await asyncio.sleep(max(0.0, begun + n * pause - perf_counter()))
         due = begun + n * pause
-        await store.append(table, n, MOVE, replace(META, turn=n), n)
+        await store.append(table, n, MOVE, (replace(META, turn=n), n))
         took.append(perf_counter() - due)
 
 

@@ -37,10 +37,10 @@ class LocalServer:
 
     async def table(self, names: Sequence[str], game: str = "tiny", seed: int = 1, clock: Clock = NO_CLOCK, **options):
         """Begin a table of people (and "bot:LEVEL") and return its id."""
-        places = tuple([await self._seat(name) for name in names])
+        assignments = tuple([await self._seat(name) for name in names])
         setup = new_table.set_up(game, len(names), options, seed, "")
         hub = self.daemon.hub
-        table_id = await hub.create(setup, TableMeta(host=places[0].user, places=places, clock=clock))
+        table_id = await hub.create(setup, TableMeta(host=assignments[0].user, assignments=assignments, clock=clock))
         await hub.start(table_id, lambda meta: meta)
         return table_id
 

@@ -110,8 +110,8 @@ async def test_everybody_sees_whose_seat_a_bot_plays_and_it_acts_there(tmp_path)
         table_id = await server.table(["Ada", "Ben"])
         tables = [await lobby.open(table_id) for lobby in (ada, ben)]
         await tables[0].rest(0, "random")
-        await until(lambda: all(table.notice.places[0].away for table in tables))
+        await until(lambda: all(table.notice.assignments[0].away for table in tables))
         assert [table.seats[0].name for table in tables] == ["Ada", "Ada"]
         await until(lambda: 0 not in tables[1].view(None).waiting)
         await tables[0].return_()
-        await until(lambda: not any(table.notice.places[0].away for table in tables))
+        await until(lambda: not any(table.notice.assignments[0].away for table in tables))

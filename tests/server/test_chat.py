@@ -15,7 +15,7 @@ PLACES = (
     SeatAssignment("Ben", bot="greedy", gone=True),
     SeatAssignment("Cyd", bot="greedy", away=True),
 )
-GATHERING = TableMeta(host="Ada", places=PLACES, began=50)
+GATHERING = TableMeta(host="Ada", assignments=PLACES, began=50)
 PLAYING = replace(GATHERING, stage="playing")
 ENDED = replace(GATHERING, stage="ended")
 STAGES = (GATHERING, PLAYING, ENDED)
@@ -105,6 +105,6 @@ def test_a_user_may_say_some_lines_at_once_and_then_one_after_each_pause():
 
 
 def test_a_seat_taken_over_by_a_bot_is_still_its_users():
-    away = replace(PLAYING, places=(replace(PLACES[0], away=True, bot="greedy"), *PLACES[1:]))
+    away = replace(PLAYING, assignments=(replace(PLACES[0], away=True, bot="greedy"), *PLACES[1:]))
     assert silence(away, {}, "Ada") is None
     assert heard(away, "Ada", LINES) == heard(PLAYING, "Ada", LINES)

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 from starforge.tables.play.clocks import (
     Clocks,
     Run,
-    follow,
+    Waiting,
     next_due,
     out_of_time,
     overdue,
@@ -17,10 +17,15 @@ from starforge.tables.play.clocks import (
     show_times,
     wind_up,
 )
+from starforge.tables.play.clocks import follow as follow_on
 from starforge.tables.shared import Clock, Times
 
 MOVE, BANK, NONE = Clock("move", 100), Clock("bank", 100), Clock()
 SEATS = (0, 1, 2)
+
+
+def follow(clock, was, asked, turn, now, away=(), back=""):
+    return follow_on(clock, was, Waiting(asked, turn, away, back), now)
 
 
 def asked(clock, *asks, turn=1, now=0.0, was=None):

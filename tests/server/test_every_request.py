@@ -29,9 +29,9 @@ class Scene:
             await client.ask("open", **at)
         return at
 
-    async def offered(self, *places: list[Any]) -> dict[str, Any]:
+    async def offered(self, *assignments: list[Any]) -> dict[str, Any]:
         """Return the body that names a table of Ada's that has not begun."""
-        body = {"game": "tiny", "places": [OPEN, *places], "options": {}, "clock": ["none", 0]}
+        body = {"game": "tiny", "assignments": [OPEN, *assignments], "options": {}, "clock": ["none", 0]}
         return {"table": (await self.ada.ask("create", **body))["ok"]}
 
     async def ended(self) -> dict[str, Any]:
@@ -97,8 +97,8 @@ async def _(scene: Scene) -> Case:
 
 @case("create")
 async def _(scene: Scene) -> Case:
-    body = {"game": "tiny", "places": [OPEN, BOT], "options": {}, "clock": ["none", 0]}
-    return Case(body, {**body, "places": [BOT, BOT]}, "leave one seat open")
+    body = {"game": "tiny", "assignments": [OPEN, BOT], "options": {}, "clock": ["none", 0]}
+    return Case(body, {**body, "assignments": [BOT, BOT]}, "leave one seat open")
 
 
 @case("join", who="ben")
@@ -111,10 +111,15 @@ async def _(scene: Scene) -> Case:
     return Case(await scene.offered(OPEN), await scene.playing(), "has begun")
 
 
-@case("place")
+@case("people")
+async def _(scene: Scene) -> Case:
+    return Case({}, {"of": "tiny"}, "extra inputs")
+
+
+@case("assign")
 async def _(scene: Scene) -> Case:
     at = await scene.offered(OPEN)
-    return Case({**at, "seat": 1, "place": BOT}, {**at, "seat": 0, "place": BOT}, "your own seat")
+    return Case({**at, "seat": 1, "assignment": BOT}, {**at, "seat": 0, "assignment": BOT}, "your own seat")
 
 
 @case("start")

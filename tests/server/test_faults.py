@@ -145,9 +145,9 @@ class Player:
 
 async def set_up(store, seed):
     """Begin a table and return its id."""
-    places = tuple([SeatAssignment(user=await user_of(store, name)) for name in PEOPLE])
+    assignments = tuple([SeatAssignment(user=await user_of(store, name)) for name in PEOPLE])
     hub = Hub(store)
-    meta = TableMeta(host=places[0].user, places=places)
+    meta = TableMeta(host=assignments[0].user, assignments=assignments)
     table_id = await hub.create(new_table.set_up("tiny", 2, {}, seed, ""), meta)
     await hub.start(table_id, lambda meta: meta)
     return table_id
@@ -161,7 +161,7 @@ async def user_of(store, name):
 async def look(store, table_id, players):
     """Return how a table stands; what was accepted must be there, and else at most what was under way, whole."""
     row, entries = await store.row(table_id), await store.entries(table_id)
-    record = Record(table_id, row.setup.save(seats_of(row.meta.places)))
+    record = Record(table_id, row.setup.save(seats_of(row.meta.assignments)))
     for entry in entries:
         record.play(entry)
     for player in players:
@@ -227,11 +227,11 @@ async def begin_to_play(home, done):
         await need("Ben", ben.user, lambda: ben.register("Ben"))
         await until(lambda: not ada.linked or {"Ada", "Ben"} <= set(ada.people()))
         await need("said", ada.talk(), lambda: ada.say("hello"))
-        places = [SeatAssignment(), SeatAssignment(invited="Ben")]
-        await need("founded", ada.listing(), lambda: ada.offer("tiny", places, {}, Clock("move", 600)))
+        assignments = [SeatAssignment(), SeatAssignment(invited="Ben")]
+        await need("founded", ada.listing(), lambda: ada.offer("tiny", assignments, {}, Clock("move", 600)))
         await until(lambda: not ada.linked or ada.listing())
         (notice,) = ada.listing()
-        await need("joined", notice.places[1].user, lambda: ben.join(notice.id))
+        await need("joined", notice.assignments[1].user, lambda: ben.join(notice.id))
         await need("begun", notice.stage == "playing", lambda: ada.start(notice.id))
         table = await ada.open(notice.id)
         await until(lambda: not table.linked or "mine" in table._own())

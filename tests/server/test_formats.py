@@ -22,7 +22,7 @@ async def test_what_a_server_of_that_format_kept_goes_on(path, tmp_path):
         assert [lobby.user for lobby in (ada, ben)] == ["Ada", "Ben"]
         await until(lambda: ada.listing() and ben.listing())
         listing = {notice.stage: notice for notice in ada.listing()}
-        assert set(listing) == {"gathering", "playing", "ended"}
+        assert set(listing) == {"seating", "playing", "ended"}
         assert (await ada.preferences())["theme"] == "contrast"
         assert [line.text for line in ada.talk()] == ["hello"]
         tables = [await lobby.open(listing["playing"].id) for lobby in (ada, ben)]
@@ -31,8 +31,8 @@ async def test_what_a_server_of_that_format_kept_goes_on(path, tmp_path):
         assert tables[0].draft() == "a plan"
         assert [line.text for line in tables[1].talk()] == ["your turn"]
         await play_out(tables)
-        await ben.join(listing["gathering"].id)
-        await ada.start(listing["gathering"].id)
+        await ben.join(listing["seating"].id)
+        await ada.start(listing["seating"].id)
         assert "moves" in await ada.export(listing["ended"].id)
         await server.daemon.store.register("Cy", Identity("key", "c"), "a code")
 

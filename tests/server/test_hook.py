@@ -29,7 +29,7 @@ def write(tmp_path, code):
 
 def test_only_people_that_play_themselves_are_told():
     asked = {n: Asked(4, 10) for n in range(4)}
-    assert due(TableMeta(host="Ada", places=PLACES, asked=asked)) == [("Ada", 5)]
+    assert due(TableMeta(host="Ada", assignments=PLACES, asked=asked)) == [("Ada", 5)]
 
 
 async def test_nothing_of_the_servers_surroundings_reaches_the_command(tmp_path, monkeypatch):

@@ -65,15 +65,15 @@ async def test_tables_refer_to_people_by_their_ids(store, tmp_path):
     opened = open_store(store, tmp_path)
     names = {user.id: user.name for user in await opened.users()} | {"": ""}
     seen = sorted(
-        (row.meta.stage, names[row.meta.host], [names[one.user] or names[one.invited] for one in row.meta.places])
+        (row.meta.stage, names[row.meta.host], [names[one.user] or names[one.invited] for one in row.meta.assignments])
         for row in await opened.rows()
     )
     assert seen == [
         ("ended", "Ada", ["Ada", "Ben"]),
         ("ended", "Ada", ["Ada", "Ben"]),
-        ("gathering", "Ada", ["Ada", "Ben", ""]),
-        ("gathering", "Ben", ["Ben", "Ada"]),
-        ("gathering", "Dee", ["Dee", "Ada"]),
+        ("seating", "Ada", ["Ada", "Ben", ""]),
+        ("seating", "Ben", ["Ben", "Ada"]),
+        ("seating", "Dee", ["Dee", "Ada"]),
         ("playing", "Ada", ["Ada", "Ben", "Cyd"]),
         ("playing", "Dee", ["Dee", "Ada"]),
     ]
@@ -89,13 +89,13 @@ async def test_people_come_back_and_play_on(store, tmp_path):
         await operate(tmp_path, store, ["unban", "Cyd"], tmp_path / "s.sock")
         cyd = await come_back(server, "Cyd")
         listing = await listing_of(ada, 7)
-        (running,) = [one.id for one in listing if one.stage == "playing" and len(one.places) == 3]
+        (running,) = [one.id for one in listing if one.stage == "playing" and len(one.assignments) == 3]
         tables = [await lobby.open(running) for lobby in (ada, ben, cyd)]
         await until(lambda: all(table.view(n).legal for n, table in enumerate(tables)))
         assert tables[1].draft() == "a plan"
         assert [(line.user, line.text) for line in tables[0].talk()] == [("Ada", "your turn"), ("Ben", "in a moment")]
         await play_out(tables)
-        (offer,) = [one.id for one in listing if one.stage == "gathering" and one.host == "Ben"]
+        (offer,) = [one.id for one in listing if one.stage == "seating" and one.host == "Ben"]
         await ada.join(offer)
         await ben.start(offer)
 
@@ -107,7 +107,7 @@ async def test_a_name_is_changed_for_all_that_was_kept(store, tmp_path):
         await operate(tmp_path, store, ["rename", "Ada", "Ada Byron"], tmp_path / "s.sock")
         await until(lambda: ada.user == "Ada Byron")
         await until(
-            lambda: not any("Ada" in (place.user, place.invited) for one in ben.listing() for place in one.places)
+            lambda: not any("Ada" in (place.user, place.invited) for one in ben.listing() for place in one.assignments)
         )
         await until(lambda: [line.user for line in ben.talk()] == ["Ada Byron", "Ben", "Cyd"])
 

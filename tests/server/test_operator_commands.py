@@ -40,7 +40,7 @@ async def test_who_is_banned_goes_at_once_and_comes_no_more_until_unbanned(tmp_p
     async with serving(tmp_path) as server:
         host, ada = await come_as_operator(server), await server.connect("Ada")
         await host.ask("operate", words=["ban", "Ada", "for flooding"])
-        await until(lambda: not ada.linked and "Ada" not in server.daemon.hub.people())
+        await until(lambda: not ada.linked and "Ada" not in server.daemon.hub.audience.everybody())
         with pytest.raises(TableError, match="banned here: for flooding"):
             await server.connect("Ada")
         await host.ask("operate", words=["unban", "Ada"])
@@ -68,9 +68,9 @@ async def test_a_user_is_renamed_at_once_for_everybody(tmp_path):
         await operate(tmp_path, "sqlite", ["rename", "Ada", "Ada Byron"], tmp_path / "s.sock")
         await until(lambda: ada.linked and ada.user == "Ada Byron")
         assert set(before) <= set(server.daemon.sessions), "nobody has to go for that"
-        await until(lambda: {one.places[0].user for one in ben.listing()} == {"Ada Byron"})
+        await until(lambda: {one.assignments[0].user for one in ben.listing()} == {"Ada Byron"})
         await until(lambda: table.seats[0].name == "Ada Byron")
-        await ada.place(table_id, 1, SeatAssignment(bot="random"))
+        await ada.assign(table_id, 1, SeatAssignment(bot="random"))
         await ben.hear(table_id)
         await until(lambda: [line.user for line in ben.talk(table_id)] == ["Ada Byron"])
 

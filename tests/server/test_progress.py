@@ -22,8 +22,8 @@ def state(*asked, turn=1, result=None):
     return State(rng=Rng(1), turn=turn, asks={n: Ask("lay") for n in asked}, result=result)
 
 
-def begun(*places, asked=(0,), clock=NONE, now=10):
-    return progress.begin(TableMeta(host="Ada", places=places, clock=clock), state(*asked), now)
+def begun(*assignments, asked=(0,), clock=NONE, now=10):
+    return progress.begin(TableMeta(host="Ada", assignments=assignments, clock=clock), state(*asked), now)
 
 
 def test_a_seat_is_asked_since_the_entry_that_led_to_it():
@@ -53,7 +53,9 @@ def test_the_end_stops_the_clocks_and_asks_nobody():
 
 
 def resigned(meta, seat, now, together=False):
-    return progress.resign(meta, seat, ["Ada", "Random bot" if meta.places[1].bot else "Ben", "Cyd"], together, now)
+    return progress.resign(
+        meta, seat, ["Ada", "Random bot" if meta.assignments[1].bot else "Ben", "Cyd"], together, now
+    )
 
 
 def test_of_two_sides_the_other_wins_when_one_resigns():
@@ -77,8 +79,8 @@ def test_the_time_of_who_resigned_runs_no_longer():
 
 def test_a_bot_plays_for_who_rests_and_gives_the_seat_back():
     meta = progress.rest(begun(ADA, BEN), 0, "random", 20)
-    assert (bot_at(meta, 0), seat_of(meta, "Ada"), meta.places[0].away) == ("random", 0, True)
-    assert progress.return_(meta, 0, 30).places[0] == ADA
+    assert (bot_at(meta, 0), seat_of(meta, "Ada"), meta.assignments[0].away) == ("random", 0, True)
+    assert progress.return_(meta, 0, 30).assignments[0] == ADA
 
 
 def test_rest_and_return_are_refused_where_they_make_no_sense():

@@ -17,6 +17,7 @@ from tests.server.local_server import LocalServer, Tap, serving, tap
 
 PEOPLE = ("Ada", "Ben", "Cy")
 BOT, OPEN = ["", "random", "", False, False, ""], ["", "", "", False, False, ""]
+INVITED = ["", "", "Ben", False, False, ""]
 
 
 class Crowd:
@@ -43,14 +44,16 @@ class Crowd:
         bodies = {
             "create": {
                 "game": dice.choice(["tiny", "tiny", "tiny", "reach", "chess"]),
-                "places": dice.choice([[OPEN, BOT], [OPEN, OPEN], [OPEN, ["", "", "Ben", False, False, ""]], [BOT]]),
+                "assignments": dice.choice(
+                    [[OPEN, BOT], [OPEN, OPEN], [OPEN, ["", "", "Ben", False, False, ""]], [BOT]]
+                ),
                 "options": dice.choice([{}, {}, {"rounds": 1}, {"rounds": "x"}]),
                 "clock": dice.choice([["none", 0], ["move", 60], ["bank", 500], ["bank", 5]]),
                 "start": dice.choice(["", "", "", "game = 'tiny'"]),
             },
             "join": at | dice.choice([{}, {"seat": dice.randrange(3)}]),
             "leave": at,
-            "place": at | {"seat": dice.randrange(3), "place": dice.choice([BOT, OPEN])},
+            "assign": at | {"seat": dice.randrange(3), "assignment": dice.choice([BOT, OPEN])},
             "start": at,
             "open": at,
             "close": at,
@@ -101,10 +104,10 @@ async def test_a_crowd_that_asks_for_anything_breaks_nothing(tmp_path, monkeypat
                     granted.add(name)
         hub = server.daemon.hub
         for table_id, row in hub.rows.items():
-            if row.meta.stage == "gathering":
+            if row.meta.stage == "seating":
                 continue
             table = await hub.table(table_id)
-            again = Record(table_id, row.setup.save(seats_of(row.meta.places)))
+            again = Record(table_id, row.setup.save(seats_of(row.meta.assignments)))
             async with table.lock:
                 for entry in await hub.store.entries(table_id):
                     again.play(entry)

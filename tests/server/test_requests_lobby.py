@@ -28,7 +28,7 @@ async def test_a_table_is_founded_filled_and_begun(tmp_path):
         ada, ben, cyd = [await server.connect(name) for name in ("Ada", "Ben", "Cyd")]
         table_id = await ada.offer("tiny", [OPEN, kept("ben"), OPEN], {"rounds": 1}, Clock("move", 600))
         await until(lambda: listed(ben, table_id) and listed(cyd, table_id))
-        assert listed(ben, table_id).places == (SeatAssignment("Ada"), kept("Ben"), OPEN)
+        assert listed(ben, table_id).assignments == (SeatAssignment("Ada"), kept("Ben"), OPEN)
         assert (listed(ben, table_id).invited, listed(cyd, table_id).invited) == (True, False)
         assert ben.listing()[0].id == table_id
         with pytest.raises(TableError, match="reserved for somebody else"):
@@ -36,7 +36,7 @@ async def test_a_table_is_founded_filled_and_begun(tmp_path):
         await ben.join(table_id)
         with pytest.raises(TableError, match="nobody has taken seat 3"):
             await ada.start(table_id)
-        await ada.place(table_id, 2, BOT)
+        await ada.assign(table_id, 2, BOT)
         with pytest.raises(TableError, match="only the host"):
             await ben.start(table_id)
         await ada.start(table_id)
@@ -58,7 +58,7 @@ async def test_of_two_that_take_the_last_place_at_once_exactly_one_gets_it(tmp_p
             table_id = await ada.offer("tiny", [OPEN, OPEN], {}, Clock())
             done = await asyncio.gather(ben.join(table_id), cyd.join(table_id), return_exceptions=True)
             assert sorted(isinstance(one, TableError) for one in done) == [False, True]
-            taken = server.daemon.hub.rows[table_id].meta.places[1]
+            taken = server.daemon.hub.rows[table_id].meta.assignments[1]
             assert taken == SeatAssignment(await server.id_of("Cyd" if done[0] else "Ben"))
 
 
@@ -81,7 +81,7 @@ async def test_what_cannot_be_is_refused_in_words(tmp_path):
     (tmp_path / "server.toml").write_text("tables_per_user = 2\nseats_per_user = 3\n")
     async with serving(tmp_path) as server:
         ada, ben = [await server.connect(name) for name in ("Ada", "Ben")]
-        for game, places, options, clock, words in (
+        for game, assignments, options, clock, words in (
             ("chess", [OPEN, OPEN], {}, Clock(), "no game"),
             ("tiny", [OPEN], {}, Clock(), "2 or 3 seats"),
             ("tiny", [OPEN, OPEN], {"colour": 1}, Clock(), "no option"),
@@ -89,7 +89,7 @@ async def test_what_cannot_be_is_refused_in_words(tmp_path):
             ("tiny", [OPEN, OPEN], {}, Clock("move", 1), "from 60 seconds"),
         ):
             with pytest.raises(TableError, match=words):
-                await ada.offer(game, places, options, clock)
+                await ada.offer(game, assignments, options, clock)
         first = await ada.offer("tiny", [OPEN, OPEN], {}, Clock())
         await ada.offer("tiny", [OPEN, OPEN], {}, Clock())
         with pytest.raises(TableError, match="created 2 tables"):
@@ -112,7 +112,7 @@ async def test_an_ended_game_is_played_again_by_all_who_want_to_at_one_table(tmp
         await until(lambda: listed(ada, old).rematch == offers[0])
         assert await (await ben.open(old)).rematch() == offers[0]
         row = server.daemon.hub.rows[offers[0]]
-        assert [place.user for place in row.meta.places] == [await server.id_of(name) for name in ("Ben", "Ada")]
+        assert [place.user for place in row.meta.assignments] == [await server.id_of(name) for name in ("Ben", "Ada")]
         assert row.setup.options == {"rounds": 1}
         assert row.setup.seed != server.daemon.hub.rows[old].setup.seed
         assert len(server.daemon.hub.rows) == 2

@@ -209,11 +209,11 @@ async def test_a_bot_plays_for_who_rests_and_the_seat_is_given_back(tmp_path):
     async with serving(tmp_path) as server:
         _, (ada, ben) = await sit_down(server, "Ada", "Ben")
         await ada.rest(0, "random")
-        await until(lambda: ben.notice.places[0].away and ben.view(None).ready[0])
+        await until(lambda: ben.notice.assignments[0].away and ben.view(None).ready[0])
         with pytest.raises(TableError, match="take your seat back"):
             await ada.submit(0, ada.game.parse("ready"))
         await ada.return_()
-        await until(lambda: not ben.notice.places[0].away)
+        await until(lambda: not ben.notice.assignments[0].away)
         with pytest.raises(TableError, match="no bot plays for you"):
             await ada.return_()
 
@@ -226,7 +226,7 @@ async def test_others_let_a_bot_play_for_who_has_been_absent_too_long_and_who_re
         with pytest.raises(TableError, match="Ada is to be waited for"):
             await ben.rest(0)
         await server.lobbies[0].close()
-        await until(lambda: server.daemon.hub.people() == ["Ben"])
+        await until(lambda: server.daemon.hub.audience.everybody() == ["Ben"])
         hour.pass_by(9 * 60)
         with pytest.raises(TableError, match="Ada is to be waited for"):
             await ben.rest(0)
@@ -235,7 +235,7 @@ async def test_others_let_a_bot_play_for_who_has_been_absent_too_long_and_who_re
         await until(lambda: ben.view(None).ready[0])
         ada = await (await server.connect("Ada")).open(table_id)
         await ada.return_()
-        await until(lambda: not ben.notice.places[0].away)
+        await until(lambda: not ben.notice.assignments[0].away)
 
 
 async def test_drafts_are_kept_on_any_device_and_over_a_restart(tmp_path):
@@ -266,7 +266,7 @@ async def test_the_recap_begins_where_the_last_visit_ended(tmp_path):
         assert [one.event.kind for one in ada.log(None)[1:3]] == ["readied", "revealed"]
         seen = len(ada.log(None))
         await server.lobbies[0].close()
-        await until(lambda: server.daemon.hub.people() == ["Ben"])
+        await until(lambda: server.daemon.hub.audience.everybody() == ["Ben"])
         ada = await (await server.connect("Ada")).open(table_id)
         assert ada.recap() == seen
 
@@ -279,7 +279,9 @@ async def test_a_bot_answers_when_time_runs_out_although_nobody_looks(tmp_path):
         await asyncio.sleep(0.1)
         assert len(meta().asked) == 2
         hour.pass_by(20)
-        await until(lambda: meta().turn > 1 or meta().stage == "ended" or (meta().places and len(meta().asked) < 2))
+        await until(
+            lambda: meta().turn > 1 or meta().stage == "ended" or (meta().assignments and len(meta().asked) < 2)
+        )
         assert entries(server, table_id)[:2] == ["!clock", "!clock"]
 
 

@@ -10,12 +10,12 @@ from starforge.tables.play.seating import (
     A_DAY,
     IN_A_DAY,
     again,
+    assign,
     check_day,
     check_limits,
     create,
     join,
     leave,
-    place,
     ready,
     seats_of,
 )
@@ -25,8 +25,8 @@ from starforge.tables.table import TableError
 OPEN, ADA, BEN, BOT = SeatAssignment(), SeatAssignment("Ada"), SeatAssignment("Ben"), SeatAssignment(bot="random")
 
 
-def table(*places, host="Ada", stage="gathering"):
-    return TableMeta(host=host, places=places, stage=stage)
+def table(*assignments, host="Ada", stage="seating"):
+    return TableMeta(host=host, assignments=assignments, stage=stage)
 
 
 def kept(user):
@@ -35,12 +35,12 @@ def kept(user):
 
 def test_who_founds_a_table_takes_the_first_open_place():
     meta = create("Ada", [BOT, kept("Ben"), OPEN, OPEN], Clock("move", 600))
-    assert (meta.host, meta.places) == ("Ada", (BOT, kept("Ben"), ADA, OPEN))
-    assert (meta.stage, meta.clock) == ("gathering", Clock("move", 600))
+    assert (meta.host, meta.assignments) == ("Ada", (BOT, kept("Ben"), ADA, OPEN))
+    assert (meta.stage, meta.clock) == ("seating", Clock("move", 600))
 
 
 @pytest.mark.parametrize(
-    ("places", "clock"),
+    ("assignments", "clock"),
     [
         ([BOT, BOT], Clock()),
         ([OPEN, kept("Ada")], Clock()),
@@ -50,20 +50,20 @@ def test_who_founds_a_table_takes_the_first_open_place():
         ([OPEN, OPEN], Clock("bank", 31 * 86_400)),
     ],
 )
-def test_tables_that_make_no_sense_are_not_founded(places, clock):
+def test_tables_that_make_no_sense_are_not_founded(assignments, clock):
     with pytest.raises(TableError):
-        create("Ada", places, clock)
+        create("Ada", assignments, clock)
 
 
 def test_nobody_is_seated_by_another():
-    assert create("Ada", [OPEN, BEN], Clock()).places == (ADA, OPEN)
-    assert place(table(ADA, OPEN), "Ada", 1, SeatAssignment("Ben", away=True, gone=True)).places[1] == OPEN
+    assert create("Ada", [OPEN, BEN], Clock()).assignments == (ADA, OPEN)
+    assert assign(table(ADA, OPEN), "Ada", 1, SeatAssignment("Ben", away=True, gone=True)).assignments[1] == OPEN
 
 
 def test_a_place_that_is_open_or_kept_for_one_can_be_taken():
-    assert join(table(ADA, BOT, OPEN), "Ben").places[2] == BEN
-    assert join(table(ADA, OPEN, kept("Ben")), "Ben").places == (ADA, OPEN, BEN)
-    assert join(table(ADA, OPEN, kept("Ben")), "Ben", 1).places == (ADA, BEN, OPEN)
+    assert join(table(ADA, BOT, OPEN), "Ben").assignments[2] == BEN
+    assert join(table(ADA, OPEN, kept("Ben")), "Ben").assignments == (ADA, OPEN, BEN)
+    assert join(table(ADA, OPEN, kept("Ben")), "Ben", 1).assignments == (ADA, BEN, OPEN)
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3, -1])
@@ -74,13 +74,13 @@ def test_a_place_that_is_taken_or_kept_for_another_cannot_be(seat):
 
 def test_nobody_holds_two_places():
     meta = join(table(ADA, BEN, OPEN), "Ben", 2)
-    assert meta.places == (ADA, OPEN, BEN)
+    assert meta.assignments == (ADA, OPEN, BEN)
     assert join(meta, "Ben") == meta
 
 
 def test_who_leaves_opens_a_place_and_who_declines_too():
-    assert leave(table(ADA, BEN), "Ben").places == (ADA, OPEN)
-    assert leave(table(ADA, kept("Ben")), "Ben").places == (ADA, OPEN)
+    assert leave(table(ADA, BEN), "Ben").assignments == (ADA, OPEN)
+    assert leave(table(ADA, kept("Ben")), "Ben").assignments == (ADA, OPEN)
     with pytest.raises(TableError):
         leave(table(ADA, OPEN), "Ben")
 
@@ -91,9 +91,9 @@ def test_a_host_who_leaves_removes_the_table():
 
 def test_a_host_opens_places_keeps_them_and_gives_them_to_bots():
     meta = table(ADA, BEN, OPEN)
-    assert place(meta, "Ada", 1, OPEN).places[1] == OPEN
-    assert place(meta, "Ada", 2, BOT).places[2] == BOT
-    assert place(meta, "Ada", 2, kept("Cyd")).places[2] == kept("Cyd")
+    assert assign(meta, "Ada", 1, OPEN).assignments[1] == OPEN
+    assert assign(meta, "Ada", 2, BOT).assignments[2] == BOT
+    assert assign(meta, "Ada", 2, kept("Cyd")).assignments[2] == kept("Cyd")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_host_opens_places_keeps_them_and_gives_them_to_bots():
 )
 def test_places_are_given_by_the_host_only_and_to_one_who_has_none(user, seat, wanted):
     with pytest.raises(TableError):
-        place(table(ADA, BEN, OPEN), user, seat, wanted)
+        assign(table(ADA, BEN, OPEN), user, seat, wanted)
 
 
 def test_the_host_begins_when_every_place_is_taken():
@@ -126,7 +126,7 @@ def test_once_begun_nobody_comes_goes_or_begins_again(stage):
     for late in (
         lambda: join(meta, "Cyd"),
         lambda: leave(meta, "Ben"),
-        lambda: place(meta, "Ada", 1, BOT),
+        lambda: assign(meta, "Ada", 1, BOT),
         lambda: ready(meta, "Ada"),
     ):
         with pytest.raises(TableError):
@@ -186,10 +186,17 @@ def test_a_position_that_would_keep_the_server_busy_or_command_terminals_is_refu
 
 
 def test_to_play_again_everybody_goes_one_seat_further():
-    places = (ADA, SeatAssignment("Ben", bot="greedy", gone=True), BOT, SeatAssignment("Cyd", bot="random", away=True))
-    ended = TableMeta(host="Ada", places=places, stage="ended", clock=Clock("move", 60), outcome="Ada has it.")
+    assignments = (
+        ADA,
+        SeatAssignment("Ben", bot="greedy", gone=True),
+        BOT,
+        SeatAssignment("Cyd", bot="random", away=True),
+    )
+    ended = TableMeta(
+        host="Ada", assignments=assignments, stage="ended", clock=Clock("move", 60), outcome="Ada has it."
+    )
     assert again(ended, "Ben") == TableMeta(
-        host="Ben", places=(kept("Cyd"), kept("Ada"), BEN, BOT), clock=Clock("move", 60)
+        host="Ben", assignments=(kept("Cyd"), kept("Ada"), BEN, BOT), clock=Clock("move", 60)
     )
 
 

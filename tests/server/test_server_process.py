@@ -220,7 +220,7 @@ async def test_a_saved_game_is_handed_over_with_dice_that_nobody_knows(tmp_path)
         own = RemoteLobby(tmp_path / "s")
         await own.connect()
         (notice,) = own.listing()
-        assert [place.user for place in notice.places] == ["", own.user]
+        assert [place.user for place in notice.assignments] == ["", own.user]
         client = await come(tmp_path, "Client")
         await client.join(notice.id)
         await own.start(notice.id)

@@ -94,7 +94,7 @@ async def test_two_sessions_of_one_user_see_the_same_and_a_double_submit_counts_
         assert here.length(0) == there.length(0) == 1
         assert (here.view(0), here.log(0)) == (there.view(0), there.log(0))
         assert len(server.daemon.hub.open[table_id].record.entries) == 1
-        assert one.people() == ["Ada"]
+        assert server.daemon.hub.audience.people() == (1, ["Ada"])
 
 
 async def test_answers_of_all_seats_in_the_same_moment_all_count(tmp_path):
@@ -145,10 +145,11 @@ async def test_garbage_is_refused_in_words_and_hurts_nobody(tmp_path, line):
 
 async def test_a_line_without_an_end_cuts_its_client_off(tmp_path):
     async with serving(tmp_path) as server:
-        ada, ben = await tap(server, "Ada"), await server.connect("Ben")
+        ada = await tap(server, "Ada")
+        await server.connect("Ben")
         ada.writer.write(b"x" * 2**20)
         await until(lambda: ada.gone)
-        await until(lambda: ben.people() == ["Ben"])
+        await until(lambda: server.daemon.hub.audience.everybody() == ["Ben"])
 
 
 async def test_a_client_that_sends_nothing_but_garbage_is_cut_off(tmp_path):
@@ -302,7 +303,7 @@ async def test_a_client_cut_in_the_middle_of_a_line_leaves_the_table_as_it_is(tm
         line = json.dumps({"id": 50, "do": "submit", "table": table_id, "action": "lay c01", "mine": 0}).encode()
         ada.writer.write(line[:-9])
         ada.writer.close()
-        await until(lambda: ben.people() == ["Ben"])
+        await until(lambda: server.daemon.hub.audience.everybody() == ["Ben"])
         await table.submit(1, first(table))
         assert len(server.daemon.hub.open[table_id].record.entries) == 1
 

@@ -28,7 +28,7 @@ from starforge.tables.store.names import NameRefused
 from tests.waiting import DEADLINE
 
 SETUP = TableSetup(game="tiny", rules_version=1, options={"size": 3, "fog": True}, seed=2**70)
-META = TableMeta(host="Ada", places=(SeatAssignment("Ada"), SeatAssignment(bot="greedy")))
+META = TableMeta(host="Ada", assignments=(SeatAssignment("Ada"), SeatAssignment(bot="greedy")))
 PLAYING = replace(META, stage="playing", turn=1, asked={0: Asked(0, 7.5)}, undo_request=UndoRequest(0, (1,)))
 MOVE = Entry(0, "lay c01", "", 1, None)
 KEY, OTHER = Identity("key", "SHA256:a"), Identity("uid", "host:1000")
@@ -60,7 +60,7 @@ class TestTables:
         assert await store.append("t1", 1, MOVE) == 1
         maker.wait(minutes=1)
         last = Entry(1, "ready", "f00", 3, "Over.")
-        assert await store.append("t1", 2, last, PLAYING, 1) == 2
+        assert await store.append("t1", 2, last, (PLAYING, 1)) == 2
         await store.close()
         again = maker()
         (row,) = await again.rows()
@@ -96,7 +96,7 @@ class TestTables:
         await store.create("t1", SETUP, META)
         assert await store.change("t1", PLAYING, 1) == 2
         with pytest.raises(Taken):
-            await store.append("t1", 1, MOVE, META, 1)
+            await store.append("t1", 1, MOVE, (META, 1))
         with pytest.raises(Taken):
             await store.change("t1", META, 1)
         row = await store.row("t1")
@@ -144,7 +144,7 @@ class TestTables:
         for version in range(1, 11):
             metas = [replace(META, turn=version * sign) for sign in (1, -1)]
             done = await all_of(
-                one.change("t1", metas[0], version), other.append("t1", version, MOVE, metas[1], version)
+                one.change("t1", metas[0], version), other.append("t1", version, MOVE, (metas[1], version))
             )
             if isinstance(done[0], Taken):
                 assert done[1] == version + 1
@@ -189,7 +189,7 @@ class TestTogether:
             await store.create(f"t{n}", SETUP, META)
         begun, transaction = [], store.database.transaction
         monkeypatch.setattr(store.database, "transaction", lambda *how: begun.append(how) or transaction(*how))
-        assert await together(store, [store.append(f"t{n}", 1, MOVE, META, 1) for n in range(20)]) == [2] * 20
+        assert await together(store, [store.append(f"t{n}", 1, MOVE, (META, 1)) for n in range(20)]) == [2] * 20
         assert begun == [("write to", True)]
         assert [row.length for row in await store.rows()] == [1] * 20
 
@@ -481,7 +481,7 @@ class TestFailing:
         await store.create("t1", SETUP, META)
         for bad in ("a\0b", "half \ud800"):
             with pytest.raises(StoreError, match="only whole characters"):
-                await store.append("t1", 1, move(bad), META, 1)
+                await store.append("t1", 1, move(bad), (META, 1))
             with pytest.raises(StoreError, match="only whole characters"):
                 await store.say("", "Ada", bad)
         assert (await store.row("t1")).length == 0
@@ -502,7 +502,7 @@ class TestFailing:
         store = maker()
         with store.database.transaction("write to") as work:
             work("UPDATE format SET version = 9")
-        with pytest.raises(StoreError, match=r"newer starforge \(format 9; this one knows 2\); update starforge"):
+        with pytest.raises(StoreError, match=r"newer starforge \(format 9; this one knows 3\); update starforge"):
             maker()
 
 
@@ -539,7 +539,7 @@ def test_it_does_what_a_simple_list_would_do(maker, acts):
                 try:
                     if act == "append":
                         n = len(entries) + 1 + ahead[0]
-                        now = await store.append(table, n, move(f"{n}"), given, wanted)
+                        now = await store.append(table, n, move(f"{n}"), given and (given, wanted))
                     else:
                         now = await store.change(table, given, wanted)
                 except Taken:
@@ -594,7 +594,7 @@ class TestOrder:
         ada = (await store.register("Ada", KEY)).id
         await store.register("Ben", OTHER)
         await store.prefer(ada, {"theme": "day"})
-        await store.create("t1", SETUP, replace(META, host=ada, places=(SeatAssignment(ada), SeatAssignment())))
+        await store.create("t1", SETUP, replace(META, host=ada, assignments=(SeatAssignment(ada), SeatAssignment())))
         await store.say("t1", ada, "hello")
         await store.mark(ada, "t1", ReadMarker(draft="soon"))
         before = await store.row("t1")

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.xdist_group("postgres")
 
 
 def postgres_store(url):
-    return open_store(url, None)
+    return open_store(url, Path(), alone=False)
 
 
 @pytest.fixture
@@ -57,9 +58,9 @@ async def test_news_come_to_the_others_only_and_only_of_what_was_done(maker):
     async with heard(one) as own, heard(other) as news:
         user = (await one.register("Ada", KEY)).id
         await one.create("t1", SETUP, META)
-        await one.append("t1", 1, MOVE, META, 1)
+        await one.append("t1", 1, MOVE, (META, 1))
         with pytest.raises(Exception, match="t1"):
-            await one.append("t1", 1, MOVE, META, 2)
+            await one.append("t1", 1, MOVE, (META, 2))
         await one.change("t1", META, 2)
         await one.say("t1", "Ada", "hi")
         await one.say("", "Ada", "hi")
@@ -129,7 +130,7 @@ async def test_what_was_written_as_the_line_broke_is_written(maker, monkeypatch)
     store = maker()
     await store.create("t1", SETUP, META)
     Breaking(store, monkeypatch, after=True)
-    assert await store.append("t1", 1, MOVE, META, 1) == 2
+    assert await store.append("t1", 1, MOVE, (META, 1)) == 2
     assert await store.entries("t1") == [MOVE]
 
 
@@ -138,9 +139,9 @@ async def test_what_was_not_is_told(maker, monkeypatch):
     await store.create("t1", SETUP, META)
     Breaking(store, monkeypatch, after=False)
     with pytest.raises(StoreError, match="the line is broken"):
-        await store.append("t1", 1, MOVE, META, 1)
+        await store.append("t1", 1, MOVE, (META, 1))
     assert await store.entries("t1") == []
-    await store.append("t1", 1, MOVE, META, 1)
+    await store.append("t1", 1, MOVE, (META, 1))
 
 
 async def test_what_cannot_be_known_is_told_too(maker, monkeypatch, postgres):
@@ -158,7 +159,7 @@ async def test_what_cannot_be_known_is_told_too(maker, monkeypatch, postgres):
 
     breaking.execute = then
     with pytest.raises(StoreError, match="broke while something was written; look again whether it was"):
-        await store.append("t1", 1, MOVE, META, 1)
+        await store.append("t1", 1, MOVE, (META, 1))
     breaking.execute = execute
     postgres.start()
     assert await store.entries("t1") == [MOVE]
@@ -176,7 +177,7 @@ async def test_each_commit_waits_for_the_disk_in_a_schema_of_its_own(maker):
     store = maker()
     with store.database.transaction("read") as work:
         assert work("SHOW synchronous_commit").fetchone() == ("on",)
-        assert work("SELECT count(*) FROM pg_tables WHERE schemaname = 'starforge'").fetchone() == (9,)
+        assert work("SELECT count(*) FROM pg_tables WHERE schemaname = 'starforge'").fetchone() == (11,)
         assert work("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() == (0,)
 
 

@@ -31,7 +31,7 @@ def store(tmp_path):
 async def test_files_and_folder_are_private(store):
     await store.create("t1", SETUP, META)
     files = sorted(store.database.path.parent.iterdir())
-    assert [file.name for file in files] == ["server.db", "server.db-shm", "server.db-wal", "server.lock"]
+    assert [file.name for file in files] == ["lobby.id", "server.db", "server.db-shm", "server.db-wal", "server.lock"]
     assert stat.S_IMODE(store.database.path.parent.stat().st_mode) == 0o700
     assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
     await store.close()
@@ -86,7 +86,7 @@ async def test_a_full_disk_loses_nothing_and_says_so(store):
     kept, told = 0, ""
     while not told:
         try:
-            await store.append("t1", kept + 1, MOVE, META, kept + 1)
+            await store.append("t1", kept + 1, MOVE, (META, kept + 1))
             kept += 1
         except StoreError as error:
             told = str(error)
@@ -95,7 +95,7 @@ async def test_a_full_disk_loses_nothing_and_says_so(store):
     row = await store.row("t1")
     assert (row.length, row.version, len(await store.entries("t1"))) == (kept, kept + 1, kept)
     store.database.db.execute("PRAGMA max_page_count=100000")
-    await store.append("t1", kept + 1, MOVE, META, kept + 1)
+    await store.append("t1", kept + 1, MOVE, (META, kept + 1))
 
 
 async def test_somebody_who_holds_the_file_is_told_of(store, monkeypatch):

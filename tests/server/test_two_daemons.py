@@ -35,7 +35,7 @@ async def test_people_of_two_servers_gather_talk_and_play_to_the_end(tmp_path, f
         table_id = await ada.offer("tiny", [SeatAssignment(), SeatAssignment(invited="Ben")], {}, Clock())
         await until(lambda: [notice.invited for notice in ben.listing()] == [True])
         await ben.join(table_id)
-        await until(lambda: ada.listing()[0].places[1].user == "Ben")
+        await until(lambda: ada.listing()[0].assignments[1].user == "Ben")
         await ada.start(table_id)
         await until(lambda: ben.listing()[0].stage == "playing")
         tables = [await lobby.open(table_id) for lobby in (ada, ben, cy)]
@@ -114,8 +114,9 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
         deaf.set()
         await other.daemon.hub._take_in("all", "")
         await until(lambda: his.view(None).ready[0])
-        await until(lambda: {notice.id for notice in ben.listing()} == {mine.id, new})
         await until(lambda: his.talk() and ben.talk())
+        await his.close()
+        await until(lambda: {notice.id for notice in ben.listing()} == {mine.id, new})
 
 
 async def noted(ask, answers):

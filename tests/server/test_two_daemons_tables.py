@@ -32,7 +32,9 @@ async def test_the_last_place_is_taken_once(tmp_path, fresh):
             done = await asyncio.gather(ben.join(table_id), cyd.join(table_id), return_exceptions=True)
             assert sorted(isinstance(found, TableError) for found in done) == [False, True]
             name = "Cyd" if done[0] else "Ben"
-            await until(lambda name=name: {lobby.listing()[0].places[1].user for lobby in (ada, ben, cyd)} == {name})
+            await until(
+                lambda name=name: {lobby.listing()[0].assignments[1].user for lobby in (ada, ben, cyd)} == {name}
+            )
 
 
 async def test_a_game_is_offered_again_once_and_an_undo_request_is_answered_across(tmp_path, fresh):
@@ -47,9 +49,9 @@ async def test_a_game_is_offered_again_once_and_an_undo_request_is_answered_acro
         await ben.consent(True)
         await until(lambda: ada.view(0).ready == ben.view(1).ready == (False, False))
         await ada.rest(0, "random")
-        await until(lambda: ben.notice.places[0].away and ben.view(None).ready[0])
+        await until(lambda: ben.notice.assignments[0].away and ben.view(None).ready[0])
         await ada.return_()
-        await until(lambda: not ben.notice.places[0].away)
+        await until(lambda: not ben.notice.assignments[0].away)
         if ben.view(None).result is None:
             await lay_and_ready(ben)
         while ada.view(None).result is None:
@@ -99,7 +101,7 @@ async def test_who_is_banned_or_forgotten_at_one_server_has_to_go_at_the_other_a
             (records.forget(ids["Cyd"]), "Cyd"),
         ):
             await done
-            await until(lambda name=name: name not in hub.people())
+            await until(lambda name=name: name not in hub.audience.everybody())
         await until(lambda: people["Ben"].user == "Eve")
         assert people["Ben"].linked
         assert people["Dee"].linked

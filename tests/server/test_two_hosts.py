@@ -136,7 +136,7 @@ async def test_two_hosts_play_together_and_a_cut_cable_stops_only_one(hosts):
         table_id = await ada.offer("reach", [SeatAssignment(), SeatAssignment(invited="Ben")], {}, Clock())
         await until(ben.listing)
         await ben.join(table_id)
-        await until(lambda: ada.listing()[0].places[1].user)
+        await until(lambda: ada.listing()[0].assignments[1].user)
         await ada.start(table_id)
         await until(lambda: ben.listing()[0].stage == "playing")
         hers, his = await ada.open(table_id), await ben.open(table_id)

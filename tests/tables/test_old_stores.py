@@ -73,7 +73,8 @@ def test_an_own_game_goes_on_and_is_watched_again(data, table_id):
 
 
 async def _check(store):
-    rows = {row.id: row for row in await store.rows()}
+    ended = [row for user in await store.users() for row in await store.ended(user.id)]
+    rows = {row.id: row for row in [*await store.rows(), *ended]}
     assert rows.keys() == TABLES.keys()
     requests = []
     for table_id, was in TABLES.items():
@@ -86,8 +87,8 @@ async def _check(store):
             was["outcome"],
         )
         requests += [row.meta.undo_request] if row.meta.undo_request else []
-        if was["stage"] != "gathering":
-            record = Record(table_id, row.setup.save(seats_of(row.meta.places)))
+        if was["stage"] != "seating":
+            record = Record(table_id, row.setup.save(seats_of(row.meta.assignments)))
             for entry in await store.entries(table_id):
                 record.play(entry)
             assert (digest(record.match.state), record.undone) == (was["digest"], was["undone"])
@@ -95,7 +96,7 @@ async def _check(store):
                 assert row.meta.asked.keys() == record.match.state.asks.keys()
     assert requests == [UndoRequest(1, (0, 2))]
     ended = next(row for row in rows.values() if row.meta.rematch)
-    assert rows[ended.meta.rematch].meta.stage == "gathering"
+    assert rows[ended.meta.rematch].meta.stage == "seating"
     assert {user.name: user.barred for user in await store.users()} == {"Ada": "", "Ben": "", "Cyd": "", "Dot": "spam"}
     ada = next(user for user in await store.users() if user.name == "Ada")
     assert ada.preferences == {"theme": "night", "bell": False}

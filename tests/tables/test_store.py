@@ -12,7 +12,7 @@ from starforge.tables.store.sql import at_once
 from starforge.tables.store.tables import local_store
 
 SETUP = TableSetup(game="tiny", rules_version=1, seed=2**63 + 1, options={"rounds": 2, "open": True})
-META = TableMeta(host="Ada", places=(SeatAssignment("Ada", name="Ada"), SeatAssignment(bot="random", name="Ben")))
+META = TableMeta(host="Ada", assignments=(SeatAssignment("Ada", name="Ada"), SeatAssignment(bot="random", name="Ben")))
 ENTRY = Entry(0, "lay c01", "", 1, None)
 
 
@@ -72,13 +72,13 @@ def test_moves_of_no_table_are_refused(store):
 
 def test_a_newer_file_is_left_alone(store):
     store.database.db.execute("PRAGMA user_version=9")
-    with pytest.raises(StoreError, match=r"written by a newer starforge \(format 9; this one knows 2\).*update"):
+    with pytest.raises(StoreError, match=r"written by a newer starforge \(format 9; this one knows 3\).*update"):
         again(store)
     assert len(at_once(store.rows())) == 1
 
 
 def test_an_older_starforge_sees_that_the_file_is_newer(store):
-    assert store.database.db.execute("PRAGMA user_version").fetchone() == (2,)
+    assert store.database.db.execute("PRAGMA user_version").fetchone() == (3,)
 
 
 @pytest.mark.parametrize(

@@ -57,8 +57,8 @@ def test_what_events_hold_keeps_its_type():
 
 def test_what_the_lobby_shows_arrives_as_it_was():
     now = datetime(2026, 11, 30, 5, 40, 1, 250, UTC)
-    places = (SeatAssignment(user="Ada"), SeatAssignment(bot="greedy"), SeatAssignment(invited="Ben"))
-    notice = Notice("a1", "reach", {"landings": True, "n": 2}, "Ada", "playing", places, Clock("move", 60), 3, now)
+    assignments = (SeatAssignment(user="Ada"), SeatAssignment(bot="greedy"), SeatAssignment(invited="Ben"))
+    notice = Notice("a1", "reach", {"landings": True, "n": 2}, "Ada", "playing", assignments, Clock("move", 60), 3, now)
     for kind, value in (
         (Notice, notice),
         (ChatMessage, ChatMessage(3, now, "Ben", "hello [b]")),

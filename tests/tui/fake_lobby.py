@@ -89,11 +89,11 @@ class Kept:
         return self.meta.rematch
 
     @property
-    def places(self) -> list[SeatAssignment]:
+    def assignments(self) -> list[SeatAssignment]:
         name = self.server.hub.name_of
         return [
             replace(one, user=one.user and name(one.user), invited=one.invited and name(one.invited))
-            for one in self.meta.places
+            for one in self.meta.assignments
         ]
 
     @property
@@ -249,9 +249,6 @@ class FakeClient:
     def hang_up(self) -> None:
         self._server.hub.leave(self)
 
-    def follows(self, table_id: str) -> bool:
-        return table_id in self._tables
-
     def seat_at(self, table_id: str) -> int | None:
         return self._tables[table_id].seat
 
@@ -266,12 +263,14 @@ class FakeClient:
 
     async def open(self, table_id: str, seat: int | None) -> None:
         self._tables[table_id] = TableFeed(self._server.hub, table_id, self.user, seat)
+        self._server.hub.audience.follow(self, table_id)
         await self._tables[table_id].begin()
         self.tell(TableChanged(table_id))
         self._server.hub.watchers_changed(table_id)
 
     async def close_table(self, table_id: str) -> None:
         if self._tables.pop(table_id, None) is not None:
+            self._server.hub.audience.unfollow(self, table_id, not self._tables)
             self._server.hub.watchers_changed(table_id)
             await self._server.hub.note_seen(self.user, table_id)
 
@@ -325,6 +324,9 @@ class FakeLobby(RemoteLobby):
 
     async def connect(self) -> None:
         await self._begin(await self.ask("hello", version=starforge.__version__))
+
+    def now(self) -> datetime:
+        return self.server.now
 
     def hear_push(self, message: dict[str, Any]) -> None:
         self._take(message)

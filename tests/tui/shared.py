@@ -89,12 +89,12 @@ def filled() -> FakeServer:
 async def begun(server: FakeServer, *names: str, game: str = "tiny", clock: Clock | None = None, **options: Any) -> str:
     """Begin a table of these people, ``bot:LEVEL`` among them, and return its id."""
     others = names[1:]
-    places = [
+    assignments = [
         SeatAssignment(bot=name[4:]) if name.startswith("bot:") else SeatAssignment(invited=name) for name in others
     ]
-    places.insert(0, SeatAssignment())
+    assignments.insert(0, SeatAssignment())
     lobbies = [FakeLobby(server, name) for name in names if not name.startswith("bot:")]
-    table = await lobbies[0].offer(game, places, options, clock or Clock())
+    table = await lobbies[0].offer(game, assignments, options, clock or Clock())
     for one in lobbies[1:]:
         await one.join(table)
     await lobbies[0].start(table)

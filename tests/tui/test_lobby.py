@@ -79,7 +79,7 @@ def test_a_first_visit_a_new_table_and_its_waiting_room(size: tuple[int, int], l
     together(script, client(server, look=look), size=size)
     record = server.only
     assert (record.host, record.game) == ("Zoe", "tiny")
-    assert record.places == [SeatAssignment(user="Zoe"), SeatAssignment(invited="Ada")]
+    assert record.assignments == [SeatAssignment(user="Zoe"), SeatAssignment(invited="Ada")]
     assert record.clock == Clock("bank", 7200)
 
 
@@ -190,11 +190,11 @@ def test_the_host_gives_seats_to_bots_and_removes_the_table() -> None:
         room: WaitingRoomScreen = ada.app.screen
         room.number = 1
         await ada.press("right")
-        assert server.only.places[1] == SeatAssignment(bot="random")
+        assert server.only.assignments[1] == SeatAssignment(bot="random")
         await ada.press("left", "i", *"Nobody", "enter")
         assert "nobody called 'Nobody'" in ada.text()
         await ada.press("i", *"Ben", "enter")
-        assert server.only.places[1] == SeatAssignment(invited="Ben")
+        assert server.only.assignments[1] == SeatAssignment(invited="Ben")
         await ada.press("x")
         assert "x again: yes" in ada.text()
         await ada.press("j", "x", "x")
@@ -213,9 +213,9 @@ def test_an_invitation_is_declined_in_the_lobby_after_asking() -> None:
         await ada.press("x")
         assert "Decline this invitation?" in ada.text()
         await ada.press("j", "k", "x")
-        assert any(place.invited == "Ada" for record in server.records.values() for place in record.places)
+        assert any(place.invited == "Ada" for record in server.records.values() for place in record.assignments)
         await ada.press("x")
-        assert not any(place.invited == "Ada" for record in server.records.values() for place in record.places)
+        assert not any(place.invited == "Ada" for record in server.records.values() for place in record.assignments)
 
     together(script, client(server, "Ada"))
 

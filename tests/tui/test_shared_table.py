@@ -322,7 +322,7 @@ def test_a_bot_plays_until_one_returns_and_resigning_is_asked_once_more() -> Non
         assert "(bot)" not in ben.text()
         await ada.press("m", "g", "g")
         await settle(ada, ben)
-        assert server.records[table].places[0].gone
+        assert server.records[table].assignments[0].gone
         assert "You have resigned" in ada.text()
         assert "▲ Ada resigned" in ben.text()
 
@@ -341,7 +341,7 @@ def test_the_seat_of_somebody_who_is_away_goes_to_a_bot_when_the_table_allows_it
         server.now += timedelta(days=2)
         await ada.press("m", key, key)
         assert "A bot plays for Ben now." in ada.text()
-        assert server.records[table].places[1].away
+        assert server.records[table].assignments[1].away
 
     together(script, client(server, "Ada", first=sitting(table)))
 
@@ -443,7 +443,7 @@ def test_the_end_shows_everything_and_leads_to_a_rematch() -> None:
         await settle(ada, ben)
         assert isinstance(ben.app.screen, WaitingRoomScreen)
         new = server.records[server.records[table].rematch]
-        assert [place.user for place in new.places] == ["Ben", "Ada"]
+        assert [place.user for place in new.assignments] == ["Ben", "Ada"]
         await ada.press("b")
         await settle(ada, ben)
         assert isinstance(ben.app.screen, GameScreen)

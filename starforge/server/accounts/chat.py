@@ -64,7 +64,7 @@ def silence(meta: TableMeta, options: Mapping[str, Any], user: str) -> Refusal |
     if plays(meta, user):
         if options.get("conferring") == "off":
             return Refusal("At this table nobody confers while the game is on.", RULE)
-    elif any(place.user == user for place in meta.places):
+    elif any(place.user == user for place in meta.assignments):
         return Refusal("You have resigned, and what you know is still in play; talk again after the end.", RULE)
     return None
 
@@ -73,7 +73,7 @@ def heard(meta: TableMeta, user: str, lines: Iterable[ChatMessage]) -> list[Chat
     """Return what a user may hear of what was said at a table."""
     if not plays(meta, user):
         return list(lines)
-    seated = {place.user for place in meta.places}
+    seated = {place.user for place in meta.assignments}
     return [line for line in lines if line.user in seated or line.at.timestamp() < meta.began]
 
 

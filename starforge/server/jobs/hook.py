@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 def due(meta: TableMeta) -> list[tuple[str, int]]:
     """Return the users that a table waits for, each with a number that counts up from turn to turn."""
-    return [(meta.places[seat].user, call.n + 1) for seat, call in meta.asked.items() if not bot_at(meta, seat)]
+    return [(meta.assignments[seat].user, call.n + 1) for seat, call in meta.asked.items() if not bot_at(meta, seat)]
 
 
 class Hook:
@@ -106,4 +106,4 @@ class TurnHook:
             return
         row = self._hub.rows.get(table_id)
         if first and row is not None:
-            await self._hook.run(table_id, self._hub.name_of(user), row.setup.game, self._hub.is_here(user))
+            await self._hook.run(table_id, self._hub.name_of(user), row.setup.game, self._hub.audience.is_here(user))

@@ -31,6 +31,7 @@ def facts(hub: Hub, table: LiveTable, user: str, seat: int | None) -> dict[str, 
         "undo_request": wire.pack(UndoRequest | None, meta.undo_request),
         "silence": silence(meta, table.row.setup.options, user),
         "draft": hub.read_markers.at(user, table.id).draft,
+        "present": [hub.name_of(one.user) for one in meta.assignments if hub.audience.is_here(one.user)],
     }
 
 
@@ -141,20 +142,33 @@ class EarFeed:
 
 
 class LobbyFeed:
-    """Tell a client which tables there are, who is there and what is said in the lobby."""
+    """Tell a client which tables there are, who is there and what is said in the lobby.
+
+    While it looks elsewhere, it is told of those tables only that concern its user, and not who is there.
+    """
 
     def __init__(self, hub: Hub, user: str) -> None:
         self._hub, self.user = hub, user
         self._notices, self._sent, self._talk = Sent(), Sent(), TalkFeed(hub)
         self._changed: dict[str, None] = dict.fromkeys(hub.rows)
+        self._own: dict[str, None] = {}
 
-    def look_at(self, table_id: str) -> None:
+    def look_at(self, table_id: str, users: frozenset[str] = frozenset(), looking: bool = True) -> bool:
+        """Take in that a table stands otherwise, which concerns these users; return whether that is to be told now."""
         self._changed[table_id] = None
+        if self.user in users:
+            self._own[table_id] = None
+        return looking or self.user in users
 
-    def news(self) -> str:
-        notices = self._notices.news({name: listed(self._hub, name, self.user) for name in self._changed})
-        self._changed.clear()
+    def news(self, looking: bool = True) -> str:
+        """Return what is new, all of it to who looks at the lobby."""
+        changed = self._changed if looking else self._own
+        notices = self._notices.news({name: listed(self._hub, name, self.user) for name in changed})
+        self._changed = {} if looking else {name: None for name in self._changed if name not in changed}
+        self._own.clear()
         pieces = [f'"listing":{{{",".join(notices)}}}'] if notices else []
-        pieces += self._sent.news({"people": text(self._hub.people()), "user": text(self._hub.name_of(self.user))})
+        pieces += self._sent.news({"user": text(self._hub.name_of(self.user))})
+        if looking:
+            pieces += self._sent.news({"people": text(self._hub.audience.people())})
         pieces += self._talk.news(self._hub.lines.get("", []))
         return f'{{"push":"lobby",{",".join(pieces)}}}' if pieces else ""

@@ -26,7 +26,7 @@ def notice(hub: Hub, row: TableRow, user: str) -> Notice:
         options=row.setup.options,
         host=hub.name_of(meta.host),
         stage=meta.stage,
-        places=tuple(_named(hub, place) for place in meta.places),
+        assignments=tuple(_named(hub, place) for place in meta.assignments),
         clock=meta.clock,
         turn=meta.turn,
         updated=datetime.fromtimestamp(meta.stirred or row.created.timestamp(), UTC),
@@ -34,10 +34,10 @@ def notice(hub: Hub, row: TableRow, user: str) -> Notice:
         asked=asked,
         waiting=tuple(meta.asked),
         since=datetime.fromtimestamp(meta.asked[seat].at, UTC) if asked and seat is not None else None,
-        invited=bool(user) and any(place.invited == user for place in meta.places),
+        invited=bool(user) and any(place.invited == user for place in meta.assignments),
         deadline=show_times(meta.clocks, seat, tuple(meta.asked)).deadline if asked else None,
         unread=_unread(hub, row, user),
-        watchers=len({client.user for client in hub.followers(row.id) if seat_of(meta, client.user) is None}),
+        watchers=len({client.user for client in hub.audience.followers(row.id) if seat_of(meta, client.user) is None}),
         outcome=meta.outcome or hub.broken.get(row.id, ""),
         rematch=meta.rematch,
         winners=meta.winners,
@@ -56,7 +56,7 @@ def _named(hub: Hub, place: SeatAssignment) -> SeatAssignment:
 def _unread(hub: Hub, row: TableRow, user: str) -> int:
     """Return how many lines were said by others since the user last read there, at a table that concerns the user."""
     read = hub.read_markers.at(user, row.id).read
-    if not read and all(user not in (place.user, place.invited) for place in row.meta.places):
+    if not read and all(user not in (place.user, place.invited) for place in row.meta.assignments):
         return 0
     return sum(line.n > read and line.user != user for line in heard(row.meta, user, hub.lines.get(row.id, ())))
 
@@ -70,7 +70,7 @@ def listed(hub: Hub, table_id: str, user: str) -> str:
     if row is None:
         return "null"
     meta = row.meta
-    concerned = any(user in (place.user, place.invited) for place in meta.places)
+    concerned = any(user in (place.user, place.invited) for place in meta.assignments)
     if meta.stage == "ended" and not concerned:
         return "null"
     if concerned or _unread(hub, row, user):

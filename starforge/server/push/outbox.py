@@ -13,7 +13,7 @@ from starforge.server.client import Change, ListingChanged, PeopleChanged, Table
 from starforge.server.faults import trace
 from starforge.server.push.feeds import EarFeed, LobbyFeed, TableFeed
 
-LOBBY_PAUSE = 0.25
+LOBBY_PAUSE = 0.5
 """Seconds between two messages about the lobby, where much may change at once and nobody waits for it."""
 MOST_REPLIES = 32
 """Answers that wait for a slow reader before no more of its requests are read."""
@@ -55,8 +55,9 @@ class Outbox:
         match change:
             case TableChanged(table) | TalkChanged(table) if table:
                 self._stirred[table] = None
-            case ListingChanged(table) if self.lobby is not None:
-                self.lobby.look_at(table)
+            case ListingChanged(table, users):
+                if self.lobby is None or not self.lobby.look_at(table, users, not self.tables):
+                    return
                 self._lobby_stirred = True
             case PeopleChanged() | TalkChanged():
                 self._lobby_stirred = self.lobby is not None
@@ -90,10 +91,12 @@ class Outbox:
         for name in self._stirred:
             feeds += [self.tables.get(name), self.ears.get(name)]
         self._stirred.clear()
+        messages = [feed.news() for feed in feeds if feed is not None]
         if self._lobby_is_due():
-            feeds.append(self.lobby)
             self._lobby_stirred, self._lobby_due = False, monotonic() + LOBBY_PAUSE
-        return [message for feed in feeds if feed is not None and (message := feed.news())]
+            if self.lobby is not None:
+                messages.append(self.lobby.news(not self.tables))
+        return list(filter(None, messages))
 
     def _lobby_is_due(self) -> bool:
         """Tell whether there may be news of the lobby: not again at once, but before each answer."""

@@ -58,7 +58,7 @@ async def hello(hub: Hub, client: Client, body: Hello) -> dict[str, Any]:
         )
     identity = _identify(client, body)
     await _greet(hub, client, identity)
-    found = {"suggested": client.suggested, "by_invitation": _needs_code(hub, identity)}
+    found = {"suggested": client.suggested, "by_invitation": _needs_code(hub, identity), "now": hub.now()}
     if body.name_me and not client.user and identity.kind == "uid" and client.suggested:
         with suppress(NameRefused, NameTaken):
             await _register(hub, client, client.suggested, None)
@@ -109,7 +109,7 @@ async def _register(hub: Hub, client: Client, name: str, code: str | None) -> No
     user = await hub.store.register(read_name(name), client.identity, code)
     hub.knows(user)
     await client.known_as(user.id)
-    hub.tell_people()
+    hub.enter(client)
 
 
 def _needs_code(hub: Hub, identity: Identity) -> bool:

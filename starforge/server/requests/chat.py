@@ -50,4 +50,5 @@ async def read(hub: Hub, client: Client, body: Read) -> None:
     lines = hub.lines.get(body.table, ()) if hub.row(body.table) else ()
     last = max((line.n for line in lines if line.n <= body.n), default=0)
     await hub.read_markers.note(client.user, body.table, read=last)
-    hub.tell_user(client.user, ListingChanged(body.table))
+    for one in hub.audience.of([client.user]):
+        one.tell(ListingChanged(body.table, frozenset((client.user,))))

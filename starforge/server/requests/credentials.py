@@ -65,7 +65,7 @@ async def key_add(hub: Hub, client: Client, body: Code) -> str:
     hub.knows(known)
     await hub.store.link(user, client.identity)
     await client.known_as(user)
-    hub.tell_people()
+    hub.enter(client)
     return hub.name_of(user)
 
 
@@ -81,6 +81,6 @@ async def key_drop(hub: Hub, client: Client, body: Credential) -> None:
                 raise TableError("that is what you came with; drop it from where you are known by another")
             await hub.store.unlink(Identity(*one))
             hub.key_codes.forget(client.user)
-            hub.send_away(client.user, "You are no longer known by that key.", by=one)
+            hub.audience.send_away(client.user, "You are no longer known by that key.", by=one)
             return
     raise TableError("you are not known by that; 'keys' lists what you are known by")

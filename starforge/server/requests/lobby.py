@@ -11,7 +11,7 @@ from pydantic import Field, StringConstraints
 from starforge.engine.rng import SEED_BITS
 from starforge.server.client import Client
 from starforge.server.hub import Hub
-from starforge.server.requests.registry import AtTable, Body, Seat, Word, request
+from starforge.server.requests.registry import AtTable, Body, Nothing, Seat, Word, request
 from starforge.tables.play import new_table, seating
 from starforge.tables.play.meta import TableMeta
 from starforge.tables.shared import Clock, SeatAssignment
@@ -19,14 +19,14 @@ from starforge.tables.table import TableError
 
 LongText = Annotated[str, StringConstraints(max_length=20_000)]
 Packed = Annotated[list[Word | bool], Field(min_length=6, max_length=6)]
-"""A place, as the wire has it."""
+"""An assignment of a seat, as the wire has it."""
 
 
 class Create(Body):
     """A table as its host wants it."""
 
     game: Word
-    places: Annotated[list[Packed], Field(max_length=8)]
+    assignments: Annotated[list[Packed], Field(max_length=8)]
     options: Annotated[dict[Word, LongText | int | bool], Field(max_length=40)]
     clock: Annotated[list[Word | int], Field(min_length=2, max_length=2)]
     start: Annotated[str, StringConstraints(max_length=new_table.LONGEST_START)] = ""
@@ -38,11 +38,11 @@ class Join(AtTable):
     seat: Seat | None = None
 
 
-class SetPlace(AtTable):
+class Assign(AtTable):
     """A seat, and who is to have it."""
 
     seat: Seat
-    place: Packed
+    assignment: Packed
 
 
 async def _wanted(hub: Hub, packed: list[Any]) -> SeatAssignment:
@@ -72,14 +72,20 @@ def _may_offer(hub: Hub, user: str) -> None:
     seating.check_limits(rows, user, limits.tables_per_user, limits.seats_per_user)
 
 
+@request("people", cost=3)
+async def people(hub: Hub, client: Client, body: Nothing) -> list[str]:
+    """Return the names of all users that are connected."""
+    return hub.audience.everybody()
+
+
 @request("create", cost=10)
 async def create(hub: Hub, client: Client, body: Create) -> str:
     """Offer a table and return its id; the user takes the first open seat."""
     _may_offer(hub, client.user)
-    places = [await _wanted(hub, one) for one in body.places]
-    meta = seating.create(client.user, places, _clock(body.clock))
+    assignments = [await _wanted(hub, one) for one in body.assignments]
+    meta = seating.create(client.user, assignments, _clock(body.clock))
     seed = secrets.randbits(SEED_BITS)
-    return await hub.create(new_table.set_up(body.game, len(places), body.options, seed, body.start), meta)
+    return await hub.create(new_table.set_up(body.game, len(assignments), body.options, seed, body.start), meta)
 
 
 @request("join")
@@ -105,11 +111,11 @@ async def leave(hub: Hub, client: Client, body: AtTable) -> None:
         await hub.remove(body.table)
 
 
-@request("place")
-async def place(hub: Hub, client: Client, body: SetPlace) -> None:
+@request("assign")
+async def assign(hub: Hub, client: Client, body: Assign) -> None:
     """As host: open a seat, reserve it for somebody, or give it to a bot."""
-    wanted = await _wanted(hub, body.place)
-    await hub.change(body.table, lambda meta: seating.place(meta, client.user, body.seat, wanted))
+    wanted = await _wanted(hub, body.assignment)
+    await hub.change(body.table, lambda meta: seating.assign(meta, client.user, body.seat, wanted))
 
 
 @request("start", cost=5)
@@ -130,7 +136,7 @@ async def rematch(hub: Hub, client: Client, body: AtTable) -> str:
         return there
     _may_offer(hub, user)
     old, seed = row.setup, secrets.randbits(SEED_BITS)
-    new = await hub.create(new_table.set_up(old.game, len(offer.places), old.options, seed, old.start), offer)
+    new = await hub.create(new_table.set_up(old.game, len(offer.assignments), old.options, seed, old.start), offer)
     meta = await hub.change(body.table, lambda meta: _offered(meta, there, new))
     if meta.rematch == new:
         return new

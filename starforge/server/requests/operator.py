@@ -37,7 +37,7 @@ class _Others:
         self._hub, self._own = hub, own
 
     def send_away(self, user: str, words: str) -> None:
-        self._hub.send_away(user, words, but=self._own)
+        self._hub.audience.send_away(user, words, but=self._own)
 
     async def look_who_is(self, user: str) -> None:
         await self._hub.look_who_is(user)

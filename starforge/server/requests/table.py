@@ -68,7 +68,7 @@ async def rest(hub: Hub, client: Client, body: Rest) -> None:
     own = progress.own_seat(hub.row(body.table).meta, client.user)
 
     def check(meta: TableMeta) -> None:
-        if body.seat >= len(meta.places):
+        if body.seat >= len(meta.assignments):
             raise TableError("there is no such seat")
         if body.seat != own and not may_stand_in(hub, meta, body.seat, hub.now()):
             raise TableError(f"{_holder(hub, meta, body.seat)} is to be waited for a while longer")
@@ -77,14 +77,14 @@ async def rest(hub: Hub, client: Client, body: Rest) -> None:
 
 
 def _holder(hub: Hub, meta: TableMeta, seat: int) -> str:
-    user = meta.places[seat].user
+    user = meta.assignments[seat].user
     return hub.name_of(user) if user else "that seat"
 
 
 def may_stand_in(hub: Hub, meta: TableMeta, seat: int, now: float) -> bool:
     """Tell whether others may let a bot play a seat, for its user has been absent for long enough."""
-    user = meta.places[seat].user
-    if hub.is_here(user):
+    user = meta.assignments[seat].user
+    if hub.audience.is_here(user):
         return False
     limits = hub.settings
     absence = progress.Absence(hub.seen.get(user), limits.absent_minutes * 60.0, limits.absent_hours * 3600.0)
@@ -101,4 +101,5 @@ async def return_(hub: Hub, client: Client, body: AtTable) -> None:
 async def draft(hub: Hub, client: Client, body: SaveDraft) -> None:
     hub.row(body.table)
     await hub.read_markers.note(client.user, body.table, draft=body.text)
-    hub.tell_user(client.user, TableChanged(body.table))
+    for one in hub.audience.of([client.user]):
+        one.tell(TableChanged(body.table))

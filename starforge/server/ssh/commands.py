@@ -65,7 +65,7 @@ async def _whoami(lobby: RemoteLobby, words: Sequence[str]) -> str:
 async def _tables(lobby: RemoteLobby, words: Sequence[str]) -> str:
     _need_name(lobby)
     async with asyncio.timeout(5):
-        while not lobby.people():  # the user is one of them as soon as the lobby is known
+        while not lobby.known:  # the user is one of them as soon as the lobby is known
             await asyncio.sleep(0.01)
     return "\n".join(_line(notice) for notice in lobby.listing()) or "There are no tables."
 
@@ -77,9 +77,9 @@ def _need_name(lobby: RemoteLobby) -> None:
 
 def _line(notice: Notice) -> str:
     title = load(notice.game).info.title if notice.game in GAMES else notice.game
-    who = [_who(place) for place in notice.places]
+    who = [_who(place) for place in notice.assignments]
     ended = verdict(who, notice.winners, notice.scores, notice.outcome)
-    stage = {"gathering": "waiting for players", "playing": f"turn {notice.turn}", "ended": f"ended: {ended}"}
+    stage = {"seating": "waiting for players", "playing": f"turn {notice.turn}", "ended": f"ended: {ended}"}
     mine = "your turn" if notice.asked else "invited" if notice.invited else ""
     names, label = ", ".join(who), label_of(notice.game, notice.options)
     return shown_line("  ".join(filter(None, (notice.id, title, label, stage[notice.stage], names, mine))))

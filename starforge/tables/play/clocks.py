@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import field, replace
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from starforge.quick import dataclass
 from starforge.tables.shared import Clock, Times
@@ -49,28 +49,30 @@ class Clocks:
     out: tuple[int, ...] = ()
 
 
+class Waiting(NamedTuple):
+    """Say for whom a table waits once something has been done.
+
+    ``asked``: the seats of people that are asked, nobody once the game has ended; ``away``: those that bots play for
+    their users, whose time does not run.
+    """
+
+    asked: Collection[int]
+    turn: int
+    away: Collection[int] = ()
+    back: Back = ""
+
+
 def wind_up(clock: Clock, seats: Collection[int]) -> Clocks:
     """Return the clocks of a table before anybody is asked; ``seats`` are those that people hold."""
     banks = dict.fromkeys(seats, float(clock.seconds)) if clock.kind == "bank" else {}
     return Clocks(banks=banks, shown=banks)
 
 
-def follow(
-    clock: Clock,
-    was: Clocks,
-    asked: Collection[int],
-    turn: int,
-    now: float,
-    away: Collection[int] = (),
-    back: Back = "",
-) -> Clocks:
-    """Return how the clocks stand once something has been done.
-
-    ``asked``: the seats of people that are asked now, nobody once the game has ended; ``away``: the seats that bots
-    play for their users, whose time does not run.
-    """
+def follow(clock: Clock, was: Clocks, waiting: Waiting, now: float) -> Clocks:
+    """Return how the clocks stand once something has been done."""
     if clock.kind == "none":
         return was
+    asked, turn, away, back = waiting
     later = turn > was.turn and not back
     out = tuple(seat for seat in was.out if seat in asked and not later)
     going = {n: run for n, run in was.runs.items() if n in asked and n not in away and not later}

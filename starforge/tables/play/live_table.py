@@ -72,7 +72,7 @@ class LiveTable:
         self.projections: dict[int | None, Projection] = {}
         self._unsure = False
         try:
-            self.record = Record(table_id, row.setup.save(seats_of(row.meta.places, listing.name_of)))
+            self.record = Record(table_id, row.setup.save(seats_of(row.meta.assignments, listing.name_of)))
         except SaveError as error:
             raise listing.unplayable(table_id, error) from error
         self.game: Game[Any, Any] = self.record.game
@@ -92,7 +92,7 @@ class LiveTable:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Return the seats as they are named, and who plays them now."""
-        return seats_of(self.row.meta.places, self._listing.name_of)
+        return seats_of(self.row.meta.assignments, self._listing.name_of)
 
     async def show(self, viewer: int | None) -> Projection:
         """Return what a seat, or everybody, may know, and keep that up to date from now on."""
@@ -225,7 +225,7 @@ class LiveTable:
     async def _keep(self, entry: Entry, meta: TableMeta | None) -> None:
         """Write an entry down; ``meta`` is given when something has changed for all that watch."""
         row, n = self.row, len(self.record.entries) + 1
-        version = await self._listing.store.append(self.id, n, entry, meta, None if meta is None else row.version)
+        version = await self._listing.store.append(self.id, n, entry, None if meta is None else (meta, row.version))
         self.record.entries.append(entry)
         row = self.row._replace(length=n)
         if meta is not None:

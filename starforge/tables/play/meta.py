@@ -78,8 +78,8 @@ class TableMeta:
     """
 
     host: str
-    places: tuple[SeatAssignment, ...]
-    stage: Stage = "gathering"
+    assignments: tuple[SeatAssignment, ...]
+    stage: Stage = "seating"
     clock: Clock = field(default_factory=Clock)
     clocks: Clocks = field(default_factory=Clocks)
     turn: int = 0

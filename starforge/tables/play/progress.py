@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from starforge.bots.levels import LEVELS, STRONGEST
 from starforge.engine.state import State
-from starforge.tables.play.clocks import Back, follow, out_of_time, wind_up
+from starforge.tables.play.clocks import Back, Waiting, follow, out_of_time, wind_up
 from starforge.tables.play.clocks import run_out as clock_out
 from starforge.tables.play.meta import Asked, TableMeta
 from starforge.tables.table import TableError
@@ -22,12 +22,12 @@ NO_SEAT = "you have no seat at this table"
 
 def seat_of(meta: TableMeta, user: str) -> int | None:
     """Return the seat that a user holds, also one that a bot plays for the user, None if there is none."""
-    return next((n for n, place in enumerate(meta.places) if user and place.user == user and not place.gone), None)
+    return next((n for n, place in enumerate(meta.assignments) if user and place.user == user and not place.gone), None)
 
 
 def viewed_seat(meta: TableMeta, user: str) -> int | None:
     """Return the seat that a user looks from: the own one, and after the end also one that was given up."""
-    left = (n for n, place in enumerate(meta.places) if user and place.user == user)
+    left = (n for n, place in enumerate(meta.assignments) if user and place.user == user)
     return next(left, None) if meta.stage == "ended" else seat_of(meta, user)
 
 
@@ -44,7 +44,7 @@ def own_seat(meta: TableMeta, user: str) -> int:
 def acting_seat(meta: TableMeta, user: str) -> int:
     """Return the seat a user acts for; raise TableError for who looks on and for whom a bot stands in."""
     seat = own_seat(meta, user)
-    if meta.places[seat].away:
+    if meta.assignments[seat].away:
         raise TableError("a bot plays for you here; take your seat back first")
     if bot_at(meta, seat):
         until = "from now on" if meta.clock.kind == "bank" else "this time"
@@ -54,12 +54,12 @@ def acting_seat(meta: TableMeta, user: str) -> int:
 
 def people(meta: TableMeta) -> list[int]:
     """Return the seats that people hold, whoever plays them now."""
-    return [n for n, place in enumerate(meta.places) if place.user and not place.gone]
+    return [n for n, place in enumerate(meta.assignments) if place.user and not place.gone]
 
 
 def bot_at(meta: TableMeta, seat: int) -> str:
     """Return the level of the bot that answers for a seat now, '' when a person does."""
-    place = meta.places[seat]
+    place = meta.assignments[seat]
     if place.user and not (place.away or place.gone):
         return STRONGEST if seat in out_of_time(meta.clocks) else ""
     return place.bot or STRONGEST
@@ -101,14 +101,14 @@ def _timed(meta: TableMeta, now: float, back: Back = "") -> TableMeta:
     """Return the table with its clocks set to who is asked and who plays for whom."""
     held = people(meta)
     asked = [seat for seat in meta.asked if seat in held]
-    away = [seat for seat in held if meta.places[seat].away]
-    return replace(meta, clocks=follow(meta.clock, meta.clocks, asked, meta.turn, now, away, back))
+    away = [seat for seat in held if meta.assignments[seat].away]
+    return replace(meta, clocks=follow(meta.clock, meta.clocks, Waiting(asked, meta.turn, away, back), now))
 
 
-def _placed(meta: TableMeta, seat: int, now: float, back: Back = "", **values: Any) -> TableMeta:
-    """Return the table with one place changed; a request to take moves back falls with every such act."""
-    places = (*meta.places[:seat], replace(meta.places[seat], **values), *meta.places[seat + 1 :])
-    return _timed(replace(meta, places=places, undo_request=None, stirred=now), now, back)
+def _reassigned(meta: TableMeta, seat: int, now: float, back: Back = "", **values: Any) -> TableMeta:
+    """Return the table with one assignment changed; a request to take moves back falls with every such act."""
+    assignments = (*meta.assignments[:seat], replace(meta.assignments[seat], **values), *meta.assignments[seat + 1 :])
+    return _timed(replace(meta, assignments=assignments, undo_request=None, stirred=now), now, back)
 
 
 def run_out(meta: TableMeta, seat: int, now: float) -> TableMeta:
@@ -122,15 +122,15 @@ def resign(meta: TableMeta, seat: int, names: Sequence[str], together: bool, now
     The other side wins where there are two; else a bot plays on, until nobody is left to play for. What all play
     ``together`` is lost then.
     """
-    after = _placed(meta, seat, now, gone=True, away=False, bot=STRONGEST)
-    if len(meta.places) == 2 and not together:
+    after = _reassigned(meta, seat, now, gone=True, away=False, bot=STRONGEST)
+    if len(meta.assignments) == 2 and not together:
         other = 1 - seat
         return _ended(after, f"{names[seat]} resigned; {names[other]} wins.", (other,), now)
     if people(after):
         return after
     if together:
         return _ended(after, f"{names[seat]} gave up; the game is lost.", (), now)
-    alone = sum(bool(place.user) for place in after.places) == 1
+    alone = sum(bool(place.user) for place in after.assignments) == 1
     return _ended(after, f"{names[seat]} resigned." if alone else ALL_LEFT, (), now)
 
 
@@ -140,21 +140,21 @@ def _ended(meta: TableMeta, outcome: str, winners: tuple[int, ...], now: float) 
 
 def rest(meta: TableMeta, seat: int, level: str, now: float) -> TableMeta:
     """Return the table with a bot playing for the user of a seat."""
-    place = meta.places[seat]
+    place = meta.assignments[seat]
     if level not in LEVELS:
         raise TableError(f"there is no bot level {level!r}; there are: {', '.join(LEVELS)}")
     if not place.user or place.gone:
         raise TableError("nobody holds that seat")
     if place.away:
         raise TableError("a bot plays for that seat already")
-    return _placed(meta, seat, now, away=True, bot=level)
+    return _reassigned(meta, seat, now, away=True, bot=level)
 
 
 def return_(meta: TableMeta, seat: int, now: float) -> TableMeta:
     """Return the table with a seat given back to its user, who has no more time than before the rest."""
-    if not meta.places[seat].away:
+    if not meta.assignments[seat].away:
         raise TableError("no bot plays for you here")
-    return _placed(meta, seat, now, back="own", away=False, bot="")
+    return _reassigned(meta, seat, now, back="own", away=False, bot="")
 
 
 class Absence(NamedTuple):

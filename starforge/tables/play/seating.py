@@ -21,23 +21,23 @@ A_DAY, IN_A_DAY = 86_400, 200
 """Tables that a user may create within so many seconds, whatever becomes of them."""
 
 
-def seats_of(places: Sequence[SeatAssignment], name_of: Callable[[str], str] = str) -> tuple[Seat, ...]:
+def seats_of(assignments: Sequence[SeatAssignment], name_of: Callable[[str], str] = str) -> tuple[Seat, ...]:
     """Return the seats as they are called in the game: people by their names, bots by what is left.
 
     ``name_of`` returns what a user is called.
     """
-    if all(place.name for place in places):
-        return tuple(Seat(name=place.name, bot="" if place.user else place.bot) for place in places)
-    named = name_seats([Seat(name=name_of(place.user)) for place in places if place.user])
-    bots = [Seat(name=f"{place.bot.capitalize()} bot", bot=place.bot) for place in places if not place.user]
+    if all(place.name for place in assignments):
+        return tuple(Seat(name=place.name, bot="" if place.user else place.bot) for place in assignments)
+    named = name_seats([Seat(name=name_of(place.user)) for place in assignments if place.user])
+    bots = [Seat(name=f"{place.bot.capitalize()} bot", bot=place.bot) for place in assignments if not place.user]
     both = iter(name_seats([*named, *bots])[len(named) :])
     users = iter(named)
-    return tuple(next(users) if place.user else next(both) for place in places)
+    return tuple(next(users) if place.user else next(both) for place in assignments)
 
 
-def create(user: str, places: Sequence[SeatAssignment], clock: Clock) -> TableMeta:
+def create(user: str, assignments: Sequence[SeatAssignment], clock: Clock) -> TableMeta:
     """Return a new table of a user, who takes the first open seat."""
-    checked = [_wanted(place) for place in places]
+    checked = [_wanted(place) for place in assignments]
     first = next((n for n, place in enumerate(checked) if place == SeatAssignment()), None)
     if first is None:
         raise TableError("leave one seat open, for yourself")
@@ -47,7 +47,7 @@ def create(user: str, places: Sequence[SeatAssignment], clock: Clock) -> TableMe
         raise TableError("reserve one seat for each person you invite, and none for yourself")
     if clock.kind != "none" and not SHORTEST <= clock.seconds <= LONGEST:
         raise TableError(f"a clock gives from {SHORTEST} seconds to {LONGEST // 86_400} days")
-    return TableMeta(host=user, places=tuple(checked), clock=clock if clock.kind != "none" else Clock())
+    return TableMeta(host=user, assignments=tuple(checked), clock=clock if clock.kind != "none" else Clock())
 
 
 def _wanted(place: SeatAssignment) -> SeatAssignment:
@@ -62,61 +62,63 @@ def join(meta: TableMeta, user: str, seat: int | None = None) -> TableMeta:
 
     A user who has a seat already moves to the one given.
     """
-    _need_gathering(meta)
+    _need_seating(meta)
     own = seat_of(meta, user)
     if own is not None and seat in (None, own):
         return meta
-    reserved = next((n for n, place in enumerate(meta.places) if place.invited == user), None)
+    reserved = next((n for n, place in enumerate(meta.assignments) if place.invited == user), None)
     if seat is None:
         seat = (
             reserved
             if reserved is not None
-            else next((n for n, place in enumerate(meta.places) if place == SeatAssignment()), None)
+            else next((n for n, place in enumerate(meta.assignments) if place == SeatAssignment()), None)
         )
         if seat is None:
             raise TableError("every seat at this table is taken")
-    place = _place_at(meta, seat)
+    place = _assignment(meta, seat)
     if place.invited not in ("", user) or place.user or place.bot:
         raise TableError(f"that seat is {'reserved for somebody else' if place.invited else 'taken'}; choose another")
-    places = list(meta.places)
+    assignments = list(meta.assignments)
     for left in (own, reserved):  # nobody holds two seats
         if left is not None:
-            places[left] = SeatAssignment()
-    places[seat] = SeatAssignment(user=user)
-    return replace(meta, places=tuple(places))
+            assignments[left] = SeatAssignment()
+    assignments[seat] = SeatAssignment(user=user)
+    return replace(meta, assignments=tuple(assignments))
 
 
 def leave(meta: TableMeta, user: str) -> TableMeta | None:
     """Return the table without a user, or without the invitation; None when it is the host, who removes it."""
-    _need_gathering(meta)
+    _need_seating(meta)
     if user == meta.host:
         return None
-    places = tuple(SeatAssignment() if user in (place.user, place.invited) else place for place in meta.places)
-    if places == meta.places:
+    assignments = tuple(
+        SeatAssignment() if user in (place.user, place.invited) else place for place in meta.assignments
+    )
+    if assignments == meta.assignments:
         raise TableError("you have no seat at this table")
-    return replace(meta, places=places)
+    return replace(meta, assignments=assignments)
 
 
-def place(meta: TableMeta, user: str, seat: int, wanted: SeatAssignment) -> TableMeta:
+def assign(meta: TableMeta, user: str, seat: int, wanted: SeatAssignment) -> TableMeta:
     """Return the table with a seat opened, reserved for somebody or given to a bot, as its host asks."""
-    _need_gathering(meta)
+    _need_seating(meta)
     _need_host(meta, user)
-    there, wanted = _place_at(meta, seat), _wanted(wanted)
+    there, wanted = _assignment(meta, seat), _wanted(wanted)
     if there.user == user:
         raise TableError("that is your own seat; take another first")
-    if wanted.invited and any(wanted.invited in (one.user, one.invited) for one in meta.places):
+    if wanted.invited and any(wanted.invited in (one.user, one.invited) for one in meta.assignments):
         raise TableError("whoever you want to invite has a seat at this table, or is invited to one")
-    places = tuple(wanted if n == seat else one for n, one in enumerate(meta.places))
-    return replace(meta, places=places)
+    assignments = tuple(wanted if n == seat else one for n, one in enumerate(meta.assignments))
+    return replace(meta, assignments=assignments)
 
 
 def ready(meta: TableMeta, user: str) -> TableMeta:
     """Return the table if its host may begin to play; raise TableError in words if not."""
-    _need_gathering(meta)
+    _need_seating(meta)
     _need_host(meta, user)
-    empty = [n for n, one in enumerate(meta.places, 1) if not (one.user or one.bot)]
+    empty = [n for n, one in enumerate(meta.assignments, 1) if not (one.user or one.bot)]
     if empty:
-        which = ", ".join(f"{n}" + (" (reserved)" if meta.places[n - 1].invited else "") for n in empty)
+        which = ", ".join(f"{n}" + (" (reserved)" if meta.assignments[n - 1].invited else "") for n in empty)
         raise TableError(f"nobody has taken seat {which} yet; wait, open it, or give it to a bot")
     return meta
 
@@ -128,17 +130,17 @@ def again(meta: TableMeta, user: str) -> TableMeta:
     """
     if meta.stage != "ended":
         raise TableError("play this game to its end first")
-    if not any(place.user == user for place in meta.places):
+    if not any(place.user == user for place in meta.assignments):
         raise TableError("only those who sat at this table can offer to play again")
-    places = []
-    for place in (meta.places[-1], *meta.places[:-1]):
+    assignments = []
+    for place in (meta.assignments[-1], *meta.assignments[:-1]):
         other = SeatAssignment(invited=place.user) if place.user else SeatAssignment(bot=place.bot)
-        places.append(SeatAssignment(user=user) if place.user == user else other)
-    return TableMeta(host=user, places=tuple(places), clock=meta.clock)
+        assignments.append(SeatAssignment(user=user) if place.user == user else other)
+    return TableMeta(host=user, assignments=tuple(assignments), clock=meta.clock)
 
 
-def _need_gathering(meta: TableMeta) -> None:
-    if meta.stage != "gathering":
+def _need_seating(meta: TableMeta) -> None:
+    if meta.stage != "seating":
         raise TableError("the game at this table has begun" if meta.stage == "playing" else "this game has ended")
 
 
@@ -147,10 +149,10 @@ def _need_host(meta: TableMeta, user: str) -> None:
         raise TableError("only the host, who created this table, can do that")
 
 
-def _place_at(meta: TableMeta, seat: int) -> SeatAssignment:
-    if not 0 <= seat < len(meta.places):
+def _assignment(meta: TableMeta, seat: int) -> SeatAssignment:
+    if not 0 <= seat < len(meta.assignments):
         raise TableError(f"there is no seat {seat + 1} at this table")
-    return meta.places[seat]
+    return meta.assignments[seat]
 
 
 def check_day(rows: Iterable[TableRow], user: str, now: float) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from starforge.engine.save import Seat
@@ -30,7 +32,8 @@ class RemoteLobby(Watched):
         super().__init__()
         self.user, self.suggested, self.by_invitation = "", "", False
         self._notices: dict[str, Notice] = {}
-        self._people: list[str] = []
+        self._people: tuple[int, list[str]] = (0, [])
+        self._ahead = 0.0
         self._said: dict[str, dict[int, ChatMessage]] = {"": {}}
         self._tables: dict[str, RemoteTable] = {}
         self._anew = True
@@ -49,6 +52,7 @@ class RemoteLobby(Watched):
         """Take in who the user is, and follow the tables that were open before the line broke."""
         self.user, self.suggested = str(found["user"]), str(found["suggested"])
         self.by_invitation = bool(found["by_invitation"])
+        self._ahead = float(found["now"]) - monotonic()
         for table in list(self._tables.values()):
             try:
                 table.begin(await self.ask("open", table=table.id))
@@ -86,7 +90,7 @@ class RemoteLobby(Watched):
             self._notices.pop(name, None)
             if notice is not None:
                 self._notices[name] = wire.unpack(Notice, notice)
-        self._people = message.get("people", self._people)
+        self._people = tuple(message.get("people", self._people))
         self.user = message.get("user", self.user)
         self._hear("", message)
 
@@ -105,9 +109,27 @@ class RemoteLobby(Watched):
             self._notices.values(), key=lambda one: (not (one.asked or one.invited), -one.updated.timestamp())
         )
 
+    @property
+    def known(self) -> bool:
+        """Tell whether the server has told what there is."""
+        return bool(self._people[0])
+
     def people(self) -> list[str]:
-        """Return the users that are connected, by name."""
-        return list(self._people)
+        """Return the users that are connected, by name; of a crowd those that are here longest."""
+        return list(self._people[1])
+
+    def here(self) -> str:
+        """Return in words how many users are connected."""
+        count, first = self._people
+        return str(count) if count <= len(first) else f"over {count}"
+
+    async def everybody(self) -> list[str]:
+        """Return all users that are connected, by name."""
+        return list(await self.ask("people"))
+
+    def now(self) -> datetime:
+        """Return the time of the server, which its deadlines go by."""
+        return datetime.fromtimestamp(monotonic() + self._ahead, UTC)
 
     async def hear(self, table_id: str) -> None:
         """Follow what is said at a table that has not begun, so that ``talk`` has it; nobody needs a seat there."""
@@ -129,11 +151,16 @@ class RemoteLobby(Watched):
         await self.ask("say", text=text, table=table_id)
 
     async def offer(
-        self, game: str, places: Sequence[SeatAssignment], options: Mapping[str, Any], clock: Clock, start: str = ""
+        self,
+        game: str,
+        assignments: Sequence[SeatAssignment],
+        options: Mapping[str, Any],
+        clock: Clock,
+        start: str = "",
     ) -> str:
         """Open a table for others to join and return its id; the user takes the first open seat."""
-        packed = wire.pack(tuple[SeatAssignment, ...], tuple(places)), wire.pack(Clock, clock)
-        wanted = {"game": game, "options": dict(options), "places": packed[0], "clock": packed[1], "start": start}
+        packed = wire.pack(tuple[SeatAssignment, ...], tuple(assignments)), wire.pack(Clock, clock)
+        wanted = {"game": game, "options": dict(options), "assignments": packed[0], "clock": packed[1], "start": start}
         return str(await self.ask("create", **wanted))
 
     async def join(self, table_id: str, seat: int | None = None) -> None:
@@ -144,9 +171,9 @@ class RemoteLobby(Watched):
         """Leave a table that has not begun, or decline an invitation; the table of a host who leaves is removed."""
         await self.ask("leave", table=table_id)
 
-    async def place(self, table_id: str, seat: int, place: SeatAssignment) -> None:
+    async def assign(self, table_id: str, seat: int, wanted: SeatAssignment) -> None:
         """As host of a table that has not begun: open a seat, reserve it for somebody, or give it to a bot."""
-        await self.ask("place", table=table_id, seat=seat, place=wire.pack(SeatAssignment, place))
+        await self.ask("assign", table=table_id, seat=seat, assignment=wire.pack(SeatAssignment, wanted))
 
     async def start(self, table_id: str) -> None:
         """As host: begin to play; it needs every seat taken."""
@@ -191,7 +218,7 @@ class RemoteLobby(Watched):
 
     def tables(self) -> list[Summary]:
         """Return the tables that the user plays at, last played first."""
-        own = [one for one in self._notices.values() if one.seat is not None and one.stage != "gathering"]
+        own = [one for one in self._notices.values() if one.seat is not None and one.stage != "seating"]
         return [_summary(one) for one in sorted(own, key=lambda one: one.updated, reverse=True)]
 
     async def create(
@@ -200,8 +227,8 @@ class RemoteLobby(Watched):
         """Set up a table for one person and bots, and begin; the server draws the seed itself."""
         if seed is not None:
             raise TableError("a server draws its seeds itself, so that nobody knows them")
-        places = [SeatAssignment(bot=seat.bot) for seat in seats]
-        table_id = await self.offer(game, places, options, Clock(), start)
+        assignments = [SeatAssignment(bot=seat.bot) for seat in seats]
+        table_id = await self.offer(game, assignments, options, Clock(), start)
         await self.start(table_id)
         return await self.open(table_id)
 
@@ -211,7 +238,7 @@ class RemoteLobby(Watched):
 
 
 def _summary(one: Notice) -> Summary:
-    names = tuple(place.user or f"{place.bot.capitalize()} bot" for place in one.places)
+    names = tuple(place.user or f"{place.bot.capitalize()} bot" for place in one.assignments)
     ended = one.stage == "ended"
     title, label = title_of(one.game), label_of(one.game, one.options)
     facts = one.id, one.game, names, one.turn, one.updated, ended, one.outcome, title, label, one.winners, one.scores

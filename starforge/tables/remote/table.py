@@ -138,6 +138,10 @@ class RemoteTable(Watched):
         """Return what was said here, oldest first."""
         return [self._said[n] for n in sorted(self._said)]
 
+    def present(self) -> list[str]:
+        """Return those of the table's people that are connected."""
+        return list(self._facts.get("present", ()))
+
     def silence(self) -> Refusal | None:
         """Return why nobody may talk here now (a table without conferring), None if one may."""
         refusal = self._facts.get("silence")

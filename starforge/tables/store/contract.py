@@ -14,6 +14,10 @@ class StoreError(TableError):
     """Report that a store cannot be read or written."""
 
 
+class StorageTrouble(StoreError):
+    """Report that disk or database fail, whatever was to be done."""
+
+
 class Taken(Exception):
     """Report that another process wrote that first."""
 

@@ -7,12 +7,13 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from starforge.tables.store.contract import News, StoreError, Taken
+from starforge.tables.store.contract import News, StorageTrouble, StoreError, Taken
 from starforge.tables.store.server_schema import SERVER
 from starforge.tables.store.sql import Doing, SharedDatabase, Work, check_texts
 
@@ -77,7 +78,8 @@ class Postgres(SharedDatabase):
     commit is under way, the database is asked what became of it.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, mark: Path | None = None, anew: bool = False) -> None:
+        self.mark, self.anew = mark, anew
         try:
             parts = conninfo_to_dict(url)
             settings = " ".join(f"-c {name}={value}" for name, value in _SETTINGS.items())
@@ -96,6 +98,7 @@ class Postgres(SharedDatabase):
         with self.transaction("write to") as work:
             work.alone()
             self._open(work)
+        self.remember()
 
     def _open(self, work: _Work) -> None:
         if (encoding := work("SHOW server_encoding").fetchone()[0]) != "UTF8":
@@ -159,7 +162,7 @@ class Postgres(SharedDatabase):
         except psycopg.errors.UniqueViolation as error:
             raise Taken from error
         except psycopg.Error as error:
-            raise StoreError(f"cannot {doing} {self.where}: {_line(error)}; {_advice(error)}") from error
+            raise StorageTrouble(f"cannot {doing} {self.where}: {_line(error)}; {_advice(error)}") from error
 
     def close(self) -> None:
         if self._db is not None:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from starforge.tables.store.contract import StoreError
+from starforge.tables.store.contract import StorageTrouble, StoreError
 from starforge.tables.store.sql import Database, Doing, Work
 
 _R = TypeVar("_R")
 TOGETHER = 64
 """How many acts one commit may be for: at 5 ms a commit, a disk would else take no more than 200 moves a second."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class _Wanted(NamedTuple):
@@ -42,6 +47,7 @@ class Queue:
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._writing: deque[_Wanted] = deque()
         self._closed = False
+        self._failing, self._refused = 0.0, 0
 
     async def __call__(self, doing: Doing, job: Callable[[Work], _R]) -> _R:
         """Do a job in a transaction, perhaps together with others."""
@@ -77,9 +83,23 @@ class Queue:
                     self._do(doing, [one])
                 else:
                     one.settle(None, error)
+                    self._note(error)
             return
+        self._note(None)
         for one, value in zip(batch, found, strict=True):
             one.settle(value)
+
+    def _note(self, error: BaseException | None) -> None:
+        """Write it down once when storage begins to fail, and once when it works again."""
+        if isinstance(error, StorageTrouble):
+            self._refused += 1
+            if not self._failing:
+                self._failing = monotonic()
+                _log.error("storage fails, so what people do is refused: %s", error)
+        elif error is None and self._failing:
+            words = "storage works again after %.0f s, in which %d acts were refused"
+            _log.warning(words, monotonic() - self._failing, self._refused)
+            self._failing, self._refused = 0.0, 0
 
     async def close(self) -> None:
         if self._closed:

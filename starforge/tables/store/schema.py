@@ -8,17 +8,27 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from starforge.tables.store.sql import Work
 
-PLAY = """
+_TABLES_2 = """
 CREATE TABLE tables (
   id TEXT NOT NULL PRIMARY KEY, setup TEXT NOT NULL, meta TEXT NOT NULL, version INTEGER NOT NULL,
   length INTEGER NOT NULL, created TEXT NOT NULL, updated TEXT NOT NULL
 );
+"""
+"""What tables were called and held in format 2 of both kinds."""
+_SEATS = """
+CREATE TABLE seats (
+  user_id TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, PRIMARY KEY (user_id, table_id)
+);
+CREATE INDEX tables_by_end ON tables (ended, updated);
+"""
+"""Who sat at tables that have ended, which are found by that, and by when they ended."""
+_MOVES = """
 CREATE TABLE moves (
   table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, n INTEGER NOT NULL, seat INTEGER NOT NULL,
   action TEXT NOT NULL, digest TEXT NOT NULL, turn INTEGER NOT NULL, outcome TEXT, at TEXT NOT NULL,
@@ -26,6 +36,8 @@ CREATE TABLE moves (
 );
 CREATE TABLE format (version INTEGER NOT NULL);
 """
+_ENDED = "ended INTEGER NOT NULL DEFAULT 0"
+PLAY = f"{_TABLES_2[:-4]}, {_ENDED}\n);\n{_MOVES}{_SEATS}"
 Migration = Callable[["Work"], None]
 """Turn a database of one format into one of the next, within the transaction that opens it."""
 
@@ -69,7 +81,7 @@ def _split_local_tables(work: Work) -> None:
     lasts = {row[0]: work(last, row[0]).fetchone() for row in old}
     work("DROP TABLE moves")
     work("DROP TABLE tables")
-    make_tables(work, PLAY)
+    make_tables(work, _TABLES_2 + _MOVES)
     work("INSERT INTO format VALUES (?)", 2)
     for row in old:
         work("INSERT INTO tables VALUES (?, ?, ?, 1, ?, ?, ?)", *_local_table(row, lasts[row[0]], lengths[row[0]]))
@@ -107,10 +119,33 @@ def _local_place(name: str, bot: str = "") -> dict[str, str]:
     return {"user": "" if bot else name, "bot": bot, "name": name}
 
 
+def mark_ended(work: Work) -> None:
+    """Lead tables to format 3 of either kind: those that have ended can be told, and words are those of today."""
+    work(f"ALTER TABLE tables ADD COLUMN {_ENDED}")
+    make_tables(work, _SEATS)
+    for table_id, text in work("SELECT id, meta FROM tables").fetchall():
+        try:
+            meta = json.loads(text)
+            assignments = meta["assignments"] = meta.pop("places")
+            meta["stage"] = "seating" if meta.get("stage", "gathering") == "gathering" else meta["stage"]
+            users = [one["user"] for one in assignments if one.get("user")] if meta["stage"] == "ended" else []
+        except (ValueError, TypeError, LookupError, AttributeError):
+            continue  # what is damaged stays so
+        ended = int(meta["stage"] == "ended")
+        work("UPDATE tables SET meta = ?, ended = ? WHERE id = ?", to_text(meta), ended, table_id)
+        note_seats(work, table_id, users)
+
+
+def note_seats(work: Work, table_id: str, users: Iterable[str]) -> None:
+    """Keep who sat at a table that has ended."""
+    for user in users:
+        work("INSERT INTO seats VALUES (?, ?) ON CONFLICT DO NOTHING", user, table_id)
+
+
 def to_text(data: Any) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 LOCAL_FILE = "tables.db"
 """The file of a data folder in which a user's own games are kept."""
-LOCAL = Schema(PLAY, (_split_local_tables,))
+LOCAL = Schema(PLAY, (_split_local_tables, mark_ended))

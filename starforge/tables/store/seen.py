@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from starforge.tables.shared import ChatMessage
 from starforge.tables.store.contract import Gone, News, ReadMarker
-from starforge.tables.store.sql import SharedDatabase, Sql, Work, act, stamped
+from starforge.tables.store.sql import LobbyClock, LobbyTime, SharedDatabase, Sql, Work, act, stamped
 from starforge.tables.store.tables import change_meta, sound_rows
 
 KEPT_LINES = 500
@@ -18,10 +19,18 @@ SILENCE = timedelta(seconds=30)
 _NEW_MARKER = "INSERT INTO read_markers VALUES (?, ?, NULL, 0, '', 0) ON CONFLICT DO NOTHING"
 
 
+class _Beat(NamedTuple):
+    """When a daemon was alive: by the time of the lobby, and by its wall clock."""
+
+    at: datetime
+    wall: datetime
+
+
 class Seen(Sql):
-    """Keep talk, read markers and beats."""
+    """Keep talk, read markers and beats; ``wall`` is the clock of this machine."""
 
     database: SharedDatabase
+    wall: LobbyClock
 
     @act("write to")
     def say(self, work: Work, table_id: str, user: str, line: str) -> ChatMessage:
@@ -70,14 +79,24 @@ class Seen(Sql):
 
         Where nobody could for longer, all clocks are put off by that time, and ``news`` yields ``all``.
         """
+        self.database.lobby(work)
         self._give_back(work, SILENCE)
         self._beat(work, daemon)
 
     @act("write to")
     def resume(self, work: Work, daemon: str) -> timedelta:
-        """Let all clocks go on that stood still while no daemon lived; return for how long that was."""
-        down = self._give_back(work, timedelta() if self.database.leads(work) else SILENCE)
-        work("DELETE FROM beats")
+        """Let all clocks go on that stood still while no daemon lived; return for how long that was.
+
+        The wall clock may have been set back or on meanwhile: nobody has more or less time left than at the last beat.
+        A daemon that comes to others goes by their time.
+        """
+        if self.database.leads(work):
+            down = self._give_back(work, None)
+            work("DELETE FROM beats")
+        else:
+            if (beat := self._last_beat(work)) is not None and isinstance(self.now, LobbyTime):
+                self.now.set(beat.at + (self.wall() - beat.wall))
+            down = self._give_back(work, SILENCE)
         self._beat(work, daemon)
         return down
 
@@ -91,15 +110,27 @@ class Seen(Sql):
         return True
 
     def _beat(self, work: Work, daemon: str) -> None:
-        living = "INSERT INTO beats VALUES (?, ?) ON CONFLICT (daemon) DO UPDATE SET at = excluded.at"
-        work(living, daemon, self.stamp())
+        new = "INSERT INTO beats VALUES (?, ?, ?)"
+        work(
+            f"{new} ON CONFLICT (daemon) DO UPDATE SET at = excluded.at, wall = excluded.wall",
+            daemon,
+            self.stamp(),
+            stamped(self.wall()),
+        )
 
-    def _give_back(self, work: Work, least: timedelta) -> timedelta:
-        """Put all clocks off by the time since the last beat, if that is more than ``least``; return by how much."""
+    def _last_beat(self, work: Work) -> _Beat | None:
+        found = work("SELECT at, wall FROM beats ORDER BY at DESC LIMIT 1").fetchone()
+        return found and _Beat(*map(datetime.fromisoformat, found))
+
+    def _give_back(self, work: Work, least: timedelta | None) -> timedelta:
+        """Put all clocks off by the time since the last beat, if that is more than ``least``; return by how much.
+
+        Without ``least``, by whatever lies between the two, also if that is less than nothing.
+        """
         work.alone()
-        last = work("SELECT max(at) FROM beats").fetchone()[0]
-        down = self.now() - datetime.fromisoformat(last) if last else timedelta()
-        if down <= least:
+        last = self._last_beat(work)
+        down = self.now() - last.at if last else timedelta()
+        if down == timedelta() or (least is not None and down <= least):
             return timedelta()
         for row in sound_rows(work, self.where):
             if (later := row.meta.later(down)) != row.meta:

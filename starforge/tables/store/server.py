@@ -8,21 +8,21 @@ import os
 import re
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Callable
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
 from starforge.tables.store.accounts import Accounts
-from starforge.tables.store.contract import News, StoreError
+from starforge.tables.store.contract import News, StorageTrouble, StoreError
 from starforge.tables.store.queue import Queue
 from starforge.tables.store.seen import Seen
 from starforge.tables.store.server_schema import SERVER
-from starforge.tables.store.sql import SharedDatabase, Work, act
-from starforge.tables.store.sqlite import SqliteFile
+from starforge.tables.store.sql import Doing, LobbyTime, SharedDatabase, Work, act, wall_clock
+from starforge.tables.store.sqlite import SqliteFile, SqliteWork
 from starforge.tables.store.tables import Tables
 
-FILE = "server.db"
+FILE, MARK = "server.db", "lobby.id"
 
 
 class ServerStore(Tables, Accounts, Seen):
@@ -32,8 +32,8 @@ class ServerStore(Tables, Accounts, Seen):
     about_tables = ("talk", "read_markers")
 
     def __init__(self, database: SharedDatabase, now: Callable[[], datetime] | None = None) -> None:
-        self.queue = Queue(database)
-        super().__init__(database, self.queue, now)
+        self.queue, self.wall = Queue(database), now or wall_clock
+        super().__init__(database, self.queue, now or LobbyTime())
 
     def news(self) -> AsyncIterator[News]:
         """Yield what other daemons change from now on, and ``all`` when the clocks of this one were put off."""
@@ -57,11 +57,32 @@ class ServerFile(SqliteFile, SharedDatabase):
     Who is not ``alone`` may use it beside the daemon, as an operator does.
     """
 
-    def __init__(self, data: Path, alone: bool = True) -> None:
-        self._alone, self._lock = alone, -1
+    def __init__(self, data: Path, alone: bool = True, anew: bool = False) -> None:
+        self._alone, self._lock, self._inode = alone, -1, 0
+        self.mark, self.anew = (data / MARK if alone else None), anew
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stirred = asyncio.Event()
         super().__init__(data / FILE, SERVER, "give --data another folder")
+        self._inode = self.path.stat().st_ino
+        self.remember()
+
+    @contextmanager
+    def transaction(self, doing: Doing, hasty: bool = False) -> Iterator[SqliteWork]:
+        """Do as any file does, but write nothing into one that nobody will find again."""
+        if doing != "read" and self._inode and not self._is_there():
+            raise StorageTrouble(
+                f"{self.path} was moved, removed or emptied while the server runs: nothing more is written; stop the "
+                "server and put the file, or a backup, in its place"
+            )
+        with super().transaction(doing, hasty) as work:
+            yield work
+
+    def _is_there(self) -> bool:
+        try:
+            found = self.path.stat()
+        except OSError:
+            return False
+        return found.st_ino == self._inode and found.st_size > 0
 
     def enter(self) -> None:
         """Make a folder that nobody else may enter, and lock it."""
@@ -139,18 +160,20 @@ def _hold(path: Path) -> int:
     return handle
 
 
-def open_store(where: str, data: Path, alone: bool = True) -> ServerStore:
+def open_store(where: str, data: Path, alone: bool = True, anew: bool = False) -> ServerStore:
     """Open the store that ``--store`` names: "sqlite", a file in the data folder, or the URL of a PostgreSQL.
 
-    ``alone``: as the server does, which suffers no other at a SQLite file.
+    ``alone``: as the server does, which suffers no other at a SQLite file, and remembers which lobby it has served;
+    ``anew``: even where that one is not there any more.
     """
     if where == "sqlite":
-        return ServerStore(ServerFile(data, alone))
+        return ServerStore(ServerFile(data, alone, anew))
     if where.startswith(("postgresql://", "postgres://")):
         try:
             from starforge.tables.store.postgres import Postgres
         except ImportError as error:
             raise StoreError(f"PostgreSQL needs more: pip install 'starforge[postgres]' ({error})") from None
-        return ServerStore(Postgres(where))
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return ServerStore(Postgres(where, data / MARK if alone else None, anew))
     kind = re.split("[:=]", where)[0]  # a password may follow
     raise StoreError(f"there is no store {kind!r}; there are: sqlite, postgresql://USER@HOST/DATABASE")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from starforge.tables.store.contract import new_user_id
-from starforge.tables.store.schema import PLAY, Schema, make_tables, to_text
+from starforge.tables.store.schema import PLAY, Schema, make_tables, mark_ended, to_text
 
 if TYPE_CHECKING:
     from starforge.tables.store.sql import Work
@@ -34,8 +35,15 @@ CREATE TABLE read_markers (
 );
 """
 DAEMONS = """
-CREATE TABLE beats (daemon TEXT NOT NULL PRIMARY KEY, at TEXT NOT NULL);
+CREATE TABLE beats (daemon TEXT NOT NULL PRIMARY KEY, at TEXT NOT NULL, wall TEXT NOT NULL);
+CREATE TABLE lobby (id TEXT NOT NULL);
 """
+"""``at`` is the time of the lobby, ``wall`` the database's own at that moment."""
+
+
+def name_lobby(work: Work) -> None:
+    """Give a new lobby an id, by which it is known again."""
+    work("INSERT INTO lobby VALUES (?)", secrets.token_hex(8))
 
 
 def _key_people_by_ids(work: Work) -> None:
@@ -77,4 +85,15 @@ def _server_meta(meta: dict[str, Any], ids: dict[str, str]) -> dict[str, Any]:
     return meta
 
 
-SERVER = Schema(PLAY + PEOPLE + DAEMONS, (_key_people_by_ids,))
+def _mark_ended(work: Work) -> None:
+    """Lead a server's database to format 3: see ``mark_ended``; a lobby has an id, and beats tell two times."""
+    mark_ended(work)
+    beats = work("SELECT daemon, at FROM beats").fetchall()
+    work("DROP TABLE beats")
+    make_tables(work, DAEMONS)
+    name_lobby(work)
+    for daemon, at in beats:
+        work("INSERT INTO beats VALUES (?, ?, ?)", daemon, at, at)
+
+
+SERVER = Schema(PLAY + PEOPLE + DAEMONS, (_key_people_by_ids, _mark_ended))

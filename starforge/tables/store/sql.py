@@ -5,16 +5,21 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import wraps
+from pathlib import Path
+from time import monotonic
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
-from starforge.tables.store.contract import News, StoreError
+from starforge.tables.store.contract import News, StorageTrouble, StoreError
 from starforge.tables.store.schema import Schema
+from starforge.tables.store.server_schema import name_lobby
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
+_RESTORE = "restore a backup, or give --new to begin anew with what is there"
 Doing = Literal["read", "write to"]
+LobbyClock = Callable[[], datetime]
 
 
 class Work(Protocol):
@@ -69,7 +74,43 @@ class Database(ABC):
 
 
 class SharedDatabase(Database):
-    """A database that a server keeps, perhaps together with others."""
+    """A database that a server keeps, perhaps together with others.
+
+    ``mark`` is a file of the server's own that names the lobby kept there, ``anew`` whether another may be begun.
+    """
+
+    mark: Path | None = None
+    anew = False
+    _served = ""
+
+    def prepare(self, work: Work, schema: Schema, version: int) -> None:
+        """Make or lead the tables; raise StoreError where they are not those of the lobby that was served before."""
+        known = self.mark.read_text().strip() if self.mark is not None and self.mark.exists() else ""
+        if known and not version and not self.anew:
+            raise StoreError(f"{self.where} is empty, though a lobby was kept there; {_RESTORE}")
+        super().prepare(work, schema, version)
+        if not version:
+            name_lobby(work)
+        found = self.lobby(work)
+        if known and found != known and not self.anew:
+            raise StoreError(f"{self.where} holds another lobby than the one that was served before; {_RESTORE}")
+        self._served = found
+
+    def remember(self) -> None:
+        """Note which lobby is served here, once its tables are durable."""
+        if self.mark is not None:
+            try:
+                self.mark.touch(0o600)
+                self.mark.write_text(f"{self._served}\n")
+            except OSError as error:
+                raise StorageTrouble(f"cannot write to {self.mark}: {error.strerror}") from error
+
+    def lobby(self, work: Work) -> str:
+        """Return the id of the lobby that is kept; raise StorageTrouble when there is none any more."""
+        found = work("SELECT id FROM lobby").fetchone()
+        if found is None:
+            raise StorageTrouble(f"{self.where} was emptied while it was served; stop the server and restore a backup")
+        return str(found[0])
 
     @abstractmethod
     def leads(self, work: Work) -> bool:
@@ -125,12 +166,31 @@ def act(
     return made
 
 
+def wall_clock() -> datetime:
+    return datetime.now(UTC)
+
+
+class LobbyTime:
+    """Tell the time of a lobby: the wall clock's at first, and steady from then on, whatever becomes of that."""
+
+    def __init__(self, wall: LobbyClock = wall_clock, steady: Callable[[], float] = monotonic) -> None:
+        self._steady = steady
+        self.set(wall())
+
+    def __call__(self) -> datetime:
+        return self._at + timedelta(seconds=self._steady() - self._since)
+
+    def set(self, now: datetime) -> None:
+        """Go on from another time, as daemons do that come to those which live."""
+        self._at, self._since = now, self._steady()
+
+
 class Sql:
     """Keep something in a database; ``now`` is the clock of its stamps."""
 
-    def __init__(self, database: Database, carry_out: Carrier, now: Callable[[], datetime] | None = None) -> None:
+    def __init__(self, database: Database, carry_out: Carrier, now: LobbyClock | None = None) -> None:
         self.database, self.carry_out = database, carry_out
-        self.now = now or (lambda: datetime.now(UTC))
+        self.now = now or wall_clock
 
     @property
     def where(self) -> str:

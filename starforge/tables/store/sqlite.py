@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from starforge.tables.store.contract import News, StoreError, Taken
+from starforge.tables.store.contract import News, StorageTrouble, Taken
 from starforge.tables.store.schema import Schema
 from starforge.tables.store.sql import Database, Doing, check_texts
 
@@ -107,7 +107,7 @@ class SqliteFile(Database):
         except (sqlite3.Error, OSError) as error:
             if getattr(error, "sqlite_errorname", "") in _TAKEN:
                 raise Taken from error
-            raise StoreError(f"cannot {doing} {self.where}: {error}; {advice(error, self._elsewhere)}") from error
+            raise StorageTrouble(f"cannot {doing} {self.where}: {error}; {advice(error, self._elsewhere)}") from error
 
     def close(self) -> None:
         self.db.close()

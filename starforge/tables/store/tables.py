@@ -12,10 +12,12 @@ from starforge.engine.shape import read_shape
 from starforge.engine.state import to_jsonable
 from starforge.tables.play.meta import Entry, TableMeta, TableRow, TableSetup
 from starforge.tables.store.contract import Gone, News, StoreError, Taken
-from starforge.tables.store.schema import LOCAL, LOCAL_FILE
+from starforge.tables.store.schema import LOCAL, LOCAL_FILE, note_seats
 from starforge.tables.store.sql import Direct, Sql, Work, act
 from starforge.tables.store.sqlite import SqliteFile
 
+MOST_LISTED = 40
+"""Tables of one user that have ended and are listed, the last ones."""
 _log = logging.getLogger(__name__)
 
 
@@ -34,13 +36,19 @@ class Tables(Sql):
         """Keep a new table, of version 1; raise Taken when the id is in use."""
         texts = _text(setup), _text(meta)
         now = self.stamp()
-        work("INSERT INTO tables VALUES (?, ?, ?, 1, 0, ?, ?)", table_id, *texts, now, now)
+        work("INSERT INTO tables VALUES (?, ?, ?, 1, 0, ?, ?, 0)", table_id, *texts, now, now)
         work.tell(News("table", table_id))
 
     @act("read")
     def rows(self, work: Work) -> list[TableRow]:
-        """Return all tables, last changed first, without those whose row is damaged."""
+        """Return the tables that have not ended, last changed first, without those whose row is damaged."""
         return sound_rows(work, self.where)
+
+    @act("read")
+    def ended(self, work: Work, user: str, most: int = MOST_LISTED) -> list[TableRow]:
+        """Return the tables at which a user sat and which have ended, last changed first, at most so many."""
+        query = "SELECT t.* FROM seats AS s JOIN tables AS t ON t.id = s.table_id WHERE s.user_id = ?"
+        return _sound(work(f"{query} ORDER BY t.updated DESC LIMIT ?", user, most).fetchall(), self.where)
 
     @act("read")
     def row(self, work: Work, table_id: str) -> TableRow:
@@ -63,21 +71,19 @@ class Tables(Sql):
         table_id: str,
         n: int,
         entry: Entry,
-        meta: TableMeta | None = None,
-        version: int | None = None,
+        stands: tuple[TableMeta, int] | None = None,
     ) -> int:
-        """Keep entry ``n`` of a table, from 1, with the meta if given; return the version after it.
+        """Keep entry ``n`` of a table, from 1, and how it stands, if that is given with the version that it had.
 
-        Raise Taken when there is an entry ``n``, or none before it, or the meta is of another version than ``version``.
+        Return the version after it; raise Taken when there is an entry ``n``, or none before it, or another version.
         """
         now = self.stamp()
         longer = "UPDATE tables SET length = length + 1, updated = ? WHERE id = ? AND length = ?"
         if not work(longer, now, table_id, n - 1).rowcount:
             raise _overtaken(work, table_id)
         work("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", table_id, n, *entry, now)
-        if meta is not None:
-            assert version is not None, "whoever changes the meta knows which"
-            return change_meta(work, table_id, meta, version, now)
+        if stands is not None:
+            return change_meta(work, table_id, *stands, now)
         work.tell(News("table", table_id))
         return int(work("SELECT version FROM tables WHERE id = ?", table_id).fetchone()[0])
 
@@ -97,18 +103,23 @@ class Tables(Sql):
 
 
 def sound_rows(work: Work, where: str) -> list[TableRow]:
-    """Return all tables, last changed first, without those whose row is damaged; ``where`` is said in their words."""
+    """Return the tables that have not ended, last changed first; see ``_sound``."""
+    return _sound(work("SELECT * FROM tables WHERE ended = 0 ORDER BY updated DESC, id DESC").fetchall(), where)
+
+
+def _sound(found: list[Any], where: str) -> list[TableRow]:
+    """Return tables without those whose row is damaged; ``where`` is said in the words about them."""
     rows = []
-    for found in work("SELECT * FROM tables").fetchall():
+    for one in found:
         try:
-            rows.append(_row(found, where))
+            rows.append(_row(one, where))
         except StoreError as error:
             _log.warning("%s", error)
-    return sorted(rows, key=lambda row: (row.updated, row.id), reverse=True)
+    return rows
 
 
 def _row(found: Any, where: str) -> TableRow:
-    table_id, setup, meta, version, length, created, updated = found
+    table_id, setup, meta, version, length, created, updated, _ = found
     try:
         parts = read_shape(TableSetup, json.loads(setup)), read_shape(TableMeta, json.loads(meta))
         times = datetime.fromisoformat(created), datetime.fromisoformat(updated)
@@ -120,9 +131,12 @@ def _row(found: Any, where: str) -> TableRow:
 
 def change_meta(work: Work, table_id: str, meta: TableMeta, version: int, now: str) -> int:
     """Keep the meta of a table within a greater act; return its new version, or raise Taken when it is another."""
-    swap = "UPDATE tables SET meta = ?, version = version + 1, updated = ? WHERE id = ? AND version = ?"
-    if not work(swap, _text(meta), now, table_id, version).rowcount:
+    ended = meta.stage == "ended"
+    swap = "UPDATE tables SET meta = ?, version = version + 1, updated = ?, ended = ? WHERE id = ? AND version = ?"
+    if not work(swap, _text(meta), now, int(ended), table_id, version).rowcount:
         raise _overtaken(work, table_id)
+    if ended:
+        note_seats(work, table_id, [one.user for one in meta.assignments if one.user])
     work.tell(News("table", table_id))
     return version + 1
 

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -61,7 +62,7 @@ class Profile:
 class StarforgeApp(App[int], inherit_bindings=False):
     """Show the screens of one user; ``first`` makes the one to begin with.
 
-    ``now`` tells the time, for screens that say how long ago something was.
+    ``now`` tells the time, that of the server if there is one.
     """
 
     CSS = "Screen { layout: vertical; }"
@@ -73,13 +74,14 @@ class StarforgeApp(App[int], inherit_bindings=False):
         profile: Profile,
         first: First,
         at: terminal.Terminal | None = None,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Callable[[], datetime] | None = None,
     ) -> None:
         at = at or terminal.Terminal()
         super().__init__(driver_class=at.driver, ansi_color=True)
         self.lobby: Any = profile.lobby
         self.shared, self.settings, self.fleets = profile.shared, profile.settings, profile.fleets
-        self._first, self._keep, self.environ, self.now = first, profile.keep, at.environ, now
+        self._first, self._keep, self.environ = first, profile.keep, at.environ
+        self.now = now or (profile.shared.now if profile.shared else partial(datetime.now, UTC))
         self.colours = terminal.colours(at.environ) if at.colours is None else at.colours
         self.deafness = Deafness(at.clock)
         self.crash = ""

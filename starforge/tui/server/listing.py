@@ -33,7 +33,7 @@ def section(notice: Notice) -> int:
         return 0
     if notice.seat is not None:
         return 1
-    return 2 if notice.stage == "gathering" else 3
+    return 2 if notice.stage == "seating" else 3
 
 
 def arranged(notices: Sequence[Notice]) -> list[Notice]:
@@ -112,7 +112,7 @@ def _draw_table(picture: Picture, row: Region, listing: ListedTables, n: int) ->
 
 def _seats(notice: Notice) -> Iterator[Span]:
     """Yield who sits at a table: the side's mark, the name, and a bot that plays for somebody."""
-    for n, place in enumerate(notice.places):
+    for n, place in enumerate(notice.assignments):
         mark, style = SIDES[n % len(SIDES)]
         yield (f"{mark} ", style)
         yield (

@@ -47,13 +47,13 @@ class LobbyScreen(ListPage):
 
     def refreshed(self) -> None:
         """Take the tables as they are now; the cursor stays with its table, wherever that has gone."""
-        if self.talk_seen < 0 and self.shared.people():
+        if self.talk_seen < 0 and self.shared.known:
             self.talk_seen = len(self.shared.talk())
         self.tables = arranged(self.shared.listing())
         ids = [notice.id for notice in self.tables]
         if self.chosen in ids:
             self.number = ids.index(self.chosen)
-        if self._wanted and self.shared.people():
+        if self._wanted and self.shared.known:
             self.call_later(self._go_on, self._wanted in ids)
             self._wanted = ""
         elif not self._wanted:
@@ -82,7 +82,7 @@ class LobbyScreen(ListPage):
         picture = Picture(width, height)
         lobby, wide = self.shared, width >= WIDE
         here = lobby.people()
-        note = f"{len(here)} here · {_waiting(self.tables)}" if lobby.linked else "! the server cannot be reached"
+        note = f"{lobby.here()} here · {_waiting(self.tables)}" if lobby.linked else "! the server cannot be reached"
         draw_header(picture, f"STARFORGE · {lobby.user}", note)
         side = max(width // 3, 38) if wide else 0
         below = 0 if wide or height < 24 else min((height - 18) // 2, 6)
@@ -115,12 +115,12 @@ class LobbyScreen(ListPage):
 
     def _draw_people(self, picture: Picture, here: Sequence[str], box: tuple[int, int, int, int]) -> None:
         x, y, width, height = box
-        picture.box(Region(x, y, width, height), "Here", str(len(here)))
+        picture.box(Region(x, y, width, height), "Here", self.shared.here())
         for row, name in enumerate(here[: height - 2]):
             style = "mine bold" if name == self.shared.user else ""
             picture.put(x + 2, y + 1 + row, name, style, width - 4)
         if len(here) > height - 2:
-            picture.right(x + width - 1, y + height - 2, f" p: {len(here)} ", "dim")
+            picture.right(x + width - 1, y + height - 2, f" p: {self.shared.here()} ", "dim")
 
     def _draw_talk(self, picture: Picture, box: tuple[int, int, int, int]) -> None:
         x, y, width, height = box
@@ -151,7 +151,7 @@ class LobbyScreen(ListPage):
             await self._enter(one)
 
     async def _enter(self, notice: Notice) -> None:
-        if notice.stage == "gathering":
+        if notice.stage == "seating":
             self.app.push_screen(routes.WaitingRoomScreen(notice.id), self.tell)
         else:
             await self.server.sit_down(notice.id)
@@ -172,8 +172,9 @@ class LobbyScreen(ListPage):
     def _talked(self, draft: str | None) -> None:
         self._draft, self.talk_seen = draft or "", len(self.shared.talk())
 
-    def do_people(self) -> None:
-        self.app.push_screen(routes.ReaderScreen("Here", ["Here now", *self.shared.people()]))
+    async def do_people(self) -> None:
+        if (there := await self.attempt(self.shared.everybody())) is not None:
+            self.app.push_screen(routes.ReaderScreen("Here", ["Here now", *there]))
 
     def do_own(self) -> None:
         if self.app.lobby is None:
@@ -193,7 +194,7 @@ class LobbyScreen(ListPage):
     async def do_decline(self) -> None:
         """Decline an invitation, or leave a table that has not begun, after asking."""
         one = self.notice
-        if one is None or one.stage != "gathering" or not (one.invited or one.seat is not None):
+        if one is None or one.stage != "seating" or not (one.invited or one.seat is not None):
             self.tell("Only an invitation, or a table of yours that has not begun, can be left here.")
         elif self._asked_about != one.id:
             self._asked_about = one.id
@@ -252,7 +253,7 @@ def hint(one: Notice) -> str:
         return f"{here}. Turn {one.turn}, {clock_words(one.clock)}."
     if one.invited and one.seat is None:
         return f"Enter looks at the table, x declines. {clock_words(one.clock).capitalize()}."
-    who = listed([holder(place) for place in one.places if place.user or place.bot])
+    who = listed([holder(place) for place in one.assignments if place.user or place.bot])
     return f"Enter: where {who} wait. {clock_words(one.clock).capitalize()}. {clock_about(one.clock)}"
 
 

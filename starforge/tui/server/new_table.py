@@ -23,7 +23,7 @@ class NewTableScreen(ListPage):
     def __init__(self) -> None:
         super().__init__()
         self.form = GameForm(self)
-        self.places = [SeatAssignment()] * 8
+        self.assignments = [SeatAssignment()] * 8
         self.clock = Clock()
 
     def draw(self, width: int, height: int) -> Picture:
@@ -45,7 +45,7 @@ class NewTableScreen(ListPage):
         return rows
 
     def _seat_row(self, seat: int) -> Row:
-        mark, place = SIDES[seat % len(SIDES)][0], self.places[seat]
+        mark, place = SIDES[seat % len(SIDES)][0], self.assignments[seat]
         if place.bot:
             who, about = f"{place.bot} bot", f"{place.bot}: {LEVELS[place.bot]}. No level cheats."
         elif place.invited:
@@ -62,13 +62,13 @@ class NewTableScreen(ListPage):
 
     def _change_seat(self, seat: int, way: int) -> None:
         ways = [SeatAssignment(), *(SeatAssignment(bot=level) for level in LEVELS)]
-        self.places[seat] = cycled(ways, self.places[seat], way)
+        self.assignments[seat] = cycled(ways, self.assignments[seat], way)
 
     def _invite(self, seat: int) -> None:
         def done(name: str) -> None:
-            self.places[seat] = SeatAssignment(invited=name.strip())
+            self.assignments[seat] = SeatAssignment(invited=name.strip())
 
-        self.type("Invite", TextField.of(self.places[seat].invited, LONGEST_NAME), done)
+        self.type("Invite", TextField.of(self.assignments[seat].invited, LONGEST_NAME), done)
 
     def _change_clock(self, way: int) -> None:
         self.clock = USUAL[cycled(list(USUAL), self.clock.kind, way)]
@@ -80,7 +80,7 @@ class NewTableScreen(ListPage):
     async def _create(self) -> None:
         form = self.form
         try:
-            new = await self.shared.offer(form.game, self.places[: form.count], form.values, self.clock)
+            new = await self.shared.offer(form.game, self.assignments[: form.count], form.values, self.clock)
         except REFUSALS as error:
             self.tell(sentence(error), "danger")
         else:

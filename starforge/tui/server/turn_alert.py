@@ -72,13 +72,13 @@ class TurnAlert:
         self._asked = {one.id for one in asked}
         if self._begun and self.app.settings.bell and any(not self._back_at_once(one) for one in new):
             self._send(BELL)
-        self._begun = bool(self.shared.people())
+        self._begun = self.shared.known
         self._set_title(title(asked))
         self._command(asked)
 
     def _back_at_once(self, one: Notice) -> bool:
         """Tell whether only bots have acted since the user did, a moment ago."""
-        others = any(p.user and not p.away and not p.gone for n, p in enumerate(one.places) if n != one.seat)
+        others = any(p.user and not p.away and not p.gone for n, p in enumerate(one.assignments) if n != one.seat)
         return not others and monotonic() - self._acted.get(one.id, 0.0) < AT_ONCE
 
     def _set_title(self, words: str) -> None:

@@ -55,7 +55,7 @@ class WaitingRoomScreen(ListPage):
         found = next((one for one in self.shared.listing() if one.id == self.table_id), None)
         if found is None and self.notice is not None:
             self.leave("" if self._confirming == "gone" else f"{self.notice.host} has removed this table.")
-        elif found is not None and found.stage != "gathering":
+        elif found is not None and found.stage != "seating":
             self._begun(found)
         self.notice = found or self.notice
 
@@ -81,8 +81,8 @@ class WaitingRoomScreen(ListPage):
         one = self.notice
         if one is None:
             return [Row("Back", do=self.do_back, key="q")]
-        rows = [self._seat_row(one, seat, place) for seat, place in enumerate(one.places)]
-        full = all(place.user or place.bot for place in one.places)
+        rows = [self._seat_row(one, seat, place) for seat, place in enumerate(one.assignments)]
+        full = all(place.user or place.bot for place in one.assignments)
         if self.hosting:
             hint = "Everybody is there." if full else "Every seat has to be taken first."
             rows.append(Row("Begin the game", do=self._start, key="b", hint=hint))
@@ -111,7 +111,7 @@ class WaitingRoomScreen(ListPage):
 
     async def _change(self, seat: int, place: SeatAssignment, way: int) -> None:
         ways = [SeatAssignment(), *(SeatAssignment(bot=level) for level in LEVELS)]
-        await self.server.attempt(self.shared.place(self.table_id, seat, cycled(ways, place, way)))
+        await self.server.attempt(self.shared.assign(self.table_id, seat, cycled(ways, place, way)))
 
     async def _join(self, seat: int | None = None) -> None:
         if seat is None and self.notice is not None and not (free(self.notice) or self.notice.invited):
@@ -120,20 +120,20 @@ class WaitingRoomScreen(ListPage):
         await self.server.attempt(self.shared.join(self.table_id, seat))
 
     async def _start(self) -> None:
-        if self.notice is not None and not all(place.user or place.bot for place in self.notice.places):
+        if self.notice is not None and not all(place.user or place.bot for place in self.notice.assignments):
             self.tell("Not yet: every seat has to be taken. ◂ ▸ on an open seat gives it to a bot.")
         else:
             await self.server.attempt(self.shared.start(self.table_id))
 
     def do_invite(self) -> None:
         one = self.notice
-        if one is None or not self.hosting or self.number >= len(one.places) or one.places[self.number].user:
+        if one is None or not self.hosting or self.number >= len(one.assignments) or one.assignments[self.number].user:
             self.tell("The host can reserve an open seat for somebody; put the cursor on one.")
             return
         seat = self.number
 
         async def done(name: str) -> None:
-            await self.server.attempt(self.shared.place(self.table_id, seat, SeatAssignment(invited=name.strip())))
+            await self.server.attempt(self.shared.assign(self.table_id, seat, SeatAssignment(invited=name.strip())))
 
         self.type("Invite", TextField.of("", LONGEST_NAME), done)
 

@@ -105,21 +105,21 @@ def listed(names: Sequence[str]) -> str:
 
 def waits_for(notice: Notice) -> list[str]:
     """Return the names of those a table waits for."""
-    return [holder(notice.places[n]) for n in notice.waiting if n < len(notice.places)]
+    return [holder(notice.assignments[n]) for n in notice.waiting if n < len(notice.assignments)]
 
 
 def free(notice: Notice) -> int:
     """Return how many seats anybody may take."""
-    return sum(place == SeatAssignment() for place in notice.places)
+    return sum(place == SeatAssignment() for place in notice.assignments)
 
 
 def table_state(notice: Notice, now: datetime) -> Span:
     """Return how a table stands for the user, with a style."""
     if notice.stage == "ended":
-        words = verdict([holder(place) for place in notice.places], notice.winners, notice.scores, notice.outcome)
+        words = verdict([holder(place) for place in notice.assignments], notice.winners, notice.scores, notice.outcome)
         return (f"rematch offered · {words}" if notice.rematch else words, "dim")
-    if notice.stage == "gathering":
-        return _gathering(notice)
+    if notice.stage == "seating":
+        return _seating(notice)
     if notice.asked:
         rest = f" · {left(notice.deadline, now)}" if notice.deadline else ""
         return (f"your turn{rest}", "legal bold")
@@ -127,11 +127,11 @@ def table_state(notice: Notice, now: datetime) -> Span:
     return (words, "" if notice.seat is not None else "dim")
 
 
-def _gathering(notice: Notice) -> Span:
+def _seating(notice: Notice) -> Span:
     if notice.invited:
         return (f"{notice.host} invites you", "legal bold")
     count = free(notice)
-    missing = sum(not (place.user or place.bot) for place in notice.places)
+    missing = sum(not (place.user or place.bot) for place in notice.assignments)
     if notice.seat is not None:
         return (f"waits for {missing} more", "") if missing else ("complete: the host may start", "good")
     if not count:

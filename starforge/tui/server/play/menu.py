@@ -26,7 +26,7 @@ class SharedLines:
         rows = [menu.going("Talk", "talk", ";", "Talk with those at this table.")]
         if presence.own is None:
             return rows
-        place, request = presence.table.notice.places[presence.own], presence.table.undo_request
+        place, request = presence.table.notice.assignments[presence.own], presence.table.undo_request
         if request is not None and presence.own in request.waiting:
             who = presence.name(request.seat)
             rows.append(menu.going(f"Let {who} take moves back", "agree", "+", "You agree."))

@@ -68,7 +68,7 @@ class TablePresence:
 
     def talk_width(self, width: int) -> int:
         """Return the columns of talk beside the game, 0 where there is no room for both."""
-        people = sum(bool(place.user) for place in self.table.notice.places)
+        people = sum(bool(place.user) for place in self.table.notice.assignments)
         return SIDE if width >= BOTH and people > 1 else 0
 
     def name(self, seat: int) -> str:
@@ -122,7 +122,10 @@ class TablePresence:
 
     def question(self) -> str:
         """Return what is asked by others or stands in the way, '' when the game's own question counts."""
-        request, place = self.table.undo_request, self.table.notice.places[self.own] if self.own is not None else None
+        request, place = (
+            self.table.undo_request,
+            self.table.notice.assignments[self.own] if self.own is not None else None,
+        )
         if not self.table.linked:
             return "The server cannot be reached; the table stays as it is here. Trying again…"
         if self.ended:
@@ -168,7 +171,7 @@ class TablePresence:
 
     @property
     def unread(self) -> int:
-        own = None if self.own is None else self.table.notice.places[self.own].user
+        own = None if self.own is None else self.table.notice.assignments[self.own].user
         return len([one for one in self.table.talk()[self.talk_seen :] if one.user != own])
 
     def talk_words(self) -> str:
@@ -217,12 +220,12 @@ class TablePresence:
         return spans
 
     def absent(self) -> dict[int, tuple[str, str]]:
-        here = self.app.shared.people() if self.app.shared is not None else None
+        here = self.table.present()
         found = {}
-        for seat, place in enumerate(self.table.notice.places):
+        for seat, place in enumerate(self.table.notice.assignments):
             if place.user and seat != self.own:
                 gone = "resigned" if place.gone else "(bot)" if place.away else ""
-                if how := gone or ("" if here is None or place.user in here else "not here"):
+                if how := gone or ("" if place.user in here else "not here"):
                     found[seat] = (place.user, how)
         return found
 
