@@ -173,7 +173,7 @@ class LobbyScreen(ListPage):
         self._draft, self.talk_seen = draft or "", len(self.shared.talk())
 
     async def do_people(self) -> None:
-        if (there := await self.attempt(self.shared.everybody())) is not None:
+        if (there := await self.server.attempt(self.shared.everybody())) is not None:
             self.app.push_screen(routes.ReaderScreen("Here", ["Here now", *there]))
 
     def do_own(self) -> None:
