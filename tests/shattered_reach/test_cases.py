@@ -1,4 +1,4 @@
-"""The cases worked out by hand: SR-M1 to SR-M13, SR-X1 to SR-X8, SR-F1 to SR-F12, SR-R1 to SR-R3, SR-V1 to SR-V5."""
+"""The cases worked out by hand: SR-M1 to SR-M14, SR-X1 to SR-X8, SR-F1 to SR-F12, SR-R1 to SR-R3, SR-V1 to SR-V5."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that rules 3 began goes on by them where a ruling of rules 4 would change it (SR-F8, SR-V4, SR-V5)."""
+"""A game that older rules began goes on by them where later ones would change it (SR-F8, SR-M14, SR-V4, SR-V5)."""
 
 from __future__ import annotations
 
@@ -38,6 +38,13 @@ ship 3 C wasp 0,-4 N v0 hull 1 shields 0
 A moves
 then B fires, round ends
 """
+CHAINED = """
+ship 1 A wasp 0,6 N v0
+ship 2 A wasp 0,5 N v2
+ship 3 B wasp 0,-6 N v0
+A moves
+then B moves, round ends
+"""
 
 
 def war(case: str, version: int) -> Match:
@@ -66,6 +73,13 @@ def test_sr_f8_an_inoperable_ship_drifts_at_the_end_only() -> None:
     assert play(old, "end-movement").ships[1].r == 4
 
 
+def test_sr_m14_plans_are_made_for_the_board_as_it_is() -> None:
+    texts = ("select 2", "forward", "select 1", "forward")
+    for version, stop in ((5, ""), (4, "ram")):
+        s = play(war(CHAINED, version), *texts)
+        assert GAME.view(s, 0).plan(1).stop == stop  # type: ignore[union-attr]
+
+
 def test_sr_v4_a_wrecked_bristlemaw_devours() -> None:
     for version, winner in ((4, 1), (3, 0)):
         result = play(war(DEVOURING, version), "commit").result
@@ -80,7 +94,7 @@ def test_sr_v5_wrecks_are_nobody_who_is_left() -> None:
     assert result.winners == (2,)
 
 
-@pytest.mark.parametrize("case", [NUMB, DEVOURING, WRECKS])
+@pytest.mark.parametrize("case", [NUMB, DEVOURING, WRECKS, CHAINED])
 def test_a_game_that_goes_on_by_older_rules_is_kept_as_such(case: str) -> None:
     match = war(case, 3)
     play(match, "end-movement")

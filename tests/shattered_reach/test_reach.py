@@ -12,11 +12,12 @@ from starforge.engine.rng import Rng
 from starforge.engine.state import clone
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import Commit
-from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import Player, Ship, War, body, chart, goals, hull_of, put
 from starforge.games.shattered_reach.plans.board import board
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
-from starforge.games.shattered_reach.rules import flight
+from starforge.games.shattered_reach.plans.sights import Sights
+from starforge.games.shattered_reach.rules import flight, targeting
 from starforge.games.shattered_reach.rules.movement import ASK, step_action, take_in_hand
 
 BOARDS = int(os.environ.get("STARFORGE_BOARDS", "30"))
@@ -136,3 +137,28 @@ def test_what_is_out_of_reach_says_why() -> None:
             if needed and "too far" in why:
                 assert hx.distance(at, (ship.q, ship.r)) <= int(needed[1]) + found.hull.speed
     assert len(told) > 6, told
+
+
+def test_what_can_be_fired_after_a_move_is_what_the_rules_allow_there() -> None:
+    met = 0
+    for s in crowds():
+        ship, sights = s.ships[1], Sights(s, s.ships[1])
+        for one in [ones[0] for ones in ShipReach(s, ship).ends.values()][::7]:
+            there = clone(s)
+            for foe in there.fleet(1):
+                p = flight.start(foe)
+                flight.coast(s, foe, p)
+                foe.q, foe.r = (foe.q, foe.r) if foe.moved else (p.q, p.r)
+            me = there.ships[1]
+            (me.q, me.r), me.heading = one.hex, one.heading
+            told = {contact.ship: contact for contact in sights.at(one.hex, one.heading)}
+            for foe in there.fleet(1):
+                for a, b, mine in ((me, foe, True), (foe, me, False)):
+                    kinds = {k: weapons()[k] for k in hull_of(a).weapons if a.missiles or not weapons()[k].launched}
+                    bear = {k for k, weapon in kinds.items() if targeting.check_shot(there, a, weapon, b) is None}
+                    contact = told.get(foe.id)
+                    aims = () if contact is None else contact.mine if mine else contact.theirs
+                    assert {aim.weapon for aim in aims} == bear
+                    assert all(aim.needed == targeting.number(there, a, weapons()[aim.weapon], b) for aim in aims)
+                    met += bool(bear)
+    assert met > 25

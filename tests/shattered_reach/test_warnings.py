@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 
 import pytest
 
@@ -10,11 +12,12 @@ from starforge.engine.action import Action
 from starforge.engine.hex import NAMES
 from starforge.engine.position import PositionError
 from starforge.engine.rng import Rng
+from starforge.engine.rules import Illegal
 from starforge.engine.state import clone
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model.actions import Commit, EndMovement
+from starforge.games.shattered_reach.model.actions import Commit, Earlier, EndMovement, FlyAll, PlanMove
 from starforge.games.shattered_reach.model.state import War
-from starforge.games.shattered_reach.rules.movement import can_move
+from starforge.games.shattered_reach.rules.movement import STEPS, can_move
 from tests.shattered_reach.transcript import Table
 
 END = "round ends"
@@ -85,6 +88,40 @@ def test_a_commit_that_ends_movement_warns_as_ending_it_does(scenario: str) -> N
         assert [words for words in hint(s, Commit()).split("; ") if " would " in words] == expected
         warned += bool(expected)
     assert warned > 10
+
+
+@pytest.mark.parametrize("scenario", ["small-skirmish", "homeworlds", "race-for-the-core"])
+def test_plans_come_to_what_they_show_when_all_are_carried_out(scenario: str) -> None:
+    """Whatever they run into: each is shown on the board as those before it leave it (SR-M14)."""
+    rammed = 0
+    for n, s in enumerate(islice(crowds(scenario), 0, None, 3)):
+        dice, able = Rng(n), [ship.id for ship in s.fleet(0) if can_move(ship)]
+        dice.shuffle(able)
+        for number in able[: 2 + dice.below(5)]:
+            steps = [list(STEPS)[dice.below(len(STEPS))] for _ in range(1 + dice.below(4))]
+            while steps:
+                with suppress(Illegal):
+                    GAME.apply(s, 0, PlanMove(number, tuple(steps)))
+                    break
+                steps.pop()
+        if Earlier() in GAME.legal(s, 0):
+            GAME.apply(s, 0, Earlier())
+        plans = [plan for plan in GAME.view(s, 0).plans if plan.steps]
+        if len(plans) < 2:
+            continue
+        expected = dangers(s, FlyAll())
+        assert [words for words in hint(s, FlyAll()).split("; ") if " would " in words] == expected
+        s.queue = []
+        GAME.apply(s, 0, FlyAll())
+        told = [e.data for e in s.events if e.kind == "flown" and e.data["ship"] in {plan.ship for plan in plans}]
+        rams = [e.data["ship"] for e in s.events if e.kind == "rammed"]
+        assert [d["ship"] for d in told][: len(plans)] == [plan.ship for plan in plans]
+        for plan, d in zip(plans, told, strict=False):
+            way = [(q, r, heading) for q, r, heading, _ in plan.path]
+            assert list(map(tuple, d["path"])) == way
+            assert not plan.rams or plan.ship in rams
+        rammed += any(plan.rams for plan in plans)
+    assert rammed > 2
 
 
 def test_the_drifts_shown_are_those_that_come() -> None:

@@ -11,7 +11,7 @@ from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.limits import check_seats, check_ship, check_table, check_targets
 from starforge.games.shattered_reach.model.maps import chart_of, scenario_of, side_of
 from starforge.games.shattered_reach.model.state import Options, Player, War, chart, hexes_of, scenario, works
-from starforge.games.shattered_reach.rules import firing, flight, movement
+from starforge.games.shattered_reach.rules import firing, movement, orders
 from starforge.games.shattered_reach.rules.factions import by_side
 from starforge.games.shattered_reach.rules.ops import op
 from starforge.games.shattered_reach.rules.rounds import turn_order
@@ -72,8 +72,7 @@ def complete(s: War) -> None:
     _complete_ships(s)
     _complete_seats(s)
     check_targets(s)
-    for number in list(s.plans):
-        s.plans[number] = flight.trace(s, s.ships[number], s.plans[number].steps)
+    orders.retrace(s)
     if s.phase in ("move", "fire") and s.asks:
         s.queue = s.queue or _to_come(s)
         _check_queue(s)

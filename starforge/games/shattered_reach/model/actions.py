@@ -121,6 +121,26 @@ class Commit(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class PlanMove(Action):
+    """Plan the whole move of a ship at once: ``course 3 forward,forward,left``; it is too long a list to be offered."""
+
+    word: ClassVar[str] = "course"
+
+    ship: int
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier(Action):
+    """Let the plan of the ship in hand be carried out one place earlier."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlyAll(Action):
+    """Carry all plans out, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndMovement(Action):
     """Let every ship that was not moved drift."""
 

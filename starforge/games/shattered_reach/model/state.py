@@ -152,10 +152,14 @@ class Player:
     conceded: bool = False
 
 
-class _Fleets(State):
-    """Let a war remember its fleets by seat; they are neither copied nor saved, as the ships tell them."""
+Link = tuple[int, list[str], "War"]
+"""A plan, as its ship's number and its steps, and the war after it."""
 
-    __slots__ = ("_fleets",)
+
+class _Remembered(State):
+    """Let a war remember what can be told from it: its fleets, boards to come; that is neither copied nor saved."""
+
+    __slots__ = ("_chain", "_fleets")
     players: list[Player]
     ships: dict[int, Ship]
 
@@ -172,9 +176,15 @@ class _Fleets(State):
         self._fleets = {n: tuple(ship for ship in ships if ship.seat == n) for n in range(len(self.players))}
         return self._fleets
 
+    def chain(self, learned: int) -> list[Link]:
+        """Return the boards that plans lead to, by plan in order, as far as they are known since a move was made."""
+        if getattr(self, "_chain", (-1,))[0] != learned:
+            self._chain: tuple[int, list[Link]] = learned, []
+        return self._chain[1]
+
 
 @dataclass(slots=True, kw_only=True)
-class War(_Fleets):
+class War(_Remembered):
     """A game of Shattered Reach; ``turn`` is the round, ``holder`` the seat with the initiative.
 
     ``cells`` maps each filled hex, packed, to its ship. ``bank`` holds the points not yet handed out, ``lost`` the

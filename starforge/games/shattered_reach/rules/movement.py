@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from starforge.engine.action import Action
@@ -16,16 +17,19 @@ from starforge.games.shattered_reach.model.actions import (
     Concede,
     Confirm,
     DriftHex,
+    Earlier,
     EndMovement,
+    FlyAll,
     Forward,
     Pivot,
+    PlanMove,
     Select,
     Slow,
     TurnLeft,
     TurnRight,
 )
 from starforge.games.shattered_reach.model.state import MovePlan, Ship, War, hull_of, rulings, works
-from starforge.games.shattered_reach.rules import flight
+from starforge.games.shattered_reach.rules import flight, orders
 from starforge.games.shattered_reach.rules.collisions import fly
 from starforge.games.shattered_reach.rules.ops import op
 
@@ -57,7 +61,8 @@ class _Selects(dict[int, Select]):
 SELECT = _Selects()
 """The actions that take a ship in hand, by its number; actions are never changed, so they can be shared."""
 _PIVOTS = tuple(Pivot(n) for n in range(5))
-_BACK, _COMMIT, _END, _CONCEDE = Back(), Commit(), EndMovement(), Concede()
+_BACK, _COMMIT, _EARLIER, _FLY_ALL = Back(), Commit(), Earlier(), FlyAll()
+_END, _CONCEDE = EndMovement(), Concede()
 
 
 def can_move(ship: Ship) -> bool:
@@ -101,8 +106,13 @@ def _do_select(s: War, seat: int, a: Select) -> None:
 def take_in_hand(s: War, seat: int, ship: Ship) -> None:
     """Let a seat plan a ship's move; the plan made so far is kept."""
     s.players[seat].chosen = ship.id
-    if ship.id not in s.plans:
-        s.plans[ship.id] = flight.start(ship)
+    plan, board = s.plans.get(ship.id), orders.board_for(s, ship.id) if len(s.plans) > 1 else s
+    there = board.ships[ship.id]
+    if plan is None or not plan.steps:
+        if plan is None or (plan.q, plan.r, plan.velocity) != (there.q, there.r, there.velocity):
+            s.plans[ship.id] = flight.start(there)
+    elif orders.chained(s):
+        s.plans[ship.id] = flight.trace(board, there, plan.steps)
 
 
 def _plan(s: War, seat: int) -> tuple[Ship, MovePlan]:
@@ -131,7 +141,9 @@ _INOPERABLE = Refusal("It is inoperable this round: it only drifts.", "SR-F8")
 
 def _extend(s: War, seat: int, step: str) -> None:
     ship, p = _plan(s, seat)
-    flight.take(s, ship, p, step)
+    if not p.steps:
+        s.plans[ship.id] = s.plans.pop(ship.id)  # a plan takes its place in the order when it is begun
+    flight.take(orders.board_for(s, ship.id), ship, p, step)
     s.fresh = False
     s.asks[seat] = ASK
 
@@ -154,7 +166,7 @@ def _check_back(s: War, seat: int, a: Back) -> Refusal | None:
 
 def _do_back(s: War, seat: int, a: Back) -> None:
     ship, p = _plan(s, seat)
-    s.plans[ship.id] = flight.trace(s, ship, p.steps[:-1])
+    s.plans[ship.id] = orders.whole(s, ship, p.steps[:-1])
     s.asks[seat] = ASK
 
 
@@ -164,10 +176,59 @@ def _do_commit(s: War, seat: int, a: Commit) -> None:
     s.learned += 1
     s.fresh = False
     rammed = fly(s, ship, p.steps)
-    for number, plan in list(s.plans.items()):
-        if plan.steps or rammed:
-            s.plans[number] = flight.trace(s, s.ships[number], plan.steps)
+    orders.retrace(s)
+    if rammed:
+        for number in s.plans.keys() - orders.planned(s):
+            s.plans[number] = flight.start(s.ships[number])
     push(s, ("go-on-moving", seat))
+
+
+def _check_planned(s: War, seat: int, a: FlyAll) -> Refusal | None:
+    return None if len(orders.planned(s)) > 1 else Refusal("Fewer than two moves are planned.", "SR-M14")
+
+
+def _do_planned(s: War, seat: int, a: FlyAll) -> None:
+    s.learned += 1
+    s.fresh = False
+    orders.carry_out(s)
+    s.plans.clear()
+    push(s, ("go-on-moving", seat))
+
+
+def _check_course(s: War, seat: int, a: PlanMove) -> Refusal | None:
+    ship = s.ships.get(a.ship)
+    refusal = None if a.ship == s.players[seat].chosen else _check_select(s, seat, Select(a.ship))
+    if refusal or ship is None:
+        return refusal
+    wrong = next((step for step in a.steps if step not in STEPS and not re.fullmatch(r"pivot:[0-4]", step)), None)
+    if wrong:
+        return Refusal(f"There is no step {wrong!r}; there are: {', '.join(STEPS)}, pivot:1.", "SR-M3")
+    if a.steps and ship.numb:
+        return _INOPERABLE
+    p = orders.whole(s, ship, a.steps)
+    return flight.refuse(ship, p, a.steps[len(p.steps)]) if len(p.steps) < len(a.steps) else None
+
+
+def _do_course(s: War, seat: int, a: PlanMove) -> None:
+    if a.ship in s.plans and not s.plans[a.ship].steps:
+        del s.plans[a.ship]
+    s.plans[a.ship] = orders.whole(s, s.ships[a.ship], a.steps)
+    s.players[seat].chosen = a.ship
+    s.fresh = False
+    s.asks[seat] = ASK
+
+
+def _check_earlier(s: War, seat: int, a: Earlier) -> Refusal | None:
+    order = orders.planned(s)
+    if s.players[seat].chosen not in order:
+        return Refusal("Nothing is planned for this ship.", "SR-M14")
+    return Refusal("Its plan is the first already.", "SR-M14") if s.players[seat].chosen == order[0] else None
+
+
+def _do_earlier(s: War, seat: int, a: Earlier) -> None:
+    orders.advance(s, s.players[seat].chosen)
+    take_in_hand(s, seat, s.ships[s.players[seat].chosen])
+    s.asks[seat] = ASK
 
 
 def _do_end(s: War, seat: int, a: EndMovement) -> None:
@@ -210,16 +271,17 @@ def drift_rest(s: War, seat: int) -> None:
             drifting = [ship for ship in drifting if ship.id in s.ships and _drifts(ship)]
 
 
-def foresee(s: War, seat: int, committing: bool) -> list[Event]:
-    """Return what would happen if a seat ended its movement, or committed its plan: tried on a copy."""
+def foresee(s: War, seat: int, a: Action) -> list[Event]:
+    """Return what would happen if a seat ended its movement, or carried out one plan or all: tried on a copy."""
     s = clone(s)
     s.events = []
-    if committing:
+    if isinstance(a, Commit):
         ship, p = _plan(s, seat)
         fly(s, ship, p.steps)
-        if any(can_move(other) for other in s.fleet(seat)):
-            return s.events
-    drift_rest(s, seat)
+    elif isinstance(a, FlyAll):
+        orders.carry_out(s)
+    if isinstance(a, EndMovement) or not any(can_move(ship) for ship in s.fleet(seat)):
+        drift_rest(s, seat)
     return s.events
 
 
@@ -257,8 +319,11 @@ RULES = {
     "move": (
         *map(_step_rule, STEPS),
         Rule(Pivot, _offer_pivots, _check_pivot, _do_pivot),
+        Rule(PlanMove, lambda s, seat: (), _check_course, _do_course),
         Rule(Back, only(Back), _check_back, _do_back),
         Rule(Commit, only(Commit), always, _do_commit),
+        Rule(Earlier, only(Earlier), _check_earlier, _do_earlier),
+        Rule(FlyAll, only(FlyAll), _check_planned, _do_planned),
         Rule(Select, _offer_ships, _check_select, _do_select),
         Rule(EndMovement, only(EndMovement), always, _do_end),
         CONCEDE,
@@ -281,6 +346,9 @@ def allowed(s: War, seat: int) -> list[Action]:
     if p.steps:
         found.append(_BACK)
     found.append(_COMMIT)
+    order = [number for number, plan in s.plans.items() if plan.steps] if len(s.plans) > 1 else ()
+    if len(order) > 1:
+        found += (_EARLIER, _FLY_ALL) if p.steps and order[0] != hand else (_FLY_ALL,)
     # can_move written out: this list is the longest, and asked for before every step
     found += [
         SELECT[other.id]

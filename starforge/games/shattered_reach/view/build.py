@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from starforge.engine.state import clone
+from starforge.games.shattered_reach.model.actions import EndMovement
 from starforge.games.shattered_reach.model.catalogue import TURNING, weapons
 from starforge.games.shattered_reach.model.maps import NOBODY, chart_of, goals_of, map_of
 from starforge.games.shattered_reach.model.state import (
@@ -18,7 +20,7 @@ from starforge.games.shattered_reach.model.state import (
     side_of,
     works,
 )
-from starforge.games.shattered_reach.rules import flight, targeting
+from starforge.games.shattered_reach.rules import flight, orders, targeting
 from starforge.games.shattered_reach.rules.collisions import fly
 from starforge.games.shattered_reach.rules.firing import can_guide, fires_yet, guns_left, launchers_left
 from starforge.games.shattered_reach.rules.movement import can_move, foresee
@@ -153,15 +155,18 @@ def _missile(s: War, ship: Ship, n: int) -> MissileView:
 
 
 def _plans(s: War, seat: int) -> tuple[PlanView, ...]:
-    """Show the plan of every ship that has one, and of the ship in hand."""
-    hand = s.players[seat].chosen
-    wanted = sorted(number for number, plan in s.plans.items() if plan.steps or number == hand)
-    return tuple(show_plan(s, s.ships[number]) for number in wanted)
+    """Show the plan of every ship that has one, in the order in which they are carried out, then of one in hand."""
+    hand, shown = s.players[seat].chosen, []
+    for number, board in orders.boards(s):
+        if number >= 0:
+            shown.append(show_plan(board, board.ships[number], s.plans[number].steps))
+        elif hand in s.plans and not s.plans[hand].steps:
+            shown.append(show_plan(board, board.ships[hand], ()))
+    return tuple(shown)
 
 
-def show_plan(s: War, ship: Ship) -> PlanView:
+def show_plan(s: War, ship: Ship, steps: Sequence[str]) -> PlanView:
     """Return a ship's plan with the whole path of its move and what it would do to others (SR-M3)."""
-    steps = s.plans[ship.id].steps if ship.id in s.plans else []
     trail: flight.Trail = []
     p = flight.trace(s, ship, steps, trail)
     end = clone(p)
@@ -203,7 +208,7 @@ def _outcome(s: War, ship: Ship, end: MovePlan) -> tuple[tuple[RamView, ...], Sh
 def _drifts(s: War) -> tuple[DriftView, ...]:
     """Show where ships drift: those of the seat that moves in the order of drifting, others where all stand."""
     mover = min(s.asks)
-    flown = [event.data for event in foresee(s, mover, committing=False) if event.kind == "flown"]
+    flown = [event.data for event in foresee(s, mover, EndMovement()) if event.kind == "flown"]
     own = [DriftView(d["ship"], tuple((q, r) for q, r, _ in d["path"]), d["stop"]) for d in flown]
     others = [ship for ship in s.ships.values() if ship.seat != mover and ship.velocity and not ship.moved]
     return tuple(sorted([*own, *(_drift(s, ship) for ship in others)], key=lambda drift: drift.ship))
@@ -227,7 +232,9 @@ def _shots(s: War, ship: Ship) -> tuple[ShotView, ...]:
 
 def _at_end(s: War, ship: Ship) -> Ship:
     """Return a copy of a ship where its plan leads, if nothing comes between."""
-    p = flight.trace(s, ship, s.plans[ship.id].steps if ship.id in s.plans else ())
+    steps = s.plans[ship.id].steps if ship.id in s.plans else ()
+    s = orders.board_for(s, ship.id)
+    p = flight.trace(s, s.ships[ship.id], steps)
     flight.coast(s, ship, p)
     moved = clone(ship)
     moved.q, moved.r, moved.heading = p.q, p.r, p.heading

@@ -19,15 +19,18 @@ from starforge.games.shattered_reach.model.actions import (
     Confirm,
     Defer,
     DriftHex,
+    Earlier,
     EndFire,
     EndMovement,
     Enlist,
     Fire,
+    FlyAll,
     Forward,
     Launch,
     LockOn,
     Pivot,
     PlaceShip,
+    PlanMove,
     Reacquire,
     Ready,
     Select,
@@ -39,7 +42,7 @@ from starforge.games.shattered_reach.model.actions import (
 )
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNING, Weapon, fleets, hulls, weapons
 from starforge.games.shattered_reach.model.state import Ship, War, hull_of, title_of
-from starforge.games.shattered_reach.rules import targeting
+from starforge.games.shattered_reach.rules import orders, targeting
 from starforge.games.shattered_reach.rules.building import ready_made
 from starforge.games.shattered_reach.rules.movement import can_move, foresee
 from starforge.games.shattered_reach.view.build import show_plan, show_shot
@@ -127,11 +130,13 @@ def _commit(s: War, seat: int, a: Commit) -> Words:
     ship = _hand(s, seat)
     planned = s.plans[ship.id].steps
     label = f"Move {title_of(ship)} as planned" if planned else f"Let {title_of(ship)} drift now"
-    plan = show_plan(s, ship)
+    plan = show_plan(s, ship, planned)
+    order = orders.planned(s)
+    early = [f"before {title_of(s.ships[order[0]])}, which is planned to move first"] if ship.id in order[1:] else []
     rams = [_ram(s, ram) for ram in plan.rams]
     lost = [WARNED.get(plan.stop, "it is destroyed")] if plan.lost else []
-    others = [event for event in foresee(s, seat, committing=True) if event.data["ship"] != ship.id]
-    return label, "; ".join([*rams, *lost, *_dangers(others)])
+    others = [event for event in foresee(s, seat, a) if event.data["ship"] != ship.id]
+    return label, "; ".join([*early, *rams, *lost, *_dangers(others)])
 
 
 WARNED = {"edge": "it leaves the map and is lost", "planet": "it enters a planet and is lost"}
@@ -147,7 +152,23 @@ def _end_movement(s: War, seat: int, a: EndMovement) -> Words:
     unused = sum(bool(s.plans[ship.id].steps) for ship in left if ship.id in s.plans)
     words = ["1 ship will only drift" if len(left) == 1 else f"{len(left)} ships will only drift"]
     words += [f"{unused} plan{'s are' if unused > 1 else ' is'} dropped"] if unused else []
-    return "End movement", "; ".join([*words, *_dangers(foresee(s, seat, committing=False))])
+    return "End movement", "; ".join([*words, *_dangers(foresee(s, seat, a))])
+
+
+def _course(s: War, seat: int, a: PlanMove) -> Words:
+    return f"Plan {title_of(s.ships[a.ship])}: {', '.join(a.steps) or 'only drift'}", ""
+
+
+def _earlier(s: War, seat: int, a: Earlier) -> Words:
+    order = orders.planned(s)
+    place = order.index(s.players[seat].chosen) if s.players[seat].chosen in order else 0
+    before = f"before {title_of(s.ships[order[place - 1]])}" if place else "earlier"
+    return f"Move {title_of(_hand(s, seat))} {before}", "changes the order in which plans are carried out"
+
+
+def _fly_all(s: War, seat: int, a: FlyAll) -> Words:
+    order = ", ".join(title_of(s.ships[number]) for number in orders.planned(s))
+    return "Carry out all plans", "; ".join([f"in this order: {order}", *_dangers(foresee(s, seat, a))])
 
 
 def _dangers(events: Iterable[Event]) -> list[str]:
@@ -229,6 +250,9 @@ _WORDS: dict[type[Action], Callable[[War, int, Any], Words]] = {
     Pivot: _pivot,
     Back: _fixed("Take the last step back"),
     Commit: _commit,
+    PlanMove: _course,
+    Earlier: _earlier,
+    FlyAll: _fly_all,
     EndMovement: _end_movement,
     Fire: _fire,
     LockOn: _lock,
