@@ -68,7 +68,7 @@ def test_all_plans_are_flown_by_a_key_the_harmless_ones_first(lobby: LocalLobby)
         moved = {ship.id for ship in screen.view.ships if ship.moved}
         assert moved == {1, 3}
         assert screen.view.hand == 2
-        assert "Rampart 1 and Wasp 3 moved as planned." in words(seen)
+        assert "Wasp 3 and Rampart 1 moved as planned." in words(seen)
         assert "Picket 2 rams Outrigger 10: 4 damage to it, 8 to you. Comma again: go on" in words(seen)
         await seen.press("c", ",")
         assert not screen.view.ship(2).moved
