@@ -13,7 +13,7 @@ from starforge.games.shattered_reach.rules import flight, targeting
 from starforge.games.shattered_reach.rules.firing import can_fire
 
 
-class Aim(NamedTuple):
+class Bearer(NamedTuple):
     """Weapons of a kind that bear: how many, the roll that hits, and its chance in percent."""
 
     weapon: str
@@ -30,8 +30,8 @@ class Contact(NamedTuple):
 
     ship: int
     range: int
-    mine: tuple[Aim, ...]
-    theirs: tuple[Aim, ...]
+    mine: tuple[Bearer, ...]
+    theirs: tuple[Bearer, ...]
     settled: bool
 
 
@@ -96,12 +96,12 @@ def _fires(s: War, ship: Ship) -> bool:
     return able and not s.players[ship.seat].conceded
 
 
-def _aims(ship: Ship, reach: int, ahead: bool) -> tuple[Aim, ...]:
+def _aims(ship: Ship, reach: int, ahead: bool) -> tuple[Bearer, ...]:
     """Return the weapons of a ship that bear on a target in sight at a range, in its forward arc or not."""
     bearing = []
     for kind, count in hull_of(ship).weapons.items():
         weapon = weapons()[kind]
         if reach <= len(weapon.hit) and (ahead or weapon.any_arc) and (ship.missiles or not weapon.launched):
             needed = weapon.hit[reach - 1]
-            bearing.append(Aim(kind, count, needed, round(targeting.WAYS[needed] * 100 / 36)))
+            bearing.append(Bearer(kind, count, needed, round(targeting.WAYS[needed] * 100 / 36)))
     return tuple(bearing)
