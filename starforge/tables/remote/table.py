@@ -65,6 +65,7 @@ class RemoteTable(Watched):
         self.seats: tuple[Seat, ...] = ()
         self.undone = self.opened = 0
         self._facts: dict[str, Any] = {}
+        self._read: dict[str, Any] = {}  # the facts as they were unpacked when somebody looked
         self._sides = {"own": _Side(), "public": _Side()}
         self._said: dict[int, ChatMessage] = {}
         self._recap: int | None = None
@@ -88,7 +89,10 @@ class RemoteTable(Watched):
             self.here = () if message["seat"] is None else (message["seat"],)
         if "seats" in message:
             self.seats = tuple(Seat(name=name, bot=bot) for name, bot in message["seats"])
-        self._facts |= {name: value for name, value in message.items() if name not in self._sides}
+        facts = {name: value for name, value in message.items() if name not in self._sides}
+        self._facts |= facts
+        for name in facts:
+            self._read.pop(name, None)
 
     def _side(self, seat: int | None) -> _Side:
         return self._sides["own" if seat is not None and seat in self.here else "public"]
@@ -107,20 +111,25 @@ class RemoteTable(Watched):
     @property
     def notice(self) -> Notice:
         """Return how it stands in the lobby."""
-        notice: Notice = wire.unpack(Notice, self._facts["notice"])
+        notice: Notice = self._fact("notice", Notice)
         return notice
 
     @property
     def times(self) -> Times:
         """Return how the clocks stand."""
-        times: Times = wire.unpack(Times, self._facts["times"])
+        times: Times = self._fact("times", Times)
         return times
 
     @property
     def undo_request(self) -> UndoRequest | None:
         """Return the request to take moves back that is open, if there is one."""
-        request: UndoRequest | None = wire.unpack(UndoRequest | None, self._facts.get("undo_request"))
+        request: UndoRequest | None = self._fact("undo_request", UndoRequest | None)
         return request
+
+    def _fact(self, name: str, kind: Any) -> Any:
+        if name not in self._read:
+            self._read[name] = wire.unpack(kind, self._facts.get(name))
+        return self._read[name]
 
     def view(self, seat: int | None) -> View:
         return self._side(seat).view(self.game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -22,7 +22,7 @@ from starforge.tables.settings import Settings
 from starforge.tables.summary import TableError
 from starforge.tui.app import routes, terminal
 from starforge.tui.app.deafness import Deafness
-from starforge.tui.app.output import DiffUpdate, Shown
+from starforge.tui.app.output import DiffUpdate, Placed, Shown, placed
 from starforge.tui.app.theme import Theme, theme_for
 
 if TYPE_CHECKING:
@@ -164,8 +164,15 @@ class StarforgeApp(App[int], inherit_bindings=False):
         """Send only what changes."""
         if isinstance(renderable, (LayoutUpdate, ChopsUpdate)):
             self.shown.ready((self.size.width, self.size.height))
-            renderable = DiffUpdate(renderable, self.shown)
+            renderable = DiffUpdate(placed(renderable), self.shown)
         super()._display(screen, renderable)
+
+    def send(self, screen: Screen[Any], rows: Iterable[Placed]) -> bool:
+        """Send rows that have changed at once; return False where all is to be laid out, or nothing can be sent."""
+        if self._batch_count or self.is_headless or self.shown.size != tuple(self.size) or self.screen is not screen:
+            return False
+        self._display(screen, DiffUpdate(rows, self.shown))
+        return True
 
     def _set_pointer_shape(self, shape: str) -> None:
         """Leave the mouse pointer as it is: terminals that do not know the request beep or show it."""

@@ -7,7 +7,7 @@ The same place turns every glyph into its ASCII twin for terminals that have no 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import repeat
 from typing import Any
@@ -171,32 +171,36 @@ def _stop(old: list[Cell | None], new: list[Cell], start: int) -> int:
     return stop
 
 
+Placed = tuple[int, int, Strip]
+"""A strip with its row and column."""
+
+
+def placed(update: LayoutUpdate | ChopsUpdate) -> Iterator[Placed]:
+    """Yield the strips of a compositor's update."""
+    if isinstance(update, LayoutUpdate):
+        for y, line in enumerate(update.strips, update.region.y):
+            x = update.region.x
+            for strip in line:
+                yield y, x, strip
+                x += strip.cell_length
+        return
+    for y, left, right in update.spans:
+        for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            if chop is not None and x < right and end > left:
+                first, last = max(x, left), min(end, right)
+                yield y, first, chop.crop(first - x, last - x)
+
+
 class DiffUpdate(CompositorUpdate):
-    """Stand for a compositor's update and send only what it changes."""
+    """Stand for an update of the screen and send only what it changes."""
 
-    def __init__(self, update: LayoutUpdate | ChopsUpdate, shown: Shown) -> None:
-        self.update, self.shown = update, shown
-
-    def strips(self) -> Iterator[tuple[int, int, Strip]]:
-        """Yield the update's strips with their row and column."""
-        update = self.update
-        if isinstance(update, LayoutUpdate):
-            for y, line in enumerate(update.strips, update.region.y):
-                x = update.region.x
-                for strip in line:
-                    yield y, x, strip
-                    x += strip.cell_length
-            return
-        for y, left, right in update.spans:
-            for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-                if chop is not None and x < right and end > left:
-                    first, last = max(x, left), min(end, right)
-                    yield y, first, chop.crop(first - x, last - x)
+    def __init__(self, strips: Iterable[Placed], shown: Shown) -> None:
+        self.strips, self.shown = strips, shown
 
     def render_segments(self, console: Console) -> str:
         shown, now = self.shown, PLAIN
         out: list[str] = []
-        for y, x, strip in self.strips():
+        for y, x, strip in self.strips:
             if 0 <= y < shown.size[1] and 0 <= x < shown.size[0]:
                 for column, cells in shown.update(y, x, strip):
                     out.append(f"\x1b[{y + 1};{column + 1}H")

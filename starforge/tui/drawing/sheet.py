@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
 from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
@@ -34,8 +37,13 @@ class Sheet(Widget):
         ]
         for y in changed:
             self._strips.pop(y, None)
-        if changed:
+        if changed and not self._send(changed):
             self.refresh(*(Region(0, y, picture.width, 1) for y in changed))
+
+    def _send(self, rows: list[int]) -> bool:
+        """Send rows past the compositor, which would look through all there is; return whether that was possible."""
+        send: Callable[[Any, Iterable[tuple[int, int, Strip]]], bool] | None = getattr(self.app, "send", None)
+        return send is not None and send(self.screen, [(y, 0, self._strip(y)) for y in rows])
 
     def _strip(self, y: int) -> Strip:
         strip = self._strips.get(y)
