@@ -139,6 +139,22 @@ def test_what_is_out_of_reach_says_why() -> None:
     assert len(told) > 6, told
 
 
+def test_the_lens_shows_the_cheapest_then_the_least_risky() -> None:
+    for s in islice(crowds(), 12):
+        found = ShipReach(s, s.ships[1])
+        for at, (one, risk) in found.lens().items():
+            risks = found.risks(one)
+            assert one == found.best(at)
+            assert bool(risk) == bool(risks)
+            ranks = [(other.cost, len(found.risks(other)), -other.velocity) for other in found.ends[at]]
+            assert (one.cost, len(risks), -one.velocity) == min(ranks)
+            if risk.startswith("drifts next"):
+                p = flight.start(s.ships[1])
+                p.q, p.r, p.heading, p.velocity = *one.hex, one.heading, one.velocity
+                flight.coast(s, s.ships[1], p)
+                assert p.stop in (flight.EDGE, flight.PLANET, flight.RAM)
+
+
 def test_what_can_be_fired_after_a_move_is_what_the_rules_allow_there() -> None:
     met = 0
     for s in crowds():

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from starforge.engine import hex as hx
 from starforge.engine.rng import Rng
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.state import Missile, Player, Ship, TargetLock, War
+from starforge.games.shattered_reach.rules.flight import start
 from starforge.games.shattered_reach.view.types import ShipView, WarView
 
 
 def board(view: WarView) -> War:
-    """Return the war that a view shows; what it does not show is as in any other war: the dice, secret berths."""
+    """Return the war that a view shows, with the plans of its seat; what it hides is as in any other war."""
     zones = [" ".join(f"{q},{r}" for q, r in zone) for zone in view.chart.zones]
     players = [
         Player(seat.faction, side=zones.index(zone), team=seat.team, conceded=seat.conceded)
@@ -27,6 +30,7 @@ def board(view: WarView) -> War:
         holder=view.holder,
         ships={ship.id: _ship(view, ship) for ship in view.ships},
     )
+    s.plans = {plan.ship: replace(start(s.ships[plan.ship]), steps=list(plan.steps)) for plan in view.plans}
     s.cells = {hx.pack(at): ship.id for ship in view.ships for at in ship.hexes}
     return s
 

@@ -11,8 +11,11 @@ from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.maps import chart_of
 from starforge.games.shattered_reach.model.state import Ship, War, chart, goals, hull_of, title_of, works
-from starforge.games.shattered_reach.plans.search import MP, SLOWED, Clash, Leg, Mover, Pose, Search, Space, row
+from starforge.games.shattered_reach.plans.board import board
+from starforge.games.shattered_reach.plans.search import DELTAS, MP, SLOWED, Clash, Leg, Mover, Pose, Search, Space, row
 from starforge.games.shattered_reach.rules import flight
+from starforge.games.shattered_reach.rules.orders import board_for
+from starforge.games.shattered_reach.view.types import WarView
 
 K = TypeVar("K")
 SOUGHT = 3
@@ -49,18 +52,20 @@ class ShipReach:
 
     def __init__(self, s: War, ship: Ship) -> None:
         self.s, self.ship, self.hull = s, ship, hull_of(ship)
-        later = ship.moved or s.phase == "fire"
-        self._mp = 0 if (ship.stung if later else ship.numb) else self.hull.speed
+        self._later = ship.moved or s.phase == "fire"
+        self._mp = 0 if (ship.stung if self._later else ship.numb) else self.hull.speed
         self._space = space(s, ship)
+        waiting = [] if self._later else [one for one in s.ships.values() if one is not ship and not one.moved]
+        self._drifts = {at: one.id for one in waiting for at in _swath(one)}
         self.ends: dict[Hex, list[Arrival]] = {}
         self.rams: dict[int, list[Arrival]] = {}
         if works(ship):
-            self._find(self._searches(hx.pack((ship.q, ship.r)), ship.heading, ship.velocity))
+            self._find(self._searches(hx.pack((ship.q, ship.r)), ship.heading, ship.velocity, self._mp))
 
-    def _searches(self, at: int, heading: int, velocity: int) -> list[Search]:
+    def _searches(self, at: int, heading: int, velocity: int, mp: int) -> list[Search]:
         """Search once for each hex that the ship can turn about."""
-        mover = Mover(at, heading, velocity, self._mp, self.hull.speed, self.hull.length)
-        return [Search(self._space, mover._replace(pivot=n)) for n in range(self.hull.length if self._mp else 1)]
+        mover = Mover(at, heading, velocity, mp, self.hull.speed, self.hull.length)
+        return [Search(self._space, mover._replace(pivot=n)) for n in range(self.hull.length if mp else 1)]
 
     def _find(self, searches: list[Search]) -> None:
         ends = [(pose, leg, one) for one in searches for pose, leg in one.ends.items()]
@@ -80,35 +85,40 @@ class ShipReach:
         ]
         least = min((one.cost for one in found), default=0)
         cheap = [one for one in found if one.cost == least]
-        return min(cheap, key=lambda one: (len(self.risks(one)), -one.velocity, one.slowed), default=None)
+        return min(cheap, key=lambda one: (len(self.hazards(one)), -one.velocity, one.slowed), default=None)
+
+    def lens(self) -> dict[Hex, tuple[Arrival, str]]:
+        """Return the best way to every hex, and the first of its risks, '' for none."""
+        best = {at: self.best(at) for at in self.ends}
+        return {at: (one, next(iter(self.hazards(one)), "")) for at, one in best.items() if one}
 
     def risks(self, one: Arrival) -> tuple[str, ...]:
-        """Return in words what may come of an end: where its drift leads next, and who drifts into the ship."""
-        found = []
+        """Return in words what may come of an end: what its drift leads into next, and who drifts into the ship."""
+        found = self.hazards(one)
         met = self._ahead(one.hex, one.heading, one.velocity)
-        if met:
-            stunned = self.ship.stung and not one.stop
-            saved = not stunned and any(search.ends for search in self._searches(hx.pack(one.hex), *one[1:3]))
-            found.append(f"drifts next into {met}" if saved else f"cannot keep clear of {met} next")
-        filled = frozenset(row(hx.pack(one.hex), one.heading, self.hull.length))
-        for other in self.s.ships.values():
-            if other is not self.ship and not other.moved and self.s.phase == "move":
-                there = hx.step((other.q, other.r), other.heading, other.velocity)
-                if not filled.isdisjoint(row(hx.pack(there), other.heading, other.velocity)):
-                    found.append(f"{title_of(other)} may drift into it")
+        mp = 0 if self.ship.stung and not self._later else self.hull.speed
+        if met and not any(search.ends for search in self._searches(hx.pack(one.hex), one.heading, one.velocity, mp)):
+            found[0] = f"cannot keep clear of {met} next"
         return tuple(found)
+
+    def hazards(self, one: Arrival) -> list[str]:
+        """Return the risks of an end without a look at what could still be done about them."""
+        met = self._ahead(one.hex, one.heading, one.velocity)
+        filled = row(hx.pack(one.hex), one.heading, self.hull.length)
+        drifters = dict.fromkeys(self._drifts[at] for at in filled if at in self._drifts)
+        told = [f"{title_of(self.s.ships[number])} may drift into it" for number in drifters]
+        return [f"drifts next into {met}", *told] if met else told
 
     def _ahead(self, at: Hex, heading: int, count: int) -> str:
         """Return what a ship meets within so many hexes straight ahead, '' for nothing that harms it."""
-        for n in range(1, count + 1):
-            there = hx.step(at, heading, n)
-            number = self._space.ships.get(hx.pack(there))
-            if number is not None:
-                return title_of(self.s.ships[number])
-            if hx.pack(there) in self._space.goals:
-                return ""
-            if there not in chart(self.s).open:
-                return "a planet" if there in chart(self.s).planets else "the edge of the map"
+        there, (free, goals, ships) = hx.pack(at), self._space
+        for _ in range(count):
+            there += DELTAS[heading]
+            if there in ships:
+                return title_of(self.s.ships[ships[there]])
+            if there not in free:
+                planet = hx.unpack(there) in chart(self.s).planets
+                return "" if there in goals else "a planet" if planet else "the edge of the map"
         return ""
 
     def why(self, at: Hex, heading: int | None = None) -> str:
@@ -168,6 +178,12 @@ class ShipReach:
         return None
 
 
+def _swath(ship: Ship) -> tuple[int, ...]:
+    """Return the packed hexes that a ship enters when it drifts."""
+    last = hx.step((ship.q, ship.r), ship.heading, ship.velocity)
+    return row(hx.pack(last), ship.heading, ship.velocity)
+
+
 def _sentence(words: list[str]) -> str:
     text = "; ".join(words)
     return f"{text[0].upper()}{text[1:]}."
@@ -189,6 +205,12 @@ def _cheapest(found: Iterable[tuple[K, Leg, Search]]) -> dict[K, tuple[Leg, Sear
 @lru_cache(256)
 def _in_space(mover: Mover) -> Search:
     return Search(Space(range(-(10**6), 10**6), (), {}), mover)
+
+
+def reach_of(view: WarView, number: int) -> ShipReach:
+    """Return what a ship can do next, on the board as the plans carried out before its own leave it."""
+    s = board_for(board(view), number)
+    return ShipReach(s, s.ships[number])
 
 
 def space(s: War, ship: Ship) -> Space:

@@ -9,8 +9,11 @@ from starforge.engine.hex import Hex
 from starforge.engine.state import clone
 from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.model.state import Ship, War, chart, hull_of, works
+from starforge.games.shattered_reach.plans.board import board
 from starforge.games.shattered_reach.rules import flight, targeting
 from starforge.games.shattered_reach.rules.firing import can_fire
+from starforge.games.shattered_reach.rules.orders import board_for
+from starforge.games.shattered_reach.view.types import WarView
 
 
 class Bearer(NamedTuple):
@@ -79,6 +82,12 @@ class Sights:
             _aims(foe, bearing[0], any(lane.behind for lane in clear)) if theirs else (),
             foe.moved,
         )
+
+
+def sights_of(view: WarView, number: int) -> Sights:
+    """Return what a ship sees from anywhere, on the board as the plans carried out before its own leave it."""
+    s = board_for(board(view), number)
+    return Sights(s, s.ships[number])
 
 
 def _drifted(s: War, foe: Ship) -> Ship:
