@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,36 @@ from hypothesis import settings
 
 from starforge.games import GAMES
 
+# Hundreds of processes are started here: each would compile the whole program where no bytecode may be kept.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 EXAMPLES = int(os.environ.get("STARFORGE_EXAMPLES", "100"))
 settings.register_profile("starforge", max_examples=EXAMPLES, deadline=None)  # a busy machine may take long over one
 settings.load_profile("starforge")
 
 OF_ANY_GAME = {"bots", "server", "shells", "tables"}
 """The folders of tests that play the tiny game, which stands among the games there."""
+
+
+LONGEST = (
+    "tests/test_contributing.py",
+    "tests/tui/test_shattered_whole.py",
+    "tests/tui/test_reach_game.py",
+    "tests/server/test_whole_game.py",
+    "tests/tui/test_whole_game.py",
+    "tests/shells/test_packages.py",
+    "tests/tui/test_reach_facts.py",
+    "tests/tui/test_shattered_facts.py",
+    "tests/tui/test_passing.py",
+    "tests/tui/test_reach_play.py",
+    "tests/server",
+)
+"""What takes longest begins first, so that at the end no worker waits for another."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: next((n for n, one in enumerate(LONGEST) if item.nodeid.startswith(one)), len(LONGEST)))
 
 
 @pytest.fixture(autouse=True)

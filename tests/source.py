@@ -36,8 +36,13 @@ def for_types_only(path: Path) -> set[int]:
     return {id(one) for block in blocks if "TYPE_CHECKING" in ast.dump(block.test) for one in ast.walk(block)}
 
 
-def imports(path: Path, types: bool = True) -> Iterator[str]:
-    """Yield what a module imports anywhere in it; ``types``: also what it imports for types only."""
+@cache
+def imports(path: Path, types: bool = True) -> list[str]:
+    """Return what a module imports anywhere in it; ``types``: also what it imports for types only."""
+    return list(_imports(path, types))
+
+
+def _imports(path: Path, types: bool) -> Iterator[str]:
     left_out = set() if types else for_types_only(path)
     for node in ast.walk(tree(path)):
         if id(node) in left_out:
@@ -80,6 +85,7 @@ def _reachable(module: str, needs: dict[str, set[str]]) -> set[str]:
     return found
 
 
+@cache
 def classes() -> dict[str, list[tuple[Path, ast.ClassDef]]]:
     """Return by name the classes that are defined at the top of a module."""
     found = defaultdict(list)
@@ -90,9 +96,14 @@ def classes() -> dict[str, list[tuple[Path, ast.ClassDef]]]:
     return found
 
 
+@cache
+def _all_bases() -> dict[str, set[str]]:
+    return {one: _bases(places) for one, places in classes().items()}
+
+
 def chain(kind: str) -> list[str]:
     """Return the longest line of our own classes from a class up through its bases."""
-    known = {one: _bases(places) for one, places in classes().items()}
+    known = _all_bases()
 
     def up(one: str, below: tuple[str, ...]) -> list[str]:
         lines = [up(base, (*below, one)) for base in known[one] if base in known and base not in (*below, one)]

@@ -15,6 +15,8 @@ from starforge.games.reach.game import Options
 from tests.reach.soak import checked, four
 from tests.reach.table import claiming, do, planning, position, round_end
 
+pytestmark = pytest.mark.xdist_group("bots of Reach")
+
 
 @pytest.fixture(scope="module")
 def games():

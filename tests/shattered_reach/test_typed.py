@@ -16,6 +16,7 @@ from starforge.engine.rng import Rng
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.state import War
 
+pytestmark = pytest.mark.xdist_group("typed positions")
 ODD = (-1, 0, 1, 2, 3, 5, 7, 9, 40, 99, 10_000)
 MANY = int(os.environ.get("STARFORGE_POSITIONS", "5"))
 

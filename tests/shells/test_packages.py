@@ -14,6 +14,8 @@ import pytest
 from starforge.games import GAMES
 from tests.shells.starforge import ROOT, environment
 
+pytestmark = pytest.mark.xdist_group("packages")
+
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):

@@ -19,6 +19,7 @@ from starforge.tui.games.astroforce.menu import menu
 from tests.tui.facts import SIZES, Fact, cut_short, fact, missing
 from tests.tui.patrols import NAMES, seen, some_patrols
 
+pytestmark = pytest.mark.xdist_group("facts of Astroforce")
 Size = tuple[int, int]
 
 

@@ -30,7 +30,10 @@ from starforge.tui.games.reach.spots import DepartmentSpot, HandSpot, LandingSpo
 from tests.tui.facts import SIZES, Fact, cut_short, fact, missing, shows
 
 NAMES = ("Ada", "Ben", "Cyd", "Dov")
-SEEDS = ((3, 4), (4, 2))
+SEEDS = [
+    pytest.param(seats, seed, marks=pytest.mark.xdist_group(f"facts of Reach {seats}"))
+    for seats, seed in ((3, 4), (4, 2))
+]
 FRAMES = set("│─┌┐└┘├┤┬┴┼▸")
 
 
