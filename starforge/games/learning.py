@@ -148,9 +148,12 @@ class Learning:
         for _ in range(depth + 1):
             following: list[_Line] = []
             for line in lines:
-                if self._lost(step, line):
+                done = self._reached(step, line)
+                if not done and self._lost(step, line):
                     continue
                 yield line
+                if done:
+                    continue
                 for action in self.game.legal(line.s, LEARNER):
                     if len(known) >= most:
                         break

@@ -25,7 +25,10 @@ SEED = 1
 Text = Annotated[str, sized(1)]
 Texts = Annotated[tuple[Text, ...], sized(1)]
 _RULE = re.compile(r"\[([A-Z]{2}-[A-Z]+\d+)\]")
-_PROOF = re.compile(r"(?P<path>[\w.#-]+) (?P<change>[+-]\d+)|refused (?P<rule>\S+) (?P<action>.+)|told (?P<kind>\S+)")
+_PROOF = re.compile(
+    r"(?P<path>[\w.#-]+) (?P<change>[+-]\d+)|refused (?P<rule>\S+) (?P<action>.+)|told (?P<kind>\S+)"
+    r"|after (?P<acts>.+): (?P<then>.+)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,8 @@ class LessonStep:
     conditions that end the step, ``solution`` the actions that lead there, ``lit`` what lights up. ``answers`` say more
     about a wrong act, by the words it begins with; ``lost`` are conditions under which the step can be reached no more.
     ``turns``: how many turns may end in it. ``others`` are what other seats do, ``1 pass``. ``proof`` is by rule what
-    the play of the step shows of it: ``fuel -1``, ``hull = 7``, ``refused AF-D6 repair``, ``told claimed``; a path may
-    begin with ``view``, which is what the player sees.
+    the play of the step shows of it: ``fuel -1``, ``hull = 7``, ``refused AF-D6 repair``, ``told claimed``, or what
+    another would show: ``after roll, end: fuel = 0``. A path may begin with ``view``, which is what the player sees.
     """
 
     see: Text
@@ -175,15 +178,17 @@ def _check_other(match: Match, text: str) -> None:
 
 
 def _check_proof(match: Match, text: str) -> None:
-    found = _PROOF.fullmatch(text)
-    if found is None or found["path"]:
-        path = text.split()[0].split(".")
-        seen = match.game.view(match.state, 0) if path[0] == "view" else match.state
-        check_path(seen, path[path[0] == "view" :])
-    if found is None:
-        read_condition(text)
-    elif found["action"]:
-        match.game.parse(found["action"])
+    parts = proof_parts(text)
+    condition = text if parts is None else parts.get("then")
+    path = condition.split()[0] if condition else parts.get("path", "") if parts else ""
+    seen = match.game.view(match.state, 0) if path.startswith("view.") else match.state
+    if path:
+        check_path(seen, path.removeprefix("view.").split("."))
+    if condition:
+        read_condition(condition)
+    for action in [*(parts or {}).get("acts", "").split(", "), (parts or {}).get("action", "")]:
+        if action:
+            match.game.parse(action)
 
 
 _CHECKS: dict[str, Callable[[Match, str], Any]] = {
@@ -196,6 +201,6 @@ _CHECKS: dict[str, Callable[[Match, str], Any]] = {
 
 
 def proof_parts(text: str) -> dict[str, str] | None:
-    """Return the parts of a proof that is no condition: path and change, rule and action, or kind of event."""
+    """Return the parts of a proof that is no condition: path and change, rule and action, kind, acts and then."""
     found = _PROOF.fullmatch(text)
     return {name: part for name, part in found.groupdict().items() if part} if found else None
