@@ -91,7 +91,7 @@ def _later(name: str) -> Callable[..., Any]:
 
     def method(self: Any, *args: Any, **more: Any) -> Any:
         kind: Any = next(base for base in type(self).__mro__ if base.__dict__.get(name) is method)
-        room: dict[str, Any] = {"fields": kind.__dataclass_fields__, "put": object.__setattr__, "MISSING": MISSING}
+        room: dict[str, Any] = {"_fields": kind.__dataclass_fields__, "_put": object.__setattr__, "_MISSING": MISSING}
         exec(_TEXTS[name](kind), room)
         room[name].__qualname__ = f"{kind.__qualname__}.{name}"
         setattr(kind, name, room[name])
@@ -106,14 +106,14 @@ def _init(kind: Any) -> str:
     for one in kind.__dataclass_fields__.values():
         name, value = one.name, one.name
         if one.default is not MISSING:
-            words[one.kw_only].append(f"{name}=fields[{name!r}].default")
+            words[one.kw_only].append(f"{name}=_fields[{name!r}].default")
         elif one.default_factory is not MISSING:
-            words[one.kw_only].append(f"{name}=MISSING")
-            value = f"fields[{name!r}].default_factory() if {name} is MISSING else {name}"
+            words[one.kw_only].append(f"{name}=_MISSING")
+            value = f"_fields[{name!r}].default_factory() if {name} is _MISSING else {name}"
         else:
             words[one.kw_only].append(name)
         frozen = kind.__dataclass_params__.frozen
-        body.append(f"    put(self, {name!r}, {value})" if frozen else f"    self.{name} = {value}")
+        body.append(f"    _put(self, {name!r}, {value})" if frozen else f"    self.{name} = {value}")
     if hasattr(kind, "__post_init__"):
         body.append("    self.__post_init__()")
     heads = [*words[False], *(["*", *words[True]] if words[True] else [])]

@@ -36,6 +36,7 @@ def made(dataclass: Any, how: dict[str, bool]) -> Any:
     class Thing(Base):
         c: str = "c"
         d: int = field(default=4, compare=False)
+        fields: list[int] = field(default_factory=list)
         e: tuple[int, ...] = field(default=(), repr=False, hash=False)
 
         def __post_init__(self) -> None:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from starforge.cli.context import chosen_settings, need_screens, own_lobby
 from starforge.cli.game_choice import chosen_game
+from starforge.cli.usage import UsageError
 from starforge.engine.save import Save, read_save
 from starforge.games.rulebook import as_text, read_rulebook
 from starforge.tables.play.replay import Replay
 from starforge.tui.shells.lines import Lines
-from starforge.tui.shells.plain import tell_replay
+from starforge.tui.shells.told import tell_replay
 
 
 def rules(args: Namespace) -> int:
@@ -28,14 +29,33 @@ def rules(args: Namespace) -> int:
 
 
 def replay(args: Namespace) -> int:
-    save = _find_save(args.file)
+    found = Replay(_find_save(args.file))
     if args.plain:
-        tell_replay(Replay(save), Lines(sys.stdin, sys.stdout, args.ascii))
+        tell_replay(found, Lines(sys.stdin, sys.stdout, args.ascii), args.file)
         return 0
+    if args.card or args.svg or args.cast:
+        return _write(found, args)
     need_screens("add --plain to read it in lines")
     from starforge.tui.app import run
 
-    return run.run_replay(Replay(save), chosen_settings(args))
+    return run.run_replay(found, chosen_settings(args), args.file)
+
+
+def _write(found: Replay, args: Namespace) -> int:
+    """Print the end card, or write it or the whole game to a file."""
+    from starforge.tui.screens.record.cast import film
+    from starforge.tui.screens.record.end_card import card_svg, card_text
+
+    if args.card:
+        Lines(sys.stdin, sys.stdout, args.ascii).say(card_text(found, args.file))
+        return 0
+    path, text = args.svg or args.cast, card_svg(found, args.file) if args.svg else film(found, args.file, args.ascii)
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"it cannot be written to {path}: {error.strerror}") from None
+    print(f"Written to {path}.")
+    return 0
 
 
 def _find_save(name: str) -> Save:

@@ -119,9 +119,13 @@ def _add_fleets(commands: Any) -> None:
 
 
 def _add_replay(commands: Any) -> None:
-    one = _add(commands, "replay", "look at a game again, move by move")
+    one = _add(commands, "replay", "look at a game again, move by move, or at how it went")
     one.add_argument("file", metavar="FILE", help="a save file, or the id of a saved game")
-    one.add_argument("--plain", action="store_true", help="tell it in lines of text")
+    how = one.add_mutually_exclusive_group()
+    how.add_argument("--plain", action="store_true", help="tell it in lines of text")
+    how.add_argument("--card", action="store_true", help="print the end card")
+    how.add_argument("--svg", metavar="FILE", help="draw the end card into a file, as a picture")
+    how.add_argument("--cast", metavar="FILE", help="write the whole game as a film that asciinema plays")
     _add_ascii(one)
 
 

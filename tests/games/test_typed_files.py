@@ -213,7 +213,7 @@ def test_a_save_is_refused_in_words_or_played_to_a_result(slug: str, data: Any) 
     with suppress(SaveError):
         replay = Replay(save)
         for seat in replay.viewers:
-            replay.at(replay.length, seat)
+            replay.view(replay.length, seat)
         match = play_save(save)
         play_out(match.game, match.state, 4)
     assert game

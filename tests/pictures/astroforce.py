@@ -13,7 +13,7 @@ from starforge.tui.app.routes import screen_for
 from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.new_game import NewGameScreen
 from starforge.tui.screens.page import Page
-from starforge.tui.screens.play.replay import ReplayScreen
+from starforge.tui.screens.record.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from tests.pictures.shot import HUGE, LARGE, SEED, Opening, Shot
 

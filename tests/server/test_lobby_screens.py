@@ -15,7 +15,7 @@ from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.routes import first_screen
 from starforge.tui.app.terminal import Terminal
 from starforge.tui.screens.play.game import GameScreen
-from starforge.tui.screens.play.replay import ReplayScreen
+from starforge.tui.screens.record.replay import ReplayScreen
 from starforge.tui.server.lobby import LobbyScreen
 from starforge.tui.server.play.recap import RecapScreen
 from starforge.tui.server.registration import RegistrationScreen

@@ -248,7 +248,7 @@ async def test_an_ended_game_is_exported_as_a_save_that_plays(tmp_path):
         save = parse_save(await cy.export(table_id))
         replay = Replay(save)
         assert replay.ended
-        assert replay.at(replay.length, 0)[0].result == tables[0].view(0).result
+        assert replay.view(replay.length, 0).result == tables[0].view(0).result
         assert [seat.name for seat in save.seats] == ["Ada", "Ben"]
 
 
@@ -262,8 +262,8 @@ async def test_a_game_that_was_given_up_is_exported_as_ended_too(tmp_path):
         replay = Replay(parse_save(await ada.export(tables[0].id)))
         assert replay.ended
         assert replay.viewers == (None, 0, 1)
-        assert replay.at(replay.length, 1)[0].result.text == "Ada resigned; Ben wins."
-        assert replay.at(0, 1)[0].result is None
+        assert replay.view(replay.length, 1).result.text == "Ada resigned; Ben wins."
+        assert replay.view(0, 1).result is None
 
 
 async def test_no_server_is_told_in_words(tmp_path):

@@ -46,7 +46,7 @@ def play(players: list[Terminal]) -> set[str]:
     letters, ships = {player: cycle("abcd") for player in players}, cycle("1234")
     seen: set[str] = set()
     end = time.monotonic() + LONGEST
-    while waiting := [player for player in players if "Enter: leave the table" not in look(player)]:
+    while waiting := [player for player in players if "Enter: how it went" not in look(player)]:
         for player in waiting:
             text = look(player)
             seen |= {words for words in MOMENTS if words in text}
@@ -106,5 +106,5 @@ def taken_home(server: Server) -> str:
     exported = server.run("Ben", "export", line.split()[0])
     assert exported.returncode == 0
     replay = Replay(parse_save(exported.stdout))
-    result = replay.at(replay.length)[0].result
+    result = replay.view(replay.length).result
     return result.text if result else ""

@@ -16,7 +16,8 @@ from starforge.games import GAMES, load
 from starforge.tables.local import LocalLobby
 from starforge.tables.play.replay import Replay
 from starforge.tui.shells.lines import Lines, to_ascii
-from starforge.tui.shells.plain import _COMMANDS, Plain, _grouped, tell_replay
+from starforge.tui.shells.plain import _COMMANDS, Plain, _grouped
+from starforge.tui.shells.told import tell_replay
 from tests.shells.starforge import starforge
 
 CARD = r"\bc\d\d\b"
@@ -231,10 +232,10 @@ def test_a_replay_is_told_from_beginning_to_end(tmp_path):
     pick = random.Random(7)
     table, _ = play(tmp_path, [pick.choice("1234") for _ in range(2000)])
     out = io.StringIO()
-    tell_replay(Replay(table.save()), Lines(io.StringIO(), out))
+    tell_replay(Replay(table.save()), Lines(io.StringIO(), out), "game.json")
     said = out.getvalue()
     assert said.startswith("Tiny, played by Ada and Robot.\n\n")
-    assert said.count("\n\n") == len(set(Replay(table.save()).turns)) + 1
+    assert said.count("\n\n") == len(set(Replay(table.save()).turns)) + 2
     assert "The game is over. The talks are over." in said
 
 

@@ -75,7 +75,7 @@ def test_who_gives_up_ends_the_game_which_is_kept_and_shown_again(tmp_path, game
 
     replay = Replay(parse_save(save_text(again.save())))
     assert replay.ended
-    assert replay.at(replay.length)[0].result == result
+    assert replay.view(replay.length).result == result
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -32,16 +32,16 @@ def test_every_moment_is_as_it_was_in_play(table):
     assert replay.length == len(views) - 1
     assert replay.turns == [v.turn for v in views]
     for n in [*range(len(views)), *reversed(range(len(views)))]:
-        assert replay.at(n)[0] == views[n]
+        assert replay.view(n) == views[n]
 
 
 def test_after_the_end_everything_is_shown(table):
     play_out(table)
     replay = Replay(table.save())
     assert replay.viewers == (None, 0, 1)
-    events = [e for n in range(replay.length + 1) for e in replay.at(n, 1)[1]]
+    events = [e for n in range(replay.length + 1) for e in replay.events(n, 1)]
     assert [t.event for t in table.log(None)] == events
-    assert replay.at(0, 1)[0].hand
+    assert replay.view(0, 1).hand
     assert replay.move(1) == tuple(table.save().moves[0])
     assert replay.move(0) is None
 
@@ -50,10 +50,10 @@ def test_before_the_end_nobody_looks_into_a_hand(table):
     some(table, 2)
     replay = Replay(table.save())
     assert replay.viewers == (None,)
-    assert all(e.kind != "laid" for n in range(replay.length + 1) for e in replay.at(n)[1])
+    assert all(e.kind != "laid" for n in range(replay.length + 1) for e in replay.events(n))
     assert replay.move(1) is None
     with pytest.raises(ValueError, match="has not ended"):
-        replay.at(1, 0)
+        replay.view(1, 0)
 
 
 def test_before_the_end_what_others_did_in_secret_makes_no_step(tmp_path):
@@ -65,7 +65,9 @@ def test_before_the_end_what_others_did_in_secret_makes_no_step(tmp_path):
         for which in acts:
             asyncio.run(table.submit(1, table.view(1).legal[which] if which == 0 else TakeBack()))
         replay = Replay(table.save())
-        steps.append([(replay.at(step, 0), replay.turns[step]) for step in range(replay.length + 1)])
+        steps.append(
+            [(replay.view(step, 0), replay.events(step, 0), replay.turns[step]) for step in range(replay.length + 1)]
+        )
     assert steps[0] == steps[1]
     assert len(steps[0]) == 2
 
@@ -75,16 +77,16 @@ def test_the_only_person_may_look_at_their_own_seat_before_the_end(tmp_path):
     some(table, 1)
     replay = Replay(table.save())
     assert replay.viewers == (None, 0)
-    assert replay.at(1, 0)[0].laid
+    assert replay.view(1, 0).laid
     with pytest.raises(ValueError, match="has not ended"):
-        replay.at(1, 1)
+        replay.view(1, 1)
 
 
 def test_a_moment_of_a_replay_offers_no_action(table):
     some(table, 1)
     play_out(table)
     replay = Replay(table.save())
-    assert all(replay.at(n, seat)[0].choices == () for n in range(replay.length) for seat in (None, 0, 1))
+    assert all(replay.view(n, seat).choices == () for n in range(replay.length) for seat in (None, 0, 1))
 
 
 @pytest.mark.parametrize(

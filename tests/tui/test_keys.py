@@ -17,8 +17,8 @@ from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
 from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.play.menu import MenuScreen
-from starforge.tui.screens.play.replay import ReplayScreen
 from starforge.tui.screens.reader import ReaderScreen
+from starforge.tui.screens.record.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from starforge.tui.screens.settings import SettingsScreen
 from starforge.tui.server.lobby import LobbyScreen

@@ -13,7 +13,7 @@ from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.store.sql import at_once
 from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.play.game import GameScreen
-from starforge.tui.screens.play.replay import ReplayScreen
+from starforge.tui.screens.record.replay import ReplayScreen
 from starforge.tui.server.lobby import LobbyScreen
 from starforge.tui.server.new_table import NewTableScreen
 from starforge.tui.server.registration import RegistrationScreen

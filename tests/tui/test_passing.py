@@ -196,7 +196,7 @@ def test_an_end_is_not_left_by_a_key_typed_before_it_was_shown(lobby: LocalLobby
         assert seen.app.screen is screen
         clock.wait()
         await seen.press("tab")
-        assert "Enter: leave the table" in seen.text()
+        assert "Enter: how it went" in seen.text()
 
     run(make_app(lobby, at_table("astroforce", "Ada"), clock=clock), script)
 

@@ -109,7 +109,7 @@ def test_a_whole_game_of_two_by_keys_alone(lobby: LocalLobby) -> None:
         assert shown.count("Report") >= 9
         assert shown.count("LandingMoment") == 1
         assert "The end" in seen.text()
-        assert "Enter: leave the table" in seen.text()
+        assert "Enter: how it went" in seen.text()
         await seen.press("l")
         assert isinstance(seen.app.screen, LogScreen)
         told = " ".join(words for _, words in seen.app.screen.told)

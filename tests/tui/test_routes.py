@@ -61,9 +61,12 @@ LATE = {
     "starforge.server.ssh",
     "starforge.server.ssh.authentication",
     "starforge.server.ssh.listener",
+    "starforge.tables.play.replay",
     "starforge.tables.remote.lobby",
     "starforge.tui.app",
     "starforge.tui.games.shattered_reach.fleets.shelf",
+    "starforge.tui.screens.record.cast",
+    "starforge.tui.screens.record.end_card",
     "starforge.tui.shells.json",
     "starforge.tui.shells.plain",
 }

@@ -19,7 +19,7 @@ from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.new_game import NewGameScreen
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.log import LogScreen
-from starforge.tui.screens.play.replay import ReplayScreen
+from starforge.tui.screens.record.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from starforge.tui.screens.saved_games import ago, line_of
 from starforge.tui.screens.settings import SettingsScreen
@@ -160,14 +160,14 @@ def test_the_replay(lobby: LocalLobby, size: tuple[int, int]) -> None:
         assert isinstance(seen.app.screen, ReplayScreen)
         shot(seen, "replay")
         await seen.press("end")
-        assert "Replay · move 4 of 4" in seen.text()
+        assert "4/4" in seen.text()
 
     run(make_app(lobby), script, size)
 
 
 def test_a_replay_steps_jumps_plays_and_takes_no_game_input(lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(lobby)
-    monkeypatch.setattr("starforge.tui.screens.play.replay.PACE", 0.02)
+    monkeypatch.setattr("starforge.tui.screens.record.replay.PACES", (0.01,) * 4)
 
     async def first(app: StarforgeApp) -> ReplayScreen:
         table = next(t for t in lobby.tables() if t.ended)

@@ -15,7 +15,7 @@ from starforge.tables.store.sql import at_once
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.play.menu import MenuScreen
-from starforge.tui.screens.play.replay import ReplayScreen
+from starforge.tui.screens.record.replay import ReplayScreen
 from starforge.tui.server.play.recap import RecapScreen
 from starforge.tui.server.talk import TalkScreen
 from starforge.tui.server.waiting_room import WaitingRoomScreen
@@ -467,7 +467,7 @@ def test_a_whole_game_of_reach_is_played_by_two_and_a_bot(reach: None) -> None:
         for seen in (ada, ben):
             while seen.app.screen.ui.together.pages:
                 await seen.press("enter")
-            assert "Enter: leave the table" in seen.text()
+            assert "Enter: how it went" in seen.text()
 
     async def play_some(seen: Seen) -> None:
         screen: Any = seen.app.screen

@@ -522,7 +522,7 @@ def test_a_capital_ship_on_the_core_wins_at_the_end_of_the_round(lobby: LocalLob
             await seen.press("enter" if screen.viewers.passing or isinstance(seen.app.screen, HandOffScreen) else "e")
         assert screen.view.result is not None
         assert screen.view.result.winners == (0,)
-        assert "Enter: leave the table" in seen.text()
+        assert "Enter: how it went" in seen.text()
 
     run(make_app(lobby, war(near, "Ada", "Ben")), script, (120, 40))
 
@@ -544,7 +544,7 @@ def test_a_cursor_move_costs_few_bytes(lobby: LocalLobby) -> None:
 def press(terminal: Terminal, *keys: str) -> None:
     """Press keys, each when the one before has been answered, until the game has ended."""
     for key in keys:
-        if "leave the table" not in terminal.text:
+        if "how it went" not in terminal.text:
             terminal.child.send(key)
             if terminal.read(2):
                 while terminal.read(0.05):
@@ -565,7 +565,7 @@ def test_a_skirmish_is_played_in_a_real_terminal(tmp_path: Any) -> None:
         press(terminal, "\r")
     press(terminal, "e")
     for _ in range(120):
-        if "Enter: leave the table" in terminal.text:
+        if "Enter: how it went" in terminal.text:
             break
         if "Plan the move" in terminal.text:
             press(terminal, "w", "\r")
@@ -573,6 +573,6 @@ def test_a_skirmish_is_played_in_a_real_terminal(tmp_path: Any) -> None:
             press(terminal, "w", "x", "e", "e")
         else:
             press(terminal, "c")
-    assert "Enter: leave the table" in terminal.text, terminal.text
+    assert "Enter: how it went" in terminal.text, terminal.text
     terminal.press("\r")
     terminal.child.close(force=True)

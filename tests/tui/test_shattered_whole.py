@@ -208,7 +208,7 @@ class Hotseat:
     def play(self, *fleets: tuple[str, ...]) -> None:
         """Play to the end, each key from what the screen shows and what the bots advise."""
         for _ in range(400):
-            if "leave the table" in self.text:
+            if "how it went" in self.text:
                 return
             if any(words in self.text for words in ("Pass the terminal", "hand it over", ") goes on")):
                 self.sit_down()

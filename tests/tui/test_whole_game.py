@@ -92,7 +92,7 @@ def test_a_patrol_is_played_to_its_rank_by_keys(tmp_path: Path, size: tuple[int,
     terminal.until("Roll Call")
     turns = set()
     for _ in range(LONGEST):
-        if "Enter: leave the table" in terminal.text:
+        if "Enter: how it went" in terminal.text:
             break
         turns.add(terminal.text.splitlines()[0])
         keys = choices(terminal.text)

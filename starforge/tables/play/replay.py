@@ -11,6 +11,7 @@ from starforge.engine.match import Drift, Match, Move
 from starforge.engine.save import Save, SaveError, to_match
 from starforge.engine.state import Result, State, clone
 from starforge.games import GAMES, load
+from starforge.games.end_card import EndCard, end_card
 
 _EVERY = 25
 
@@ -25,6 +26,7 @@ class Replay:
 
     def __init__(self, save: Save) -> None:
         match = play_save(save)
+        self.save, self._last = save, match.state
         self.game: Game[Any, Any] = match.game
         self.seats = tuple(save.seats)
         self.ended = match.state.result is not None or save.ended != ""
@@ -61,22 +63,39 @@ class Replay:
         """Return the move of step ``n``, from 1, where its text may be shown: after the end of the match."""
         return self._match.moves[n - 1] if self.ended and n else None
 
-    def at(self, n: int, seat: int | None = None) -> tuple[View, list[Event]]:
-        """Return the view after step ``n`` (0: before any), without choices, and what happened in that step."""
-        if seat not in self.viewers:
-            raise ValueError(f"this match has not ended, so seat {seat} may not be looked at")
+    def end_card(self) -> EndCard:
+        """Return what the match came to; raise SaveError before its end."""
+        if not self.ended:
+            raise SaveError("this game has not ended, so there is no end card yet")
+        card = end_card(self.save.game, self._last, self._events, [seat.name for seat in self.seats])
+        return replace(card, outcome=self._over.text) if self._over is not None else card
+
+    def state(self, n: int) -> State:
+        """Return all that was true after a step, of which no screen may show more than ``view`` does."""
         number = self._steps[n]
         s = clone(self._states[number // _EVERY])
         for by, text in self._match.moves[number - number % _EVERY : number]:
             self.game.apply(s, by, self.game.parse(text))
+        return s
+
+    def _check(self, seat: int | None) -> None:
+        if seat not in self.viewers:
+            raise ValueError(f"this match has not ended, so seat {seat} may not be looked at")
+
+    def events(self, n: int, seat: int | None = None) -> list[Event]:
+        """Return what happened in a step, as a viewer was told, after the end of the match all of it."""
+        self._check(seat)
         since = self._steps[n - 1] + 1 if n else 0
-        events = [event for one in self._events[since : number + 1] for event in one]
-        if not self.ended:
-            events = [seen for event in events if (seen := redact(event, seat))]
-        view: View = self.game.observe(s, seat)
+        events = [event for one in self._events[since : self._steps[n] + 1] for event in one]
+        return events if self.ended else [seen for event in events if (seen := redact(event, seat))]
+
+    def view(self, n: int, seat: int | None = None) -> View:
+        """Return the view after step ``n`` (0: before any), without choices."""
+        self._check(seat)
+        view: View = self.game.observe(self.state(n), seat)
         if self._over is not None and n == self.length:
             view = replace(view, result=self._over, waiting={}, ask=None)
-        return view, events
+        return view
 
 
 def play_save(save: Save) -> Match:

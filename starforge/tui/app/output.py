@@ -204,14 +204,14 @@ class DiffUpdate(CompositorUpdate):
             if 0 <= y < shown.size[1] and 0 <= x < shown.size[0]:
                 for column, cells in shown.update(y, x, strip):
                     out.append(f"\x1b[{y + 1};{column + 1}H")
-                    now = _write(out, cells, shown, now)
+                    now = written(out, cells, shown, now)
         return "".join([*out, change(now, PLAIN)])
 
     def __rich_console__(self, console: Console, options: Any) -> Iterator[Segment]:
         yield Segment(self.render_segments(console))
 
 
-def _write(out: list[str], cells: list[Cell], shown: Shown, now: tuple[str, str, str]) -> tuple[str, str, str]:
+def written(out: list[str], cells: list[Cell], shown: Shown, now: tuple[str, str, str]) -> tuple[str, str, str]:
     """Add cells to what is sent while the terminal writes in style ``now``; return the style it is left in."""
     start = 0
     while start < len(cells):

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from starforge.tui.screens.play.handoff import HandOffScreen as HandOffScreen
     from starforge.tui.screens.play.log import LogScreen as LogScreen
     from starforge.tui.screens.play.menu import MenuScreen as MenuScreen
-    from starforge.tui.screens.play.replay import ReplayScreen as ReplayScreen
     from starforge.tui.screens.play.ui import GameUi
     from starforge.tui.screens.reader import ReaderScreen as ReaderScreen
+    from starforge.tui.screens.record.end_card import EndCardScreen as EndCardScreen
+    from starforge.tui.screens.record.replay import ReplayScreen as ReplayScreen
     from starforge.tui.screens.rulebook import RulebookScreen as RulebookScreen
     from starforge.tui.screens.settings import SettingsScreen as SettingsScreen
     from starforge.tui.server.lobby import LobbyScreen as LobbyScreen
@@ -51,11 +52,12 @@ ROUTES = {
     "LearnScreen": "screens.learn.learn",
     "LessonScreen": "screens.learn.lesson",
     # at a table
+    "EndCardScreen": "screens.record.end_card",
     "GameScreen": "screens.play.game",
     "HandOffScreen": "screens.play.handoff",
     "LogScreen": "screens.play.log",
     "MenuScreen": "screens.play.menu",
-    "ReplayScreen": "screens.play.replay",
+    "ReplayScreen": "screens.record.replay",
     # at a server
     "LobbyScreen": "server.lobby",
     "NewTableScreen": "server.new_table",

@@ -55,9 +55,9 @@ def run_learn(lobby: Lobby, settings: Settings, game: str, at_once: str) -> int:
     return _run(lobby, settings, first)
 
 
-def run_replay(replay: Replay, settings: Settings) -> int:
+def run_replay(replay: Replay, settings: Settings, where: str) -> int:
     async def first(app: StarforgeApp) -> Screen[Any]:
-        return routes.ReplayScreen(replay)
+        return routes.ReplayScreen(replay, where)
 
     return _run(None, settings, first)
 

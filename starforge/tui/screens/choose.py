@@ -59,7 +59,7 @@ class ReplaysScreen(ListPage):
     async def _watch(self, table_id: str) -> None:
         try:
             table = await self.app.lobby.open(table_id)
-            self.app.push_screen(routes.ReplayScreen(Replay(table.save())))
+            self.app.push_screen(routes.ReplayScreen(Replay(table.save()), table_id))
         except (SaveError, TableError) as error:
             self.tell(str(error), "danger")
 

@@ -16,11 +16,12 @@ from typing import Any
 from starforge.engine.action import Action, first_word
 from starforge.engine.game import View
 from starforge.engine.rules import Choice, Illegal
-from starforge.engine.save import write_save
+from starforge.engine.save import SaveError, write_save
 from starforge.games.rulebook import find, read_rulebook
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import Table, TableError, Told, resigning
 from starforge.tui.shells.lines import Lines
+from starforge.tui.shells.told import card_of
 
 _FEW = 15
 """So many choices are read out one by one; of more, those that belong together are told as one."""
@@ -323,6 +324,8 @@ class Plain:
         if result.scores:
             pairs = zip(self.names, result.scores, strict=False)
             self.lines.say("Scores: " + ", ".join(f"{name} {score}" for name, score in pairs) + ".")
+        with suppress(SaveError, TableError):  # at a server the record stays there
+            self.lines.say(*card_of(Replay(self.table.save()), self.table.id)[1:])
         if self._anybody:
             self.lines.say("'log' tells it all again, 'save FILE' keeps a copy, 'quit' leaves.")
 
@@ -381,19 +384,3 @@ async def play_plain(table: Table, ascii: bool = False, fleets: Path | None = No
     """Play a table by lines on standard input and output; ``fleets`` is the user's file of fleets kept by name."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # asyncio's would wait for the line that is being read
     await Plain(table, Lines(sys.stdin, sys.stdout, ascii), fleets).run()
-
-
-def tell_replay(replay: Replay, lines: Lines) -> None:
-    """Tell a saved match from its beginning, as far as spectators may know it."""
-    names = [seat.name for seat in replay.seats]
-    lines.say(f"{replay.game.info.title}, played by {_listed(names)}.")
-    turn = None
-    for n in range(replay.length + 1):
-        view, events = replay.at(n)
-        if view.turn != turn:
-            turn = view.turn
-            lines.say("")
-        lines.say(*(text for event in events if (text := replay.game.tell(event, names))))
-    view, _ = replay.at(replay.length)
-    lines.say("", *replay.game.lines(view, names))
-    lines.say(f"The game is over. {view.result.text}" if view.result else "The game has not ended yet.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
 from starforge.engine.event import Event
@@ -13,6 +14,7 @@ from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.astroforce import draw, menu
 from starforge.tui.games.astroforce.about import about
+from starforge.tui.games.astroforce.spots import CardSpot
 from starforge.tui.screens.play.ui import GameUi
 
 
@@ -26,6 +28,17 @@ class AstroforceUi(GameUi):
     @staticmethod
     def paint(scene: Scene, width: int, height: int) -> Picture:
         return draw.draw(scene, width, height)
+
+    @staticmethod
+    def filmed(scene: Scene, events: Sequence[Event], size: tuple[int, int]) -> Scene:
+        """Return the scene with the card under the cursor to which something happened last."""
+        view = cast(AstroforceView, scene.view)
+        shown = {card.card: card.target for card in (*view.plots, *view.offers, *view.active)}
+        if view.mission is not None:
+            shown[view.mission.card] = view.mission.target
+        cards = (shown.get(str(e.data.get("card"))) for e in reversed(events))
+        target = next((one for one in cards if one is not None), None)
+        return scene if target is None else replace(scene, spot=CardSpot(target))
 
     def menu(self, view: View) -> tuple[Item, ...]:
         """Return the orders, by card and by crew action."""

@@ -7,14 +7,17 @@ from dataclasses import replace
 from typing import cast
 
 from starforge.engine.action import Action
+from starforge.engine.event import Event
 from starforge.engine.game import View
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.view.types import ReachView
 from starforge.tui.drawing.frame import SIDES, Item, Scene
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach import about, draw, menu
 from starforge.tui.games.reach.moments import Showing
 from starforge.tui.games.reach.parts import Hand, Ships, Together
+from starforge.tui.games.reach.spots import CrewSpot, MissionSpot
 from starforge.tui.screens.play.ui import Desk, GameUi, Part
 
 BEGUN = ("overcharge", "forge", "mend", "shift", "promote", "hire")
@@ -35,6 +38,18 @@ class ReachUi(GameUi):
     @staticmethod
     def paint(scene: Scene, width: int, height: int) -> Picture:
         return draw.draw(scene, width, height)
+
+    @staticmethod
+    def filmed(scene: Scene, events: Sequence[Event], size: tuple[int, int]) -> Scene:
+        """Return the scene with the ship first to which something happened last, and the cursor on what was meant."""
+        last = next((e.data for e in reversed(events) if "seat" in e.data), None)
+        if last is None:
+            return scene
+        boards = [b.seat for b in draw.ships(replace(scene, more=Showing()))]
+        spot: Spot | None = MissionSpot(last["mission"]) if "mission" in last else None
+        if "card" in last and "at" in last:
+            spot = CrewSpot(last["at"], last["card"])
+        return replace(scene, more=Showing(boards.index(last["seat"])), spot=spot)
 
     @property
     def busy(self) -> bool:
@@ -79,10 +94,10 @@ class ReachUi(GameUi):
             mark = SIDES[viewers.speaker % len(SIDES)][0]
             return f"{mark} {names[viewers.speaker]}: {words}"
         if view.result is not None and not view.result.scores:
-            return f"{view.result.text} Enter: leave the table"
+            return f"{view.result.text} Enter: how it went"
         if view.result is not None:
             winners = " and ".join(f"{SIDES[n][0]} {names[n]}" for n in view.result.winners)
-            return f"{winners or 'Nobody'} won. Enter: leave the table. o: the ships. i: the score in words."
+            return f"{winners or 'Nobody'} won. Enter: how it went. o: the ships. i: the score in words."
         if viewers.passing or view.ask is None or view.ask.kind != "plan" or view.me is None:
             return f"{words} Backspace: not now." if self.begun(view) else words
         if view.me.hand:

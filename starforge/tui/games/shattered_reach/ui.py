@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from starforge.engine.action import Action
+from starforge.engine.event import Event
 from starforge.engine.game import View
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.actions import (
@@ -30,6 +31,7 @@ from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
 from starforge.tui.games.shattered_reach.gaze import Gaze
 from starforge.tui.games.shattered_reach.gunnery import Gunnery
 from starforge.tui.games.shattered_reach.helm import Helm
+from starforge.tui.games.shattered_reach.map.camera import Camera, centred, window
 from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
 from starforge.tui.games.shattered_reach.planning import Planning, planned_warning
@@ -60,6 +62,17 @@ class ShatteredReachUi(GameUi):
     @staticmethod
     def paint(scene: Scene, width: int, height: int) -> Picture:
         return draw.draw(scene, width, height)
+
+    @staticmethod
+    def filmed(scene: Scene, events: Sequence[Event], size: tuple[int, int]) -> Scene:
+        """Return the scene with the map around the last ship that something happened to, or that did it."""
+        war = cast(WarView, scene.view)
+        acted = (war.ship(e.data[key]) for e in reversed(events) for key in ("target", "ship") if key in e.data)
+        ship = next((one for one in acted if one is not None and one.hexes), None)
+        if ship is None:
+            return scene
+        camera = centred(war, Camera(ship.hexes[0]), window(*size))
+        return replace(scene, more=Gaze(camera=camera, lens="bare"))
 
     def dress(self, scene: Scene) -> Scene:
         """Return the scene with how the seat looks at the map; only what is pointed at besides it is the spot."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from starforge.engine.rules import Illegal
+from starforge.engine.save import SaveError
 from starforge.tables.table import TableError, resigning
 from starforge.tui.app import routes
 
@@ -63,6 +64,21 @@ class CommonKeys:
     def do_rules(self) -> None:
         rule = self.screen.ui.rule(self.screen.scene())
         self.screen.app.push_screen(routes.RulebookScreen(self.table.game.info.id, rule))
+
+    async def do_end_card(self) -> None:
+        """Show how the game went; where its record cannot be had, leave the table."""
+        from starforge.tables.play.replay import Replay  # a table that is not left at its end never needs it
+
+        screen, presence = self.screen, self.screen.presence
+        try:
+            replay = Replay(self.table.save()) if presence is None else await presence.recorded()
+            if replay is not None:
+                again = None if presence is None else presence.do_rematch
+                screen.app.push_screen(routes.EndCardScreen(replay, self.table.id, again), self.chosen)
+                return
+        except (SaveError, TableError) as error:
+            screen.say(str(error), "danger")
+        screen.leave_table()
 
     def do_log(self) -> None:
         told = self.screen.told.turns(self.screen.viewers.seat)

@@ -101,7 +101,7 @@ class GameScreen(Page):
         if self.viewers.passing:
             return self.passing.words()
         if self.view.result is not None:
-            return "The game is over. Enter: leave the table"
+            return "The game is over. Enter: how it went"
         words = self.table.game.question(self.view)
         return words if self.view.ask is not None else naming(words, self.view, self.names)
 
@@ -269,7 +269,7 @@ class GameScreen(Page):
         if self.viewers.passing:
             self.passing.go_on()
         elif self.view.result is not None:
-            self.leave_table()
+            await self.common.do_end_card()
         else:
             await self.choose()
 

@@ -152,6 +152,11 @@ class GameUi:
         """Return the whole screen."""
         raise NotImplementedError
 
+    @staticmethod
+    def filmed(scene: Scene, events: Sequence[Event], size: tuple[int, int]) -> Scene:
+        """Return the scene of a replay turned to what has just happened."""
+        return scene
+
     @property
     def busy(self) -> bool:
         """Tell whether something is shown that all look at together, so that the table is not handed over yet."""

@@ -27,17 +27,23 @@ async def _exported(app: StarforgeApp, table_id: str, say: Say) -> str:
         return ""
 
 
-async def watch_again(app: StarforgeApp, table_id: str, say: Say) -> None:
-    """Show an ended game move by move."""
+async def recorded(app: StarforgeApp, table_id: str, say: Say) -> Replay | None:
+    """Return an ended game played again, or say why it cannot be."""
     text = await _exported(app, table_id, say)
-    if not text:
-        return
     try:
-        app.push_screen(routes.ReplayScreen(Replay(parse_save(text))))
+        return Replay(parse_save(text)) if text else None
     except ValueError:
         say("The server keeps this game in a way that this starforge cannot read.", "danger")
     except SaveError as error:
         say(str(error), "danger")
+    return None
+
+
+async def watch_again(app: StarforgeApp, table_id: str, say: Say) -> None:
+    """Show an ended game move by move."""
+    replay = await recorded(app, table_id, say)
+    if replay is not None:
+        app.push_screen(routes.ReplayScreen(replay, table_id))
 
 
 async def write_down(app: StarforgeApp, table_id: str, say: Say) -> None:

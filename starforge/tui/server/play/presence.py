@@ -22,13 +22,14 @@ from starforge.tui.drawing.spots import KeySpot
 from starforge.tui.screens.page import _await, draw_footer
 from starforge.tui.server.listing import draw_talk
 from starforge.tui.server.play.drafts import Draft
-from starforge.tui.server.play.ended import watch_again, write_down
+from starforge.tui.server.play.ended import recorded, watch_again, write_down
 from starforge.tui.server.play.menu import SharedLines
 from starforge.tui.server.refusals import REFUSALS, sentence
 from starforge.tui.server.talk_rooms import table_talk
 from starforge.tui.server.words import amount, due, left, listed, pause
 
 if TYPE_CHECKING:
+    from starforge.tables.play.replay import Replay
     from starforge.tui.app.app import StarforgeApp
     from starforge.tui.screens.play.game import GameScreen
     from starforge.tui.screens.play.menu import MenuScreen
@@ -333,6 +334,10 @@ class TablePresence:
         else:
             self.screen.left = True
             self.app.switch_screen(routes.WaitingRoomScreen(new))
+
+    async def recorded(self) -> Replay | None:
+        """Return the ended game played again, or say why it cannot be."""
+        return await recorded(self.app, self.table.id, self.screen.say)
 
     async def do_replay(self) -> None:
         await watch_again(self.app, self.table.id, self.screen.say)

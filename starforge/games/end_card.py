@@ -1,0 +1,95 @@
+"""What a whole game came to: its end card, which screens draw and shells tell. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from starforge.engine.event import Event
+from starforge.engine.state import State
+from starforge.quick import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """Tell of something that mattered: after which move, in which turn, in a sentence.
+
+    ``gain`` compares the moments of one game: the greatest was its best, the least its worst if it is below 0.
+    """
+
+    move: int
+    turn: int
+    words: str
+    gain: float
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Show a game in a row, one sign a turn ('·': nothing to tell), for a ``seat`` or for all."""
+
+    label: str
+    marks: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """Set what chance gave beside what was to be expected of it."""
+
+    label: str
+    had: float
+    expected: float
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Say with what a ``seat`` (None: all together) has ended, and which parts make that up."""
+
+    total: str
+    parts: tuple[tuple[str, str], ...]
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndCard:
+    """Hold a game's end; ``signs`` explains those of the strips, ``points`` stand in their order."""
+
+    outcome: str
+    standings: tuple[Standing, ...] = ()
+    strips: tuple[Strip, ...] = ()
+    signs: str = ""
+    points: tuple[TurningPoint, ...] = ()
+    luck: tuple[Luck, ...] = ()
+
+    @property
+    def best(self) -> TurningPoint | None:
+        best = max(self.points, key=lambda point: point.gain, default=None)
+        return best if best is not None and best.gain > 0 else None
+
+    @property
+    def worst(self) -> TurningPoint | None:
+        worst = min(self.points, key=lambda point: point.gain, default=None)
+        return worst if worst is not None and worst.gain < 0 else None
+
+
+CARDS = {
+    "astroforce": "starforge.games.astroforce.words.end_card",
+    "reach": "starforge.games.reach.words.end_card",
+    "shattered-reach": "starforge.games.shattered_reach.words.end_card",
+}
+"""Where each game words its card; of all others it is what their result says."""
+
+
+def end_card(game: str, s: State, told: Sequence[Sequence[Event]], names: Sequence[str]) -> EndCard:
+    """Return what an ended match came to; ``told`` holds by move, from 0, what happened in it, unredacted."""
+    if game in CARDS:
+        made: EndCard = _made(CARDS[game])(s, told, names)
+        return made
+    text, scores = (s.result.text, s.result.scores) if s.result is not None else ("", ())
+    return EndCard(text, tuple(Standing(str(n), (), seat) for seat, n in enumerate(scores)))
+
+
+def _made(module: str) -> Any:
+    return import_module(module).end_card

@@ -1,0 +1,104 @@
+"""The end card of Shattered Reach: what is left of each fleet, losses round by round, hits beside the odds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from starforge.engine.event import Event
+from starforge.games.end_card import EndCard, Luck, Standing, Strip, TurningPoint
+from starforge.games.english import some
+from starforge.games.shattered_reach.model.catalogue import hulls, weapons
+from starforge.games.shattered_reach.model.state import War
+from starforge.games.shattered_reach.rules.targeting import WAYS
+
+LOST = ("destroyed", "crashed")
+SCALE = 20.0
+"""The points of a ship that matter as much as one in the gains of turning points."""
+
+
+def end_card(s: War, told: Sequence[Sequence[Event]], names: Sequence[str]) -> EndCard:
+    events = [event for one in told for event in one]
+    seats = range(len(names))
+    scores = s.result.scores if s.result and s.result.scores else tuple(0 for _ in seats)
+    return EndCard(
+        s.result.text if s.result else "",
+        tuple(Standing(f"{scores[n]:,}", tuple(_parts(events, n)), n) for n in seats),
+        tuple(Strip(names[n], _losses(events, n), n) for n in seats),
+        "ships lost in each round",
+        tuple(_points(told, names)),
+        tuple(_luck(events)),
+    )
+
+
+def _parts(events: Sequence[Event], seat: int) -> Iterator[tuple[str, str]]:
+    mine = [e for e in events if e.data.get("seat") == seat]
+    ships = sum(len(e.data["ships"]) for e in mine if e.kind == "mustered")
+    lost = [e for e in mine if e.kind in LOST]
+    yield "left", f"{ships - len(lost)}/{ships}"
+    yield "lost", f"{sum(hulls()[e.data['card']].cost for e in lost):,}"
+    yield "shots", str(sum(e.kind in ("fired", "launched") for e in mine))
+    yield "rams", str(sum(e.kind == "rammed" for e in mine))
+
+
+def _losses(events: Sequence[Event], seat: int) -> str:
+    lost: list[int] = []
+    for e in events:
+        if e.kind == "round-begun":
+            lost.append(0)
+        elif lost and e.kind in LOST and e.data["seat"] == seat:
+            lost[-1] += 1
+    return "".join(str(min(n, 9)) if n else "·" for n in lost)
+
+
+def _points(told: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[TurningPoint]:
+    turn, by = 0, ""
+    for move, events in enumerate(told):
+        for e in events:
+            d = e.data
+            if e.kind == "round-begun":
+                turn = d["round"]
+            elif e.kind in ("fired", "launched", "rammed"):
+                by = d["name"]
+                yield from _shot(move, turn, e)
+            elif e.kind == "destroyed":
+                cost = hulls()[d["card"]].cost
+                killed = f" by {by}" if by else ""
+                yield TurningPoint(move, turn, f"{names[d['seat']]}'s {d['name']} is destroyed{killed}.", cost / SCALE)
+            elif e.kind == "crashed":
+                how = "hits a planet" if d["into"] == "planet" else "leaves the map"
+                cost = hulls()[d["card"]].cost
+                yield TurningPoint(move, turn, f"{names[d['seat']]}'s {d['name']} {how} and is lost.", -cost / SCALE)
+            elif e.kind == "landed":
+                yield TurningPoint(move, turn, f"{names[d['seat']]}'s {d['name']} stops on the objective.", 50.0)
+            elif e.kind == "conceded":
+                yield TurningPoint(move, turn, f"{names[d['seat']]} concedes.", -50.0)
+
+
+def _shot(move: int, turn: int, e: Event) -> Iterator[TurningPoint]:
+    """Yield a shot that was against the odds: a sure one that missed."""
+    d = e.data
+    if e.kind == "fired" and not d["hit"] and WAYS[d["needed"]] >= 30:
+        percent = round(WAYS[d["needed"]] * 100 / 36)
+        words = f"{d['name']} misses {d['target_name']} with its {weapons()[d['weapon']].name} at {percent} %."
+        yield TurningPoint(move, turn, words, -percent / 100)
+
+
+def aimed(events: Sequence[Event]) -> dict[int, Counter[str]]:
+    """Return by seat how many shots and locks were rolled for, how many hit, and how many were to be expected."""
+    found: dict[int, Counter[str]] = {}
+    for e in events:
+        d: dict[str, Any] = e.data
+        if e.kind in ("fired", "locked", "reacquired"):
+            mine = found.setdefault(d["seat"], Counter())
+            mine["rolled"] += 1
+            mine["hit"] += bool(d["hit"])
+            mine["ways"] += WAYS[d["needed"]]
+    return found
+
+
+def _luck(events: Sequence[Event]) -> Iterator[Luck]:
+    for seat, count in sorted(aimed(events).items()):
+        label = f"hits and locks in {some(count['rolled'], 'roll')}"
+        yield Luck(label, count["hit"], count["ways"] / 36, seat)

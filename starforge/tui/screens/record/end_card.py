@@ -1,0 +1,97 @@
+"""The end card of a game, and where one goes from there: the film, the same seed again, a picture, the next game."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from starforge.engine.save import OptionError
+from starforge.tables.play.replay import Replay
+from starforge.tables.table import TableError
+from starforge.tui.app import routes
+from starforge.tui.drawing.end_card import card_lines, draw_end_card, heading_of
+from starforge.tui.drawing.picture import Picture
+from starforge.tui.screens.page import Page, draw_footer
+
+LEAVE = "leave"
+"""What the screen ends with when the table is left for good."""
+
+
+class EndCardScreen(Page):
+    """Show how an ended game went; ``again`` offers it anew where the seed is not this user's to choose."""
+
+    scope = "end-card"
+
+    def __init__(self, replay: Replay, where: str, again: Callable[[], Awaitable[None]] | None = None) -> None:
+        super().__init__()
+        self.replay, self._again = replay, again
+        self.card, self.heading, self._where = replay.end_card(), heading_of(replay, where), where
+        self.note = ""
+
+    def draw(self, width: int, height: int) -> Picture:
+        picture = draw_end_card(self.card, self.heading, width, height)
+        if self.note:
+            picture.put(0, height - 2, " " * width, "on:panel")
+            picture.put(1, height - 2, self.note, "title bold on:panel", width - 2)
+        draw_footer(picture, self.scope)
+        return picture
+
+    async def press(self, key: str) -> None:
+        self.note = ""
+        await super().press(key)
+
+    def do_next(self) -> None:
+        self.leave(LEAVE)
+
+    def do_film(self) -> None:
+        self.app.push_screen(routes.ReplayScreen(self.replay, self._where))
+
+    def do_words(self) -> None:
+        self.app.push_screen(routes.ReaderScreen(self.heading.title, card_lines(self.card, self.heading)))
+
+    async def do_again(self) -> None:
+        """Begin the same game with the same seed; at a server, offer those who played it another one."""
+        save, lobby = self.replay.save, self.app.lobby
+        if self._again is not None:
+            self.leave()
+            await self._again()
+            return
+        if lobby is None:
+            self.note = "Here no new game can be begun."
+            return
+        try:
+            table = await lobby.create(save.game, save.seats, save.options, save.seed, save.start)
+        except (OptionError, TableError, ValueError) as error:
+            self.note = str(error)
+        else:
+            self.leave(LEAVE)
+            self.app.call_later(self.app.push_screen, routes.screen_for(table))
+
+    def do_picture(self) -> None:
+        """Write the card as an SVG picture into the folder where the program was started."""
+        if self.app.lobby is None and self.app.shared is not None:
+            self.note = f"On your own computer: starforge replay {self._where} --svg FILE"
+            return
+        path = Path(f"starforge-{Path(self._where).stem}.svg")
+        try:
+            path.write_text(card_svg(self.replay, self._where), encoding="utf-8")
+        except OSError as error:
+            self.note = f"It cannot be written to {path.absolute()}: {error.strerror}."
+        else:
+            self.note = f"Written to {path.absolute()}"
+
+
+def card_text(replay: Replay, where: str) -> str:
+    """Return the card as 80 columns of text."""
+    picture = draw_end_card(replay.end_card(), heading_of(replay, where), 80, 24)
+    return "\n".join("".join(row).rstrip() for row in picture.chars).rstrip()
+
+
+def card_svg(replay: Replay, where: str) -> str:
+    """Return the card as a picture of 80 columns and 24 rows."""
+    from starforge.tui.app.theme import theme_for
+    from starforge.tui.drawing.svg import to_svg
+
+    return to_svg(
+        draw_end_card(replay.end_card(), heading_of(replay, Path(where).name), 80, 24), theme_for("night", "many")
+    )

@@ -1,0 +1,189 @@
+"""What is kept of a game: its end card at every size and in every shell, the film, the file that asciinema plays."""
+
+from __future__ import annotations
+
+import io
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pyte
+import pytest
+
+from starforge import games
+from starforge.engine.save import read_save
+from starforge.tables.local import LocalLobby
+from starforge.tables.play.replay import Replay
+from starforge.tui.drawing.end_card import card_lines, draw_end_card, heading_of, luck_words
+from starforge.tui.drawing.picture import clean
+from starforge.tui.screens.play.game import GameScreen
+from starforge.tui.screens.record.cast import SIZE, film
+from starforge.tui.screens.record.end_card import EndCardScreen, card_text
+from starforge.tui.screens.record.film import Film
+from starforge.tui.screens.record.replay import PACES, ReplayScreen
+from starforge.tui.shells.lines import Lines
+from starforge.tui.shells.told import tell_replay
+from tests.games.test_saves import PLAYABLE
+from tests.shells.starforge import starforge
+from tests.tui.conftest import at_table, make_app
+from tests.tui.terminal import Seen, run
+
+PATHS = {path.stem: path for path in PLAYABLE}
+GAMES = ("reach-4-seats-seed-8", "astroforce-solo-greedy-9", "shattered-reach-3-seats-seed-9")
+
+
+@pytest.fixture(autouse=True)
+def every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    for slug in ("reach", "shattered-reach"):
+        monkeypatch.setitem(games.GAMES, slug, f"starforge.games.{slug.replace('-', '_')}:GAME")
+
+
+@cache
+def replay(name: str) -> Replay:
+    return Replay(read_save(PATHS[name]))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)], ids=str)
+@pytest.mark.parametrize("name", GAMES)
+def test_an_end_card_shows_all_it_holds_on_one_screen(name: str, size: tuple[int, int]) -> None:
+    one = replay(name)
+    card, heading = one.end_card(), heading_of(one, "game.json")
+    picture = draw_end_card(card, heading, *size)
+    shown = "\n".join("".join(row) for row in picture.chars)
+    facts = [luck_words(luck) for luck in card.luck] if size[1] >= 24 else []
+    facts += [standing.total for standing in card.standings] + [f"Seed {heading.seed}", "game.json"]
+    facts += [f"{what} {n}" for standing in card.standings for what, n in standing.parts if size[0] >= 80]
+    facts += [clean(point.words)[:30] for point in (card.best, card.worst) if point is not None]
+    facts += [strip.label for strip in card.strips]
+    assert not [fact for fact in facts if fact not in shown], shown
+    assert all("".join(row).strip() == "" for row in picture.chars[-1:]), "the last row is for keys"
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_a_card_adds_up(name: str) -> None:
+    one = replay(name)
+    card = one.end_card()
+    turns = one.save.game == "shattered-reach" and sum(e.kind == "round-begun" for es in one._events for e in es)
+    for standing in card.standings:
+        if one.save.game == "reach" and standing.total != "-":
+            assert sum(int(n) for _, n in standing.parts) == int(standing.total)
+            marks = next(strip.marks for strip in card.strips if strip.seat == standing.seat)
+            assert sum(int(mark) for mark in marks if mark.isdigit()) == int(dict(standing.parts)["missions"])
+        elif one.save.game == "shattered-reach":
+            left, ships = map(int, dict(standing.parts)["left"].split("/"))
+            marks = next(strip.marks for strip in card.strips if strip.seat == standing.seat)
+            assert sum(int(mark) for mark in marks if mark.isdigit()) == ships - left
+            assert len(marks) == turns
+    if one.save.game == "astroforce":
+        assert sum(luck.had for luck in card.luck) == pytest.approx(sum(luck.expected for luck in card.luck))
+        assert card.strips[1].marks.count("✓") == int(dict(card.standings[0].parts)["years"])
+    assert [point.move for point in card.points] == sorted(point.move for point in card.points)
+    assert card.best is None or card.best in card.points
+
+
+def test_the_same_card_is_printed_drawn_and_told(tmp_path: Path) -> None:
+    path = PATHS[GAMES[0]]
+    one = replay(GAMES[0])
+    assert starforge(tmp_path, "replay", str(path), "--card").stdout.rstrip("\n") == card_text(one, str(path))
+    drawn = starforge(tmp_path, "replay", str(path), "--svg", str(tmp_path / "card.svg"))
+    assert (drawn.returncode, (tmp_path / "card.svg").read_text()[:4]) == (0, "<svg")
+    out = io.StringIO()
+    tell_replay(one, Lines(io.StringIO(), out), str(path))
+    assert out.getvalue().splitlines()[-3:] == card_lines(one.end_card(), heading_of(one, str(path)))[-3:]
+    assert starforge(tmp_path, "replay", str(path), "--card", "--plain").returncode == 2
+    assert "cannot be written" in starforge(tmp_path, "replay", str(path), "--cast", "/nowhere/a").stderr
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_cast_played_in_a_terminal_shows_the_film(name: str) -> None:
+    one = replay(name)
+    head, *told = map(json.loads, film(one, "game.json").splitlines())
+    assert (head["version"], head["width"], head["height"]) == (2, *SIZE)
+    times = [at for at, kind, _ in told if kind == "o"]
+    assert times == sorted(times)
+    screen = pyte.Screen(*SIZE)
+    stream, made = pyte.Stream(screen), Film(one)
+    steps = [n for n in range(one.length + 1) if not n or made.told(n, None) or made.ends_turn(n)]
+    assert len(told) == len(steps) + 2
+    for number, (_, _, data) in enumerate(told):
+        stream.feed(data)
+        if number < len(steps) and number % 40 == 3:
+            wanted = made.picture(steps[number], None, SIZE).chars[: SIZE[1] - 1]
+            assert [line.rstrip() for line in screen.display[:-1]] == ["".join(row).rstrip() for row in wanted]
+    assert screen.display[0].rstrip().endswith("the end")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_film_follows_what_happens_and_says_what_stood(name: str) -> None:
+    made = Film(replay(name))
+    ends = [n for n in range(1, made.length) if made.ends_turn(n)]
+    assert all(f"Turn {made.replay.turns[n]} ends: " in made.caption(n, None) for n in ends)
+    assert all(f"★ {made.points[n]}" in made.caption(n, None) for n in made.points)
+    assert made.pause(next(iter(made.points))) > 1
+    n, found = 0, []
+    while (there := made.next_point(n, 1)) is not None:
+        n = there
+        found.append(n)
+    assert found == sorted(made.points)
+    scenes = [made.scene(n, None, SIZE) for n in found[:6]]
+    assert (
+        len({(scene.spot, getattr(scene.more, "camera", None), getattr(scene.more, "other", None)) for scene in scenes})
+        > 1
+    )
+
+
+def test_the_film_has_four_speeds_and_goes_from_turning_point_to_turning_point(lobby: LocalLobby) -> None:
+    async def first(app: Any) -> ReplayScreen:
+        return ReplayScreen(replay(GAMES[0]), "game.json")
+
+    async def script(seen: Seen) -> None:
+        screen: ReplayScreen = seen.app.screen
+        speeds = []
+        for key in "----++++":
+            await seen.press(key)
+            speeds.append(screen.speed)
+        assert (min(speeds), max(speeds), len(set(speeds))) == (1, len(PACES), 4)
+        await seen.press("t")
+        assert screen.film.points[screen.n] in seen.text()
+        at = screen.n
+        await seen.press("t", "r")
+        assert screen.n == at
+        await seen.press("g", "r")
+        assert "no other turning point" in seen.text()
+        await seen.press("c")
+        assert isinstance(seen.app.screen, EndCardScreen)
+        await seen.press("i")
+        assert "Turn" in seen.text()
+
+    run(make_app(lobby, first), script, (100, 30))
+
+
+def test_a_game_ends_with_its_card_and_goes_on_with_the_next(
+    lobby: LocalLobby, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def script(seen: Seen) -> None:
+        screen: Any = seen.app.screen
+        while screen.view.result is None:
+            await screen.table.submit(0, screen.view.legal[-1])
+        screen.follow()
+        await seen.press("enter")
+        card: Any = seen.app.screen
+        assert isinstance(card, EndCardScreen)
+        assert card.card.standings[0].total in seen.text()
+        await seen.press("w")
+        assert isinstance(seen.app.screen, ReplayScreen)
+        await seen.press("q", "p")
+        assert "Written to" in seen.text()
+        assert next(tmp_path.glob("*.svg")).read_text().startswith("<svg")
+        await seen.press("backspace")
+        assert seen.app.screen is screen
+        await seen.press("enter", "n")
+        new: Any = seen.app.screen
+        assert isinstance(new, GameScreen)
+        assert new is not screen
+        assert (new.table.save().seed, new.table.save().moves) == (screen.table.save().seed, [])
+
+    run(make_app(lobby, at_table("astroforce", "Ada", patrol="deadly")), script)
