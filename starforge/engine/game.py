@@ -155,10 +155,6 @@ class Game(ABC, Generic[S, V]):
         """Return what speaks for advice and what the next best would bring, in words; '' where nothing is compared."""
         return ""
 
-    def standing(self, view: V, names: Sequence[str]) -> str:
-        """Return in one line how things stand by a view, as it is told at the end of a turn; '' for nothing."""
-        return ""
-
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         """Return figures of one whole game from its events, unredacted, that a simulation adds up over its games."""
         return {}

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from starforge.engine.event import Event
+from starforge.engine.game import View
 from starforge.engine.state import State
 from starforge.quick import dataclass
 
@@ -85,11 +86,16 @@ CARDS = {
 def end_card(game: str, s: State, told: Sequence[Sequence[Event]], names: Sequence[str]) -> EndCard:
     """Return what an ended match came to; ``told`` holds by move, from 0, what happened in it, unredacted."""
     if game in CARDS:
-        made: EndCard = _made(CARDS[game])(s, told, names)
+        made: EndCard = _made(CARDS[game]).end_card(s, told, names)
         return made
     text, scores = (s.result.text, s.result.scores) if s.result is not None else ("", ())
     return EndCard(text, tuple(Standing(str(n), (), seat) for seat, n in enumerate(scores)))
 
 
+def standing(game: str, view: View, names: Sequence[str]) -> str:
+    """Return in one line how things stand, as it is told at the end of a turn; '' where a game has no words for it."""
+    return str(_made(CARDS[game]).standing(view, names)) if game in CARDS else ""
+
+
 def _made(module: str) -> Any:
-    return import_module(module).end_card
+    return import_module(module)

@@ -89,9 +89,6 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
         assert view.ask is not None
         return player.choose(sample(), view.ask, view.legal)
 
-    def standing(self, view: AstroforceView, names: Sequence[str]) -> str:
-        return report.standing(view)
-
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         return stats.tally(events)
 

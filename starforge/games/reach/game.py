@@ -84,9 +84,6 @@ class ReachGame(Game[Reach, ReachView]):
     def why(self, view: ReachView, action: Action) -> str:
         return why.why(view, action)
 
-    def standing(self, view: ReachView, names: Sequence[str]) -> str:
-        return report.standing(view, names)
-
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         return stats.tally(events)
 

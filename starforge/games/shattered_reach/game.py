@@ -103,9 +103,6 @@ class ShatteredReach(Game[War, WarView]):
     def why(self, view: WarView, action: Action) -> str:
         return why.why(view, action)
 
-    def standing(self, view: WarView, names: Sequence[str]) -> str:
-        return report.standing(view, names)
-
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         return stats.tally(events)
 

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from starforge.engine.event import Event
-from starforge.games.astroforce.model.state import FACES, Astroforce, rank
+from starforge.games.astroforce.model.state import FACES, YEARS, Astroforce, rank
+from starforge.games.astroforce.view.types import AstroforceView
+from starforge.games.astroforce.words.events import counted
 from starforge.games.astroforce.words.printed import title
 from starforge.games.end_card import EndCard, Luck, Standing, Strip, TurningPoint
 
@@ -83,3 +85,11 @@ def _luck(events: Sequence[Event]) -> Iterator[Luck]:
     expected = sum(faces.values()) / (len(FACES) + 1)
     for face in ("Threat", *FACES):
         yield Luck(f"{face} rolled", faces[face], expected)
+
+
+def standing(view: AstroforceView, names: Sequence[str]) -> str:
+    """Return the year, the Mission, and what keeps the patrol going."""
+    mission = view.mission
+    done = sum(stage.done for stage in mission.stages) if mission else 0
+    where = f", {mission.title} {done} of {counted(len(mission.stages), 'stage', 'stages')}" if mission else ""
+    return f"year {min(view.year, YEARS)}{where}, Fuel {view.fuel}, hull {view.hull}, shields {view.shields}."

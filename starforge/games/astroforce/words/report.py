@@ -61,14 +61,6 @@ def lines(view: AstroforceView, names: Sequence[str]) -> list[str]:
     return found
 
 
-def standing(view: AstroforceView) -> str:
-    """Return the year, the Mission, and what keeps the patrol going."""
-    mission = view.mission
-    done = sum(stage.done for stage in mission.stages) if mission else 0
-    where = f", {mission.title} {done} of {counted(len(mission.stages), 'stage', 'stages')}" if mission else ""
-    return f"year {min(view.year, YEARS)}{where}, Fuel {view.fuel}, hull {view.hull}, shields {view.shields}."
-
-
 def _piles(view: AstroforceView) -> list[str]:
     piles = (
         ("Completed Missions", view.completed),

@@ -11,6 +11,7 @@ from starforge.games.end_card import EndCard, Luck, Standing, Strip, TurningPoin
 from starforge.games.english import listed, some
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import TURNS, Reach
+from starforge.games.reach.view.types import ReachView
 from starforge.games.reach.words.names import SHORT
 
 BIG = 5
@@ -83,3 +84,8 @@ def _luck(events: Sequence[Event], names: Sequence[str]) -> Iterator[Luck]:
     for seat in range(len(names)):
         first = sum(order[0] == seat for order in orders)
         yield Luck("first in order", first, len(orders) / len(names), seat)
+
+
+def standing(view: ReachView, names: Sequence[str]) -> str:
+    """Return what each player has so far."""
+    return ", ".join(f"{names[b.seat]} {b.score}{f' (damage {b.hurt})' if b.hurt else ''}" for b in view.boards) + "."

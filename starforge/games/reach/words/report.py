@@ -27,11 +27,6 @@ def lines(view: ReachView, names: Sequence[str]) -> list[str]:
     return told
 
 
-def standing(view: ReachView, names: Sequence[str]) -> str:
-    """Return what each player has so far."""
-    return ", ".join(f"{names[b.seat]} {b.score}{f' (damage {b.hurt})' if b.hurt else ''}" for b in view.boards) + "."
-
-
 def _turn(view: ReachView) -> str:
     if view.phase == "setup":
         return "USC: Reach. The ships are being chosen."

@@ -12,6 +12,7 @@ from starforge.games.english import some
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import War
 from starforge.games.shattered_reach.rules.targeting import WAYS
+from starforge.games.shattered_reach.view.types import WarView
 
 LOST = ("destroyed", "crashed")
 SCALE = 20.0
@@ -102,3 +103,9 @@ def _luck(events: Sequence[Event]) -> Iterator[Luck]:
     for seat, count in sorted(aimed(events).items()):
         label = f"hits and locks in {some(count['rolled'], 'roll')}"
         yield Luck(label, count["hit"], count["ways"] / 36, seat)
+
+
+def standing(view: WarView, names: Sequence[str]) -> str:
+    """Return what is left of each fleet."""
+    seats = zip(names, view.seats, strict=True)
+    return "; ".join(f"{name} {some(seat.ships, 'ship')}, {seat.points:,}" for name, seat in seats) + "."

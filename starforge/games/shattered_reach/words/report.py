@@ -31,12 +31,6 @@ def lines(view: WarView, names: Sequence[str]) -> list[str]:
     return found
 
 
-def standing(view: WarView, names: Sequence[str]) -> str:
-    """Return what is left of each fleet."""
-    seats = zip(names, view.seats, strict=True)
-    return "; ".join(f"{name} {some(seat.ships, 'ship')}, {seat.points:,}" for name, seat in seats) + "."
-
-
 _PHASES = {
     "faction": "choice of factions",
     "build": "fleet building",

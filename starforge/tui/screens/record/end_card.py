@@ -9,8 +9,10 @@ from starforge.engine.save import OptionError
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import TableError
 from starforge.tui.app import routes
+from starforge.tui.app.theme import theme_for
 from starforge.tui.drawing.end_card import card_lines, draw_end_card, heading_of
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.svg import to_svg
 from starforge.tui.screens.page import Page, draw_footer
 
 LEAVE = "leave"
@@ -89,9 +91,6 @@ def card_text(replay: Replay, where: str) -> str:
 
 def card_svg(replay: Replay, where: str) -> str:
     """Return the card as a picture of 80 columns and 24 rows."""
-    from starforge.tui.app.theme import theme_for
-    from starforge.tui.drawing.svg import to_svg
-
     return to_svg(
         draw_end_card(replay.end_card(), heading_of(replay, Path(where).name), 80, 24), theme_for("night", "many")
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from starforge.engine.action import Action
+from starforge.games.end_card import standing
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import Told
 from starforge.tui.app import routes
@@ -45,7 +46,7 @@ class Film:
         told = [self.points[n]] if n in self.points else self.told(n, seat)
         words = f"★ {told[0]}" if n in self.points else " ".join(told) or self._done(n)
         if n and self.ends_turn(n):
-            stands = self.replay.game.standing(self.replay.view(n, seat), self.names)
+            stands = standing(self.replay.save.game, self.replay.view(n, seat), self.names)
             return f"{words} Turn {self.replay.turns[n]} ends: {stands}".lstrip() if stands else words
         return words
 
