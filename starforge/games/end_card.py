@@ -55,7 +55,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class EndCard:
-    """Hold a game's end; ``signs`` explains those of the strips, ``points`` stand in their order."""
+    """Hold a game's end; ``signs`` explains those of the strips, ``points`` stand in their order.
+
+    ``more`` is what only those read who want it all.
+    """
 
     outcome: str
     standings: tuple[Standing, ...] = ()
@@ -63,6 +66,7 @@ class EndCard:
     signs: str = ""
     points: tuple[TurningPoint, ...] = ()
     luck: tuple[Luck, ...] = ()
+    more: tuple[str, ...] = ()
 
     @property
     def best(self) -> TurningPoint | None:
@@ -95,6 +99,12 @@ def end_card(game: str, s: State, told: Sequence[Sequence[Event]], names: Sequen
 def standing(game: str, view: View, names: Sequence[str]) -> str:
     """Return in one line how things stand, as it is told at the end of a turn; '' where a game has no words for it."""
     return str(_made(CARDS[game]).standing(view, names)) if game in CARDS else ""
+
+
+def turn_report(game: str, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """Return in lines what the events of a turn came to, where a game sums that up."""
+    report = getattr(_made(CARDS[game]), "turn_report", None) if game in CARDS else None
+    return list(report(events, names)) if report is not None else []
 
 
 def _made(module: str) -> Any:

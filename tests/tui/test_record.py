@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -130,6 +132,28 @@ def test_a_film_follows_what_happens_and_says_what_stood(name: str) -> None:
     assert (
         len({(scene.spot, getattr(scene.more, "camera", None), getattr(scene.more, "other", None)) for scene in scenes})
         > 1
+    )
+
+
+@pytest.mark.parametrize("name", [name for name in PATHS if name.startswith("shattered")])
+def test_the_battle_reports_of_all_rounds_add_up_to_the_card(name: str) -> None:
+    made, counted = Film(replay(name)), Counter[str]()
+    ends = [n for n in range(1, made.length + 1) if made.ends_turn(n)]
+    for line in (line for n in ends for line in made.report(n, None)):
+        for who, hits, rolled in re.findall(r"^(.+): (\d+) of (\d+) rolls? hit", line):
+            counted[who, "hits"] += int(hits)
+            counted[who, "rolls"] += int(rolled)
+            assert sum(int(n) for n in re.findall(r": (\d+) of \d+[;.]", line)) == int(hits)
+        for who, points in re.findall(r"^(.+) loses .+, worth ([\d,]+)\.", line):
+            counted[who, "lost"] += int(points.replace(",", ""))
+    card = made.replay.end_card()
+    for luck in card.luck:
+        who = made.names[luck.seat or 0]
+        assert (luck.had, luck.label) == (counted[who, "hits"], f"hits and locks in {counted[who, 'rolls']} rolls")
+    for standing in card.standings:
+        assert dict(standing.parts)["lost"] == f"{counted[made.names[standing.seat or 0], 'lost']:,}"
+    assert sum(int(re.findall(r"(\d+) of \d+ roll", line)[0]) for line in card.more) == sum(
+        luck.had for luck in card.luck
     )
 
 

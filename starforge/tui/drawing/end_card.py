@@ -152,6 +152,7 @@ def card_lines(card: EndCard, heading: Heading) -> list[str]:
         told.append(f"Turn {point.turn}: {point.words}")
     for luck in card.luck:
         told.append(f"{'' if luck.seat is None else f'{heading.names[luck.seat]}: '}{luck_words(luck)}.")
+    told += card.more
     told += [f"Best moment: turn {card.best.turn}, {card.best.words}"] if card.best else []
     told += [f"Worst moment: turn {card.worst.turn}, {card.worst.words}"] if card.worst else []
     return [*told, f"Seed {heading.seed}. {heading.again}"]

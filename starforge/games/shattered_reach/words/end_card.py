@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from starforge.engine.event import Event
 from starforge.games.end_card import EndCard, Luck, Standing, Strip, TurningPoint
@@ -13,8 +11,8 @@ from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import War
 from starforge.games.shattered_reach.rules.targeting import WAYS
 from starforge.games.shattered_reach.view.types import WarView
+from starforge.games.shattered_reach.words.battle import LOST, Aimed, battle, gunners, rolls
 
-LOST = ("destroyed", "crashed")
 SCALE = 20.0
 """The points of a ship that matter as much as one in the gains of turning points."""
 
@@ -30,6 +28,7 @@ def end_card(s: War, told: Sequence[Sequence[Event]], names: Sequence[str]) -> E
         "ships lost in each round",
         tuple(_points(told, names)),
         tuple(_luck(events)),
+        tuple(gunners(events, names)),
     )
 
 
@@ -86,23 +85,18 @@ def _shot(move: int, turn: int, e: Event) -> Iterator[TurningPoint]:
         yield TurningPoint(move, turn, words, -percent / 100)
 
 
-def aimed(events: Sequence[Event]) -> dict[int, Counter[str]]:
-    """Return by seat how many shots and locks were rolled for, how many hit, and how many were to be expected."""
-    found: dict[int, Counter[str]] = {}
-    for e in events:
-        d: dict[str, Any] = e.data
-        if e.kind in ("fired", "locked", "reacquired"):
-            mine = found.setdefault(d["seat"], Counter())
-            mine["rolled"] += 1
-            mine["hit"] += bool(d["hit"])
-            mine["ways"] += WAYS[d["needed"]]
-    return found
-
-
 def _luck(events: Sequence[Event]) -> Iterator[Luck]:
-    for seat, count in sorted(aimed(events).items()):
-        label = f"hits and locks in {some(count['rolled'], 'roll')}"
-        yield Luck(label, count["hit"], count["ways"] / 36, seat)
+    by: dict[int, list[Aimed]] = {}
+    for one in rolls(events):
+        by.setdefault(one.seat, []).append(one)
+    for seat, mine in sorted(by.items()):
+        hits, expected = sum(one.hit for one in mine), sum(one.ways for one in mine) / 36
+        yield Luck(f"hits and locks in {some(len(mine), 'roll')}", hits, expected, seat)
+
+
+def turn_report(events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """Return the battle report of a round."""
+    return battle(events, names)
 
 
 def standing(view: WarView, names: Sequence[str]) -> str:

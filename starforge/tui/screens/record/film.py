@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from starforge.engine.action import Action
-from starforge.games.end_card import standing
+from starforge.games.end_card import standing, turn_report
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import Told
 from starforge.tui.app import routes
@@ -50,6 +50,12 @@ class Film:
             return f"{words} Turn {self.replay.turns[n]} ends: {stands}".lstrip() if stands else words
         return words
 
+    def report(self, n: int, seat: int | None) -> list[str]:
+        """Return what the turn came to that ends with a step."""
+        first = bisect_left(self.replay.turns, self.replay.turns[n])
+        events = [event for step in range(first, n + 1) for event in self.replay.events(step, seat)]
+        return turn_report(self.replay.save.game, events, self.names)
+
     def _done(self, n: int) -> str:
         move = self.replay.move(n)
         if move is None:
@@ -81,12 +87,15 @@ class Film:
         events = next((events for step in steps if (events := replay.events(step, seat))), [])
         lately = [Told(step, event) for step in reversed(steps) for event in replay.events(step, seat)]
         told = [(one, words) for one in lately if (words := replay.game.tell(one.event, self.names))]
+        log = [words for _, words in told]
+        if n and self.ends_turn(n):
+            log += self.report(n, seat)
         scene = Scene(
             view=view,
             title=replay.game.info.title,
             names=self.names,
             question=self.caption(n, seat),
-            log=[words for _, words in told],
+            log=log,
             told=told,
             fresh=len(self.told(n, seat)),
             scope=scope,
