@@ -15,6 +15,7 @@ import pytest
 
 from starforge import games
 from starforge.engine.save import read_save
+from starforge.games.english import some
 from starforge.tables.local import LocalLobby
 from starforge.tables.play.replay import Replay
 from starforge.tui.drawing.end_card import card_lines, draw_end_card, heading_of, luck_words
@@ -149,7 +150,10 @@ def test_the_battle_reports_of_all_rounds_add_up_to_the_card(name: str) -> None:
     card = made.replay.end_card()
     for luck in card.luck:
         who = made.names[luck.seat or 0]
-        assert (luck.had, luck.label) == (counted[who, "hits"], f"hits and locks in {counted[who, 'rolls']} rolls")
+        assert (luck.had, luck.label) == (
+            counted[who, "hits"],
+            f"hits and locks in {some(counted[who, 'rolls'], 'roll')}",
+        )
     for standing in card.standings:
         assert dict(standing.parts)["lost"] == f"{counted[made.names[standing.seat or 0], 'lost']:,}"
     assert sum(int(re.findall(r"(\d+) of \d+ roll", line)[0]) for line in card.more) == sum(
