@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import os
 import sys
 from pathlib import Path
@@ -10,6 +12,9 @@ import pytest
 from hypothesis import settings
 
 from starforge.games import GAMES
+from tests.stores import fresh, maker, people, postgres
+
+__all__ = ["fresh", "maker", "people", "postgres"]
 
 # Hundreds of processes are started here: each would compile the whole program where no bytecode may be kept.
 sys.dont_write_bytecode = False
@@ -37,6 +42,16 @@ LONGEST = (
     "tests/server",
 )
 """What takes longest begins first, so that at the end no worker waits for another."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run tests that are coroutines."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    wanted = inspect.signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in wanted}))
+    return True
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -18,7 +18,7 @@ from time import perf_counter
 from starforge.tables.play.meta import Entry, TableMeta, TableSetup
 from starforge.tables.shared import SeatAssignment
 from starforge.tables.store.server import ServerStore, open_store
-from tests.server.postgres import MISSING, Postgres, find
+from tests.postgres import MISSING, Postgres, find
 
 TABLES = 32
 SETUP = TableSetup(game="shattered_reach", rules_version=1, seed=2**70)

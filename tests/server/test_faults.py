@@ -29,9 +29,9 @@ from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.store.contract import Identity, ReadMarker
 from starforge.tables.store.server import open_store
 from starforge.tables.table import TableError
-from tests.server.conftest import postgres_maker
+from tests.postgres import tied
 from tests.server.local_server import play_out, serving
-from tests.server.postgres import tied
+from tests.stores import KINDS, postgres_maker
 from tests.waiting import DEADLINE, until
 
 KILLS = int(os.environ.get("STARFORGE_KILLS", "16"))
@@ -185,9 +185,6 @@ def all_gone(where):
     with psycopg.connect(where) as db:
         busy = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'starforge'"
         return db.execute(busy).fetchone()[0] == 0
-
-
-KINDS = ["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -13,8 +13,8 @@ from starforge.server.operation.operate import BadOrder, operate
 from starforge.tables.store.contract import StoreError
 from starforge.tables.store.server import open_store
 from starforge.tables.table import TableError
+from tests.postgres import SOMEBODY
 from tests.server.local_server import play_out, serving
-from tests.server.postgres import SOMEBODY
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]

@@ -15,7 +15,7 @@ from starforge.engine.rng import Rng
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import TableError
-from tests.server.postgres import MISSING, Postgres, find, tied
+from tests.postgres import MISSING, Postgres, find, tied
 from tests.waiting import DEADLINE, until
 
 ROOT = Path(__file__).parents[2]

@@ -1,11 +1,10 @@
-"""What the first formats kept of real games is led to today's and played on; ``old`` holds such stores, as SQL."""
+"""What the first formats kept of games and people is led to today's and played on."""
 
 import asyncio
 import json
 import re
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -15,22 +14,21 @@ from starforge.tables.play.record import Record
 from starforge.tables.play.replay import Replay
 from starforge.tables.play.seating import seats_of
 from starforge.tables.shared import UndoRequest
+from starforge.tables.store.contract import Identity
 from starforge.tables.store.schema import LOCAL
 from starforge.tables.store.server import open_store
 from starforge.tables.store.server_schema import SERVER
+from tests.stores import STORES, unpack
 
-OLD = Path(__file__).parent / "old"
-GAMES = json.loads((OLD / "local-1.json").read_text())
-TABLES = json.loads((OLD / "server-1.json").read_text())
+GAMES = json.loads((STORES / "local-1.json").read_text())
+TABLES = json.loads((STORES / "server-1-games.json").read_text())
 
 
 @pytest.fixture
 def data(tmp_path):
     """Return a folder with the old stores of a user and of a server."""
-    tmp_path.chmod(0o700)
-    for name, file in (("local-1.sql", "tables.db"), ("server-1.sql", "server.db")):
-        with closing(sqlite3.connect(tmp_path / file)) as db:
-            db.executescript((OLD / name).read_text())
+    unpack("local-1.sql", tmp_path / "tables.db")
+    unpack("server-1-games.sql", tmp_path / "server.db")
     return tmp_path
 
 
@@ -116,7 +114,7 @@ def test_the_file_of_an_old_server_is_served_on(data):
 def test_the_database_of_an_old_server_is_served_on(request, tmp_path):
     psycopg = pytest.importorskip("psycopg")
     url = request.getfixturevalue("fresh")
-    text = (OLD / "server-1.sql").read_text()
+    text = (STORES / "server-1-games.sql").read_text()
     made = dict(re.findall(r"(?ms)^CREATE TABLE (\w+) (.*?\));$", text))
     first = ("users", "tables")
     kept = re.findall(r"(?ms)^INSERT INTO \"(\w+)\" (VALUES\(.*?\));$", text)
@@ -129,3 +127,43 @@ def test_the_database_of_an_old_server_is_served_on(request, tmp_path):
             db.execute(f"INSERT INTO {name} {values}")
     asyncio.run(_check(open_store(url, tmp_path)))
     asyncio.run(_check(open_store(url, tmp_path)))
+
+
+async def test_everybody_has_an_id_and_all_that_was_kept_by_the_name(people, tmp_path):
+    opened = open_store(people, tmp_path)
+    users = {user.name: user for user in await opened.users()}
+    ids = {name: user.id for name, user in users.items()}
+    assert sorted(users) == ["Ada", "Ben", "Cyd", "Dee", "Eve"]
+    assert len(set(ids.values())) == 5
+    assert not set(ids.values()) & set(users)
+    assert users["Ada"].preferences == {"theme": "contrast"}
+    assert {name: user.barred for name, user in users.items() if user.barred} == {"Cyd": "told secrets"}
+    assert await opened.identities(ids["Ada"]) == [Identity("key", "SHA256:Addie"), Identity("uid", "vm:1000")]
+    assert await opened.identities(ids["Dee"]) == []
+    assert [(line.user, line.text) for line in await opened.talk("")] == [
+        (ids["Ada"], "hello from Addie"),
+        (ids["Ben"], "hello Addie"),
+        (ids["Cyd"], "rubbish"),
+    ]
+    assert sum(marker.draft == "a plan" for marker in (await opened.read_markers(ids["Ben"])).values()) == 1
+    assert [(one.made_by, one.uses) for one in await opened.invites()] == [(ids["Ada"], 3)]
+    await opened.close()
+
+
+async def test_tables_refer_to_people_by_their_ids(people, tmp_path):
+    opened = open_store(people, tmp_path)
+    names = {user.id: user.name for user in await opened.users()} | {"": ""}
+    seen = sorted(
+        (row.meta.stage, names[row.meta.host], [names[one.user] or names[one.invited] for one in row.meta.assignments])
+        for row in [*await opened.rows(), *await opened.ended(next(one for one in names if names[one] == "Ada"))]
+    )
+    assert seen == [
+        ("ended", "Ada", ["Ada", "Ben"]),
+        ("ended", "Ada", ["Ada", "Ben"]),
+        ("playing", "Ada", ["Ada", "Ben", "Cyd"]),
+        ("playing", "Dee", ["Dee", "Ada"]),
+        ("seating", "Ada", ["Ada", "Ben", ""]),
+        ("seating", "Ben", ["Ben", "Ada"]),
+        ("seating", "Dee", ["Dee", "Ada"]),
+    ]
+    await opened.close()

@@ -26,10 +26,10 @@ class NameRefused(TableError):
 
 def read_name(text: str) -> str:
     """Return a name as it will be shown; raise NameRefused where it could be mistaken for something else."""
-    typed = unicodedata.normalize("NFKC", " ".join(text.split()))
-    if len(typed) > LONGEST_NAME:
+    seen = "".join(c for c in text if c.isspace() or not unicodedata.category(c).startswith("C"))
+    name = " ".join(unicodedata.normalize("NFKC", seen).split())
+    if len(name) > LONGEST_NAME:
         raise NameRefused(f"a name has at most {LONGEST_NAME} characters")
-    name = clean(typed)
     if not any(c.isalnum() for c in name):
         raise NameRefused("a name has at least one letter or digit")
     strange = next((c for c in name if not _may_be_in_names(c)), None)

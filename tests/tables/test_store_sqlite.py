@@ -14,7 +14,7 @@ import pytest
 from starforge.tables.store.contract import Identity, StoreError
 from starforge.tables.store.server import open_store
 from starforge.tables.store.sqlite import SqliteWork
-from tests.server.test_store import META, MOVE, SETUP, together
+from tests.tables.test_store import META, MOVE, SETUP, together
 
 
 def sqlite_store(data):

@@ -10,8 +10,8 @@ import pytest
 
 from starforge.tables.store.contract import News, ReadMarker, StoreError
 from starforge.tables.store.server import open_store
-from tests.server.conftest import postgres_maker
-from tests.server.test_store import KEY, META, MOVE, SETUP
+from tests.stores import postgres_maker
+from tests.tables.test_store import KEY, META, MOVE, SETUP
 from tests.waiting import DEADLINE
 
 pytestmark = pytest.mark.xdist_group("postgres")

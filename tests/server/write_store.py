@@ -1,4 +1,4 @@
-"""Write down what a server of this format leaves, for tests of later ones: ``python -m tests.server.write_format``.
+"""Write down what a server of this format leaves, for tests of later ones: ``python -m tests.server.write_store``.
 
 Once a format was released its file stays as it is; a change of what is kept takes a new number of the format.
 """
@@ -14,9 +14,8 @@ from starforge.games import GAMES
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.store.server_schema import SERVER
 from tests.server.local_server import play_out, serving
+from tests.stores import STORES
 from tests.waiting import until
-
-FORMATS = Path(__file__).parent / "formats"
 
 
 async def live(data: Path) -> None:
@@ -50,7 +49,7 @@ def main() -> None:
         asyncio.run(live(Path(folder)))
         with closing(sqlite3.connect(Path(folder) / "server.db")) as db:
             text = "\n".join(db.iterdump()) + "\n"
-    (FORMATS / f"{SERVER.version}.sql").write_text(text, encoding="utf-8")
+    (STORES / f"server-{SERVER.version}.sql").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,27 +1,30 @@
-"""Stores to test with, and tests that are coroutines."""
+"""Stores to test with: empty ones of each kind, and what older servers have left, as SQL."""
 
 from __future__ import annotations
 
 import asyncio
-import inspect
 import os
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from starforge.tables.store.server import ServerFile, ServerStore
-from tests.server.postgres import MISSING, Postgres, find
+from tests.postgres import MISSING, Postgres, find
+
+STORES = Path(__file__).parent / "tables" / "stores"
+"""Dumps named ``server-FORMAT`` and ``local-FORMAT``. Of format 1 there are the games of a server, and its people."""
+KINDS = ("sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres")))
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
-        return None
-    wanted = inspect.signature(pyfuncitem.obj).parameters
-    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in wanted}))
-    return True
+def unpack(name: str, file: Path) -> None:
+    """Make a private SQLite file of a dump."""
+    file.parent.chmod(0o700)
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript((STORES / name).read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="session")
@@ -53,7 +56,7 @@ class Maker:
             asyncio.run(store.close())
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))])
+@pytest.fixture(params=KINDS)
 def maker(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Maker]:
     """Return the way to open an empty store, of each kind; also SQLite may be opened several times here."""
     if request.param == "sqlite":
@@ -80,3 +83,22 @@ def fresh(postgres: Postgres) -> str:
     """Return the address of a database with nothing in it."""
     postgres_maker(postgres)
     return postgres.url
+
+
+@pytest.fixture(params=KINDS)
+def people(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return what ``--store`` says to open the people of a server of format 1 in ``tmp_path``.
+
+    Ada, once called Addie, has a key and an account; Ben has resigned a game; Cyd is banned; Dee is forgotten; Eve has
+    only come by. They were written by the last starforge that knew people by names.
+    """
+    name = f"server-1-people.{request.param}.sql"
+    if request.param == "sqlite":
+        unpack(name, tmp_path / "server.db")
+        return "sqlite"
+    import psycopg
+
+    url: str = request.getfixturevalue("fresh")
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute((STORES / name).read_text(encoding="utf-8").encode())
+    return url

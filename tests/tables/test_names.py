@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 from confusable_homoglyphs.confusables import confusables_data
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from starforge.tables.store.names import NameRefused, look_alike, read_name
@@ -52,6 +52,7 @@ def test_all_that_unicode_calls_confusable_looks_alike():
 
 
 @given(st.text(max_size=30))
+@example("0\r\x08\xb4")
 def test_a_name_that_is_read_is_read_the_same_again_and_shows_what_it_is(text):
     try:
         name = read_name(text)

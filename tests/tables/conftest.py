@@ -1,3 +1,0 @@
-from tests.server.conftest import fresh, postgres
-
-__all__ = ["fresh", "postgres"]
