@@ -163,6 +163,16 @@ KEYS: tuple[Key, ...] = (
     _key("shattered-reach", "5", "choose", "", "Do what is under the cursor, on the number pad."),
     _key("shattered-reach", "<", "left_of", "", "Planning: let the ship arrive in the heading before, anticlockwise."),
     _key("shattered-reach", ">", "right_of", "", "Planning: let the ship arrive in the next heading clockwise."),
+    _key(
+        "shattered-reach", "*", "mark", "", "Planning: mark the ship under the cursor, to move all marked ships as one."
+    ),
+    _key(
+        "shattered-reach",
+        "!",
+        "group",
+        "",
+        "Planning: keep the marked ships as a group, or mark one; a letter follows.",
+    ),
     _key("shattered-reach", "=", "earlier", "", "Planning: carry the plan of the ship in hand out one place earlier."),
     _key("shattered-reach", ".", "news", "", "Read what others did, ship by ship on the map; Backspace reads back."),
     _key("shattered-reach", "c", "centre", "", "Bring the ship in hand into the middle."),

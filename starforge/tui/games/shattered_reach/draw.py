@@ -19,6 +19,7 @@ from starforge.tui.games.shattered_reach.map.beyond import draw_beyond
 from starforge.tui.games.shattered_reach.map.camera import WHOLE, Camera, beside, centred, choice_rows, home, window
 from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.grid import Grid
+from starforge.tui.games.shattered_reach.map.marks import MARKED
 from starforge.tui.games.shattered_reach.map.scenery import End, Overlay, Scenery, under
 from starforge.tui.games.shattered_reach.map.story import deed_lines, place_of, shot_line
 from starforge.tui.games.shattered_reach.menu import listed
@@ -48,7 +49,8 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
             lines = way[: max(len(way) - (scene.moment - 1) * len(way) // 4, 1)]
         field = gaze.drawn.field(view, over, camera.zoom, scene.ascii)
         draw_map(picture, field, camera, where, lines)
-        draw_signs(picture, field.grid, camera, where, gaze.signs)
+        marked = {ship.hexes[0]: MARKED for ship in view.ships if ship.id in gaze.marked and ship.hexes}
+        draw_signs(picture, field.grid, camera, where, {**gaze.signs, **marked})
         draw_beyond(picture, view, camera, where, scene.ascii)
     draw_strip(picture, scene, view)
     if where.width < width:
@@ -97,10 +99,11 @@ def draw_map(picture: Picture, field: Field, camera: Camera, where: Region, line
 
 
 def draw_signs(picture: Picture, grid: Grid, camera: Camera, where: Region, signs: Mapping[Hex, str]) -> None:
-    """Draw letters on hexes."""
+    """Draw letters on hexes; the mark of a ship that is to be moved with others stands on its left side."""
     for at, sign in signs.items():
         x, y = grid.corner(at)
-        left, top = x - camera.x + where.x + grid.zoom.across // 2, y - camera.y + where.y + grid.zoom.half
+        left, top = x - camera.x + where.x, y - camera.y + where.y + grid.zoom.half
+        left += 0 if sign == MARKED else grid.zoom.across // 2
         spot = Region(left, top, len(sign)).common(where)
         if spot.height:
             picture.put(spot.x, spot.y, sign, "on:legal bold", spot.width)

@@ -13,7 +13,7 @@ from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
 from starforge.games.shattered_reach.plans.sights import Sights
 from starforge.games.shattered_reach.view.types import WarView, name
 from starforge.quick import dataclass
-from starforge.tui.drawing.frame import Scene
+from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.games.shattered_reach.map.camera import Camera
 from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.scenery import End, Overlay, Scenery
@@ -46,8 +46,15 @@ def range_of(view: WarView, number: int) -> Range:
     ship = s.ships[number]
     reach, sights = ShipReach(s, ship), Sights(s, ship)
     best = {at: min(ends, key=lambda one: (one.cost, -one.velocity)) for at, ends in reach.ends.items()}
-    aims = {at: sum(bool(foe.mine) for foe in sights.at(at, one.heading)) for at, one in best.items()}
-    return Range(reach, sights, {at: End(one.heading, one.velocity, False, aims[at]) for at, one in best.items()})
+    ends = {at: End(one.heading, one.velocity, False, _aims(view, sights, one)) for at, one in best.items()}
+    return Range(reach, sights, ends)
+
+
+def _aims(view: WarView, sights: Sights, one: Arrival) -> str:
+    """Return at how many foes a ship could fire from an end, with the mark of the nearest."""
+    foes = [foe.ship for foe in sights.at(one.hex, one.heading) if foe.mine]
+    nearest = view.ship(foes[0]) if foes else None
+    return f"{len(foes)}{SIDES[nearest.seat % len(SIDES)][0]}" if nearest is not None else ""
 
 
 class Lately(NamedTuple):
@@ -108,7 +115,8 @@ class Gaze:
     """Say what is shown: the map through a camera and a lens, a page beside it, the kind of weapon being aimed.
 
     ``part`` counts the parts of a page that does not fit at once, ``deed`` is the line of the report that is read.
-    ``going`` says what Enter would do on the map, ``signs`` are letters at hexes to go to, ``flight`` a shot to draw.
+    ``going`` says what Enter would do on the map, ``signs`` are letters at hexes to go to, ``flight`` a shot to draw,
+    ``marked`` are ships to be moved as one.
     ``stock`` are the fleets that the user keeps for the seat's faction; ``drawn`` is what was drawn before.
     """
 
@@ -119,6 +127,7 @@ class Gaze:
     going: str = ""
     signs: Mapping[Hex, str] = field(default_factory=dict)
     flight: Event | None = None
+    marked: frozenset[int] = frozenset()
     lens: str = "drift"
     weapon: str = ""
     stock: tuple[Kept, ...] = ()

@@ -37,6 +37,7 @@ from starforge.tui.games.shattered_reach.orders.deployment import Deployment
 from starforge.tui.games.shattered_reach.orders.gunnery import Gunnery
 from starforge.tui.games.shattered_reach.orders.helm import Helm
 from starforge.tui.games.shattered_reach.orders.planning import Planning, planned_warning
+from starforge.tui.games.shattered_reach.orders.wings import Wings
 from starforge.tui.games.shattered_reach.side.panel import listed_ship
 from starforge.tui.screens.play.ui import Desk, GameUi, Part
 
@@ -57,8 +58,17 @@ class ShatteredReachUi(GameUi):
         self.yard, self.guns = Shipyard(desk), Gunnery(desk, self.map)
         self.deployment = Deployment(desk, self.map)
         self.helm = Helm(desk, self.map, self.yard)
-        self.course = Course(desk, self.map)
-        self.parts: Sequence[Part] = (self.course, self.map, Planning(desk), self.yard, self.guns, self.helm)
+        self.wings = Wings(desk, self.map)
+        self.course = Course(desk, self.map, self.wings)
+        self.parts: Sequence[Part] = (
+            self.wings,
+            self.course,
+            self.map,
+            Planning(desk),
+            self.yard,
+            self.guns,
+            self.helm,
+        )
         self._hand: tuple[int, str, int | None, int] = (-1, "", None, 0)
 
     @property
@@ -91,6 +101,7 @@ class ShatteredReachUi(GameUi):
             going=self.course.words,
             signs=self.course.signs,
             flight=self.map.flight,
+            marked=self.wings.marked,
             lens=eyes.lens,
             weapon=weapon.kind if weapon is not None else "",
             stock=self.yard.own_fleets(),

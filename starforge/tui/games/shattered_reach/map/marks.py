@@ -15,7 +15,7 @@ ARROWS = "↑↗↘↓↙↖"
 HOLLOW = "△○◇□"
 """The hollow twins of the sides' marks: for zones, and for ships where they are not yet."""
 HATCH = "▒"
-GONE = "✗✗"
+GONE, MARKED = "✗✗", "*"
 STEPS = {"forward": "fwd", "left": "left", "right": "right", "drift": "drift", "coast": "coast"}
 DISCS = (("▟▙", "▜▛"), ("▟██▙", "▜██▛"), ("▟██▙", "▟████▙", "▜████▛", ""))
 """A planet in each zoom: full blocks, which no side's mark and no number is made of."""
@@ -202,9 +202,8 @@ def _end(scenery: Scenery, end: End, zoom: int, ascii_only: bool) -> Mark:
     """Show how a ship would arrive at a hex, and how many it could fire at from there."""
     way, speed = pointing(end.heading, ascii_only), str(end.velocity)
     head = way if zoom == 0 and ascii_only else f"{way}{speed}" if zoom == 0 else f"{way}»{speed}"
-    aims = f"{end.targets}◎" if end.targets else ""
     style = "warn" if end.risky else "legal"
-    edge = ("!" if end.risky else "") + aims
+    edge = ("!" if end.risky else "") + end.aims
     return Mark(_rows(zoom, (head, edge[: 2 if zoom == 0 else 4]), ("", head, edge)), style, "on:arc")
 
 

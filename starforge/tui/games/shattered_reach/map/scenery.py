@@ -40,12 +40,12 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Show a hex that a ship can come to: how it would arrive, whether at a risk, and how many it could fire at."""
+    """Show a hex that a ship can come to: how it would arrive, whether at a risk, and at how many it could fire."""
 
     heading: int
     velocity: int
     risky: bool
-    targets: int
+    aims: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from starforge.quick import dataclass
 from starforge.tui.drawing.frame import Item
 from starforge.tui.games.shattered_reach import menu
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
+from starforge.tui.games.shattered_reach.orders.wings import Wings
 from starforge.tui.games.shattered_reach.part import WarPart
 from starforge.tui.screens.play.ui import Desk
 
@@ -33,9 +34,9 @@ class Pointer:
 class Course(WarPart):
     """Plan the move of the ship in hand by where it is to end."""
 
-    def __init__(self, desk: Desk, map: WarMap) -> None:  # noqa: A002
+    def __init__(self, desk: Desk, map: WarMap, wings: Wings) -> None:  # noqa: A002
         super().__init__(desk)
-        self.map = map
+        self.map, self.wings = map, wings
         self._pointers: dict[int | None, Pointer] = {}
 
     @property
@@ -93,7 +94,8 @@ class Course(WarPart):
             self._name_hexes()
             return True
         if key in ("enter", "5") and self.wanted is not None and not self.desk.viewers.passing:
-            await self._go(self.wanted, self.pointer.heading)
+            goes = self.wings.go if self.wings.marked - {self.war.hand} else self._go
+            await goes(self.wanted, self.pointer.heading)
             return True
         return False
 
