@@ -96,7 +96,7 @@ def test_letters_send_one_ship_after_the_other_and_the_plans_outlive_the_app(lob
     ends = play(lobby, script)
 
     async def again(app: Any) -> Any:
-        return screen_for(await app.lobby.open((await app.lobby.saved())[0].id))
+        return screen_for(await app.lobby.open(app.lobby.tables()[0].id))
 
     async def reopened(seen: Seen) -> dict[int, Any]:
         return {plan.ship: plan.end for plan in seen.app.screen.view.plans}

@@ -20,7 +20,7 @@ from starforge.tui.games.shattered_reach.map.camera import WHOLE, Camera, beside
 from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.grid import Grid
 from starforge.tui.games.shattered_reach.map.marks import MARKED
-from starforge.tui.games.shattered_reach.map.scenery import End, Overlay, Scenery, under
+from starforge.tui.games.shattered_reach.map.scenery import Landfall, Overlay, Scenery, under
 from starforge.tui.games.shattered_reach.map.story import deed_lines, place_of, shot_line
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.side.aim import aimed
@@ -60,7 +60,7 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     return picture
 
 
-def _ends(gaze: Gaze, view: WarView, camera: Camera) -> Mapping[Hex, End]:
+def _ends(gaze: Gaze, view: WarView, camera: Camera) -> Mapping[Hex, Landfall]:
     """Return where the ship in hand, or that of another under the cursor, can end its next move."""
     here = under(view, camera.cursor)
     foe = here is not None and here.seat != view.seat and not here.wreck

@@ -11,12 +11,13 @@ from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.plans.board import board
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
 from starforge.games.shattered_reach.plans.sights import Sights
+from starforge.games.shattered_reach.rules.collisions import fly
 from starforge.games.shattered_reach.view.types import WarView, name
 from starforge.quick import dataclass
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.games.shattered_reach.map.camera import Camera
 from starforge.tui.games.shattered_reach.map.field import Field
-from starforge.tui.games.shattered_reach.map.scenery import End, Overlay, Scenery
+from starforge.tui.games.shattered_reach.map.scenery import Landfall, Overlay, Scenery
 from starforge.tui.games.shattered_reach.map.sketch import Sketch
 from starforge.tui.games.shattered_reach.map.story import Deed, Line, deeds, latest, trails
 
@@ -29,7 +30,7 @@ class Range(NamedTuple):
 
     reach: ShipReach
     sights: Sights
-    ends: Mapping[Hex, End]
+    ends: Mapping[Hex, Landfall]
 
     def contacts(self, view: WarView, one: Arrival) -> list[str]:
         """Return in words at whom the ship could fire from an end, and who could fire at it there."""
@@ -43,10 +44,15 @@ class Range(NamedTuple):
 def range_of(view: WarView, number: int) -> Range:
     """Return where a ship can come to on the board as the plans before its own leave it."""
     s = board(view)
+    for plan in view.plans:
+        if plan.ship == number:
+            break
+        if plan.steps and plan.ship in s.ships:
+            fly(s, s.ships[plan.ship], plan.steps)
     ship = s.ships[number]
     reach, sights = ShipReach(s, ship), Sights(s, ship)
     best = {at: min(ends, key=lambda one: (one.cost, -one.velocity)) for at, ends in reach.ends.items()}
-    ends = {at: End(one.heading, one.velocity, False, _aims(view, sights, one)) for at, one in best.items()}
+    ends = {at: Landfall(one.heading, one.velocity, False, _aims(view, sights, one)) for at, one in best.items()}
     return Range(reach, sights, ends)
 
 

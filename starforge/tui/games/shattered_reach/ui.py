@@ -32,8 +32,8 @@ from starforge.tui.games.shattered_reach.map.camera import Camera, centred, wind
 from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.map.story import SHOTS
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
-from starforge.tui.games.shattered_reach.orders.course import Course
 from starforge.tui.games.shattered_reach.orders.deployment import Deployment
+from starforge.tui.games.shattered_reach.orders.going import Going
 from starforge.tui.games.shattered_reach.orders.gunnery import Gunnery
 from starforge.tui.games.shattered_reach.orders.helm import Helm
 from starforge.tui.games.shattered_reach.orders.planning import Planning, planned_warning
@@ -59,7 +59,7 @@ class ShatteredReachUi(GameUi):
         self.deployment = Deployment(desk, self.map)
         self.helm = Helm(desk, self.map, self.yard)
         self.wings = Wings(desk, self.map)
-        self.course = Course(desk, self.map, self.wings)
+        self.course = Going(desk, self.map, self.wings)
         self.parts: Sequence[Part] = (
             self.wings,
             self.course,

@@ -9,7 +9,7 @@ from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.view.types import ShipView
 from starforge.tui.drawing.frame import SIDES
-from starforge.tui.games.shattered_reach.map.scenery import End, Ghost, Scenery, Step
+from starforge.tui.games.shattered_reach.map.scenery import Ghost, Landfall, Scenery, Step
 
 ARROWS = "↑↗↘↓↙↖"
 HOLLOW = "△○◇□"
@@ -198,7 +198,7 @@ def _open(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
     return Mark(_rows(zoom, ("·" if zoom else "", ""), ("", _coordinates(at), "")), "faint", bare=True)
 
 
-def _end(scenery: Scenery, end: End, zoom: int, ascii_only: bool) -> Mark:
+def _end(scenery: Scenery, end: Landfall, zoom: int, ascii_only: bool) -> Mark:
     """Show how a ship would arrive at a hex, and how many it could fire at from there."""
     way, speed = pointing(end.heading, ascii_only), str(end.velocity)
     head = way if zoom == 0 and ascii_only else f"{way}{speed}" if zoom == 0 else f"{way}»{speed}"

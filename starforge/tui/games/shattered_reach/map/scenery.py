@@ -39,7 +39,7 @@ class Ghost:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class Landfall:
     """Show a hex that a ship can come to: how it would arrive, whether at a risk, and at how many it could fire."""
 
     heading: int
@@ -58,7 +58,7 @@ class Overlay:
     lens: str = "drift"
     weapon: str = ""
     trails: Mapping[Hex, int] = field(default_factory=dict)
-    ends: Mapping[Hex, End] = field(default_factory=dict)
+    ends: Mapping[Hex, Landfall] = field(default_factory=dict)
 
 
 @dataclass(eq=False)

@@ -31,7 +31,7 @@ class Pointer:
     letters: dict[str, Hex] = field(default_factory=dict)
 
 
-class Course(WarPart):
+class Going(WarPart):
     """Plan the move of the ship in hand by where it is to end."""
 
     def __init__(self, desk: Desk, map: WarMap, wings: Wings) -> None:  # noqa: A002
