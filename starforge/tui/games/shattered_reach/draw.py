@@ -21,7 +21,7 @@ from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.grid import Grid
 from starforge.tui.games.shattered_reach.map.marks import MARKED
 from starforge.tui.games.shattered_reach.map.scenery import Landfall, Overlay, Scenery, under
-from starforge.tui.games.shattered_reach.map.story import deed_lines, place_of, shot_line
+from starforge.tui.games.shattered_reach.map.story import deed_lines, shot_line
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.side.aim import aimed
 from starforge.tui.games.shattered_reach.side.panel import Look, draw_panel
@@ -38,7 +38,7 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     gaze = gaze_of(scene)
     where = window(width, height, gaze.page)
     lately = gaze.drawn.lately(scene.told, view)
-    camera = gaze.camera or _unasked(scene, view, where)
+    camera = gaze.camera or centred(view, Camera(home(view)), where)
     if camera.zoom == WHOLE:
         gaze.drawn.sketch(view, where.width, where.height).draw(picture, where, camera.cursor)
     else:
@@ -69,13 +69,6 @@ def _ends(gaze: Gaze, view: WarView, camera: Camera) -> Mapping[Hex, Landfall]:
     if gaze.lens != "reach" or ship is None or not ship.hexes or view.phase not in ("move", "fire"):
         return {}
     return gaze.drawn.reach(view, number).ends
-
-
-def _unasked(scene: Scene, view: WarView, where: Region) -> Camera:
-    """Return the camera of somebody who only looks on: on what happened last, else where a cursor would begin."""
-    places = (place_of(told.event, view) for told, _ in reversed(scene.told))
-    at = next((at for at in places if at in view.chart.hexes), None)
-    return centred(view, Camera(at or home(view)), where)
 
 
 def draw_map(picture: Picture, field: Field, camera: Camera, where: Region, lines: Sequence[Hex] = ()) -> None:

@@ -88,7 +88,8 @@ class ShatteredReachUi(GameUi):
         if ship is None:
             return scene
         camera = centred(war, Camera(ship.hexes[0]), window(*size))
-        return replace(scene, more=Gaze(camera=camera, lens="bare"))
+        shot = next((event for event in reversed(events) if event.kind in SHOTS), None)
+        return replace(scene, moment=int(shot is not None), more=Gaze(camera=camera, lens="bare", flight=shot))
 
     def dress(self, scene: Scene) -> Scene:
         """Return the scene with how the seat looks at the map; only what is pointed at besides it is the spot."""
