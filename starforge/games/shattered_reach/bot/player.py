@@ -26,16 +26,13 @@ from starforge.games.shattered_reach.model.actions import (
 )
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls, weapons
 from starforge.games.shattered_reach.model.state import War
+from starforge.games.shattered_reach.plans.volleys import PATIENCE, gain
 from starforge.games.shattered_reach.rules.movement import step_action
 from starforge.games.shattered_reach.rules.targeting import WAYS, launch_chance
 from starforge.games.shattered_reach.view.types import ShipView, ShotView, WarView
 
 THRIFT = 0.9
 """A ready-made fleet is considered when it costs at least this share of the dearest one."""
-URGENT = 3
-"""How much more a ship is worth as a target that would decide the game."""
-PATIENCE = 0.7
-"""What expected damage is worth that only a launch in the next round can deal."""
 
 
 def advise(view: WarView, sample: Callable[[], War], rng: Rng) -> Action | None:
@@ -125,28 +122,6 @@ def _worth_of(view: WarView, a: Action, ships: dict[int, ShipView], shots: dict[
         ways = WAYS[shots[kinds[a.launcher], a.target].needed] * launch_chance(weapon)[0]
         return PATIENCE * ways / 36 / 36 * gain(view, ships[a.target], weapon.damage, False)
     return 0.0
-
-
-def gain(view: WarView, target: ShipView, damage: int, ion: bool) -> float:
-    """Return what a hit is worth in points: what it takes away, and more when it is the last that is needed."""
-    h = hulls()[target.card]
-    if target.hulk:
-        return 0.0 if ion else 0.02 * h.cost
-    left = target.hull + target.shields
-    value = h.cost / (h.hull + h.shields) * min(damage, left) * (2 - left / (h.hull + h.shields))
-    if damage >= left:
-        value += 0.5 * h.cost
-    elif ion and damage > target.shields and not target.stung:
-        value += 0.25 * h.cost
-    decisive = view.victory == "devour" and target.card == "bristlemaw"
-    return value * (URGENT if decisive or _captures(view, target) else 1)
-
-
-def _captures(view: WarView, target: ShipView) -> bool:
-    """Return whether a ship stands where it captures at the end of the round."""
-    return view.victory in ("homes", "core") and any(
-        (q, r) in target.hexes and owner != target.seat for q, r, owner in view.map.goals
-    )
 
 
 _ADVICE: dict[str, Callable[[WarView, Rng], Action]] = {

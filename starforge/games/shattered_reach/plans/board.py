@@ -37,7 +37,7 @@ def board(view: WarView) -> War:
 
 def _ship(view: WarView, ship: ShipView) -> Ship:
     (q, r), hull = ship.hexes[0] if ship.hexes else (0, 0), hulls()[ship.card]
-    left, ready = dict(ship.guns), view.phase == "fire" and ship.can_act
+    left, firing = dict(ship.guns), view.phase == "fire"
     return Ship(
         ship.seat,
         ship.card,
@@ -55,7 +55,8 @@ def _ship(view: WarView, ship: ShipView) -> Ship:
         (view.turn - ship.spent) * ship.hulk,
         ship.numb,
         ship.stung,
-        shots={kind: hull.weapons[kind] - left.get(kind, 0) for kind in hull.guns} if ready else {},
+        shots={kind: hull.weapons[kind] - left.get(kind, 0) for kind in hull.guns} if firing else {},
+        used=[slot for slot in range(len(hull.launchers)) if firing and slot not in ship.launchers],
         locks={x.launcher: TargetLock(x.target, x.reach, view.turn - (not x.fresh)) for x in ship.locks},
         flights=[Missile(x.weapon, x.target, view.turn - (not x.fresh)) for x in ship.flights],
     )

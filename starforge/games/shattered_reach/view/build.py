@@ -127,6 +127,7 @@ def _ship(s: War, ship: Ship, seat: int | None) -> ShipView:
         tuple((kind, hull_of(ship).weapons[kind] - ship.shots.get(kind, 0)) for kind in guns) if guns else (),
         fires_yet(s, ship),
         0 < ship.hulk < s.turn,
+        tuple(launchers_left(s, ship)) if s.phase == "fire" else (),
     )
 
 

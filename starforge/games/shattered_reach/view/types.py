@@ -61,8 +61,9 @@ class ShipView:
 
     ``hulk`` says disabled for good, ``numb`` inoperable this round, ``stung`` inoperable the next; ``can_act`` says
     that it may still be moved or has weapons left in its owner's present turn. ``guns`` counts by kind those that have
-    yet to shoot in this firing phase. ``fires`` says that it may still fire in this round, also as a wreck (SR-R3);
-    ``spent`` that it was disabled for good in an earlier round, so that missiles lose it (SR-F12).
+    yet to shoot in this firing phase, ``launchers`` are those that have yet to act. ``fires`` says that it may still
+    fire in this round, also as a wreck (SR-R3); ``spent`` that it was disabled for good in an earlier round, so that
+    missiles lose it (SR-F12).
     """
 
     id: int
@@ -85,6 +86,7 @@ class ShipView:
     guns: tuple[tuple[str, int], ...] = ()
     fires: bool = False
     spent: bool = False
+    launchers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

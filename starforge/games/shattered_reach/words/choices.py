@@ -228,6 +228,11 @@ def _reacquire(s: War, seat: int, a: Reacquire) -> Words:
     return f"Let the {weapons()[missile.kind].name} in flight try again for {whom}", "no action, no arc needed"
 
 
+def _end_fire(s: War, seat: int, a: EndFire) -> Words:
+    idle = ", ".join(title_of(s.ships[number]) for number in s.players[seat].ready)
+    return "Cease fire", f"can still fire: {idle}; locks not launched and missiles not guided are lost"
+
+
 def _fixed(label: str, hint: str = "") -> Callable[[War, int, Any], Words]:
     return lambda s, seat, a: (label, hint)
 
@@ -258,7 +263,7 @@ _WORDS: dict[type[Action], Callable[[War, int, Any], Words]] = {
     LockOn: _lock,
     Launch: _launch,
     Reacquire: _reacquire,
-    EndFire: _fixed("Cease fire", "locks not launched and missiles not guided are lost"),
+    EndFire: _end_fire,
     Concede: _fixed("Concede", "asks once more"),
     Confirm: _fixed("Yes, concede", "your ships drift and are removed at the end of the round"),
     Cancel: _fixed("No, fight on"),

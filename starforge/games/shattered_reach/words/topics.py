@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
+from starforge.games.shattered_reach.plans.locks import escape
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.chases import Chase, chases, sight
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
@@ -123,7 +124,9 @@ def _chase(view: WarView, names: Sequence[str], one: Chase) -> str:
     odds = f"{one.hits} % to hit"
     if one.flying:
         odds = f"{one.seeks} % to find it, then {odds}, {one.percent} % in all"
-    return f"{head}; it {way} {when}, from range {one.range} as now: {odds}."
+    flees = escape(view, one)
+    away = f"; {whom} gets away in {flees.out} of the {flees.of} places it can move to" if flees else ""
+    return f"{head}; it {way} {when}, from range {one.range} as now: {odds}{away}."
 
 
 def _where(ship: ShipView, other: ShipView) -> str:
