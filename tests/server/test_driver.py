@@ -1,52 +1,32 @@
-"""The driver makes the same of its input however that is cut into pieces, and something of any input."""
+"""The driver of a terminal somewhere else: its keys, its sizes, and what is drawn for it."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from textual import events
 
-from starforge.server.ssh.driver import LONGEST, RESIZE_DELAY, SinkDriver
-
-KEYS = {
-    b"a": "a",
-    b"Q": "Q",
-    b"\r": "enter",
-    b"\x7f": "backspace",
-    b"\x1b[A": "up",
-    b"\x1b[1;5C": "ctrl+right",
-    b"\x1bOP": "f1",
-    b"\x1b[6~": "pagedown",
-    b"\x1b[97;5u": "ctrl+a",
-    "é".encode(): "é",
-    "宇".encode(): "宇",
-    b"\x1b[<0;3;4M": "down at 2,3",
-    b"\x1b[200~hi \xc3\xa9\x1b[201~": "paste hi é",
-}
+from starforge.server.ssh.driver import RESIZE_DELAY, SinkDriver
+from tests.tui.test_keyboard import tell
 
 
 class App:
     """What a driver needs of an app."""
 
+    asks_ground = False
+
     def __init__(self) -> None:
         self.got: list[Any] = []
+
+    def terminal_says(self, said: str) -> None:
+        pass
 
     def post_message(self, message: Any) -> None:
         self.got.append(message)
 
     def told(self) -> list[str]:
         return [tell(one) for one in self.got if not isinstance(one, events.Resize)]
-
-
-def tell(message: Any) -> str:
-    if isinstance(message, events.Key):
-        return message.character if message.is_printable and message.character else message.key
-    if isinstance(message, events.MouseDown):
-        return f"down at {message.x:.0f},{message.y:.0f}"
-    return f"paste {message.text}" if isinstance(message, events.Paste) else type(message).__name__
 
 
 def fed(*pieces: bytes, wait: float = 0.0) -> list[str]:
@@ -65,32 +45,9 @@ def fed(*pieces: bytes, wait: float = 0.0) -> list[str]:
     return asyncio.run(drive())
 
 
-@given(st.lists(st.sampled_from(sorted(KEYS)), max_size=6), st.lists(st.integers(1, 5), max_size=60))
-@settings(max_examples=60)
-def test_pieces_of_any_size_make_the_same_keys(keys: list[bytes], sizes: list[int]) -> None:
-    whole, pieces = b"".join(keys), []
-    while whole:
-        size = sizes.pop() if sizes else len(whole)
-        pieces.append(whole[:size])
-        whole = whole[size:]
-    assert fed(*pieces) == [KEYS[key] for key in keys]
-
-
-@given(st.lists(st.binary(max_size=40), max_size=8))
-@settings(max_examples=60)
-def test_any_bytes_leave_the_keys_after_them_as_they_are(pieces: list[bytes]) -> None:
-    told = fed(*pieces, b"\x1b[201~" + b"z" * 40, b"qqq")
-    assert told[-3:] == ["q", "q", "q"]
-
-
 def test_escape_alone_is_a_key_once_nothing_follows() -> None:
     assert fed(b"\x1b", wait=0.2) == ["escape"]
     assert fed(b"\x1b", b"[A", wait=0.2) == ["up"]
-
-
-def test_a_paste_without_end_is_dropped_and_what_follows_its_end_is_not() -> None:
-    flood = [b"\x1b[200~", *[b"x" * 10_000] * (LONGEST // 10_000 + 2), b"\x1b[20", b"1~q"]
-    assert fed(*flood) == ["q"]
 
 
 def test_sizes_in_a_row_are_told_once() -> None:

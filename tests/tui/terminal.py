@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
-from codecs import getincrementaldecoder
 from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Any
 
 import pyte
-from textual import constants, events
-from textual._xterm_parser import XTermParser
+from textual import events
+from textual.constants import ESCAPE_DELAY
 from textual.driver import Driver
 from textual.geometry import Size
 
+from starforge.tui.app.keyboard import Keyboard
 from tests.waiting import DEADLINE
 
 
@@ -30,8 +30,7 @@ class MemoryDriver(Driver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         app.memory = self
         self.out: list[str] = []
-        self.parser = XTermParser(debug)
-        self.decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        self.keyboard = Keyboard(app.terminal_says)
 
     def write(self, data: str) -> None:
         self.out.append(data)
@@ -40,13 +39,13 @@ class MemoryDriver(Driver):
         pass
 
     def feed(self, text: str) -> None:
-        for event in self.parser.feed(text):
+        for event in self.keyboard.feed(text.encode()):
             self.process_message(event)
         if text == "\x1b":
-            self._loop.call_later(constants.ESCAPE_DELAY + 0.01, self._tick)
+            self._loop.call_later(self.keyboard.wait, self._tick)
 
     def _tick(self) -> None:
-        for event in self.parser.tick():
+        for event in self.keyboard.tick():
             self.process_message(event)
 
     def resize(self, width: int, height: int) -> None:
@@ -127,7 +126,7 @@ class Seen:
         for key in keys:
             self.app.memory.feed(NAMES.get(key, key))
             if key == "escape":
-                await asyncio.sleep(constants.ESCAPE_DELAY + 0.03)
+                await asyncio.sleep(ESCAPE_DELAY + 0.03)
             await self.settle()
 
     async def click(self, x: int, y: int) -> None:

@@ -181,7 +181,7 @@ def test_styles_become_the_codes_that_the_terminal_knows() -> None:
     danger = THEMES["night"].style("danger bold on:cursor")
     assert sgr(danger, ColorSystem.TRUECOLOR) == ("1", "38;2;255;107;107", "48;2;42;58;99")
     assert sgr(danger, ColorSystem.EIGHT_BIT)[1].startswith("38;5;")
-    assert sgr(SIXTEEN.style("danger bold"), ColorSystem.STANDARD) == ("1", "91", "49")
+    assert sgr(SIXTEEN.style("danger bold"), ColorSystem.STANDARD) == ("1", "91", "40")
     assert sgr(MONO.style("danger bold on:cursor"), None) == ("1;7", "", "")
 
 

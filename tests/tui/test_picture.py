@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from starforge.tui.app.theme import ATTRIBUTES, GREYED, GROUNDS, MONO, SIXTEEN, THEMES, WORDS, theme_for
+from starforge.tui.app.theme import (
+    ATTRIBUTES,
+    GREYED,
+    GROUNDS,
+    MONO,
+    SIXTEEN,
+    SIXTEEN_DAY,
+    THEMES,
+    WORDS,
+    Theme,
+    theme_for,
+)
 from starforge.tui.drawing.markdown import place_of, render
 from starforge.tui.drawing.picture import Picture, clean, fit, pad, wrap
 from starforge.tui.drawing.region import Region
@@ -60,18 +74,38 @@ def test_spots_are_found_where_they_are_drawn_the_last_first() -> None:
 
 
 def test_every_theme_knows_every_word() -> None:
-    for theme in (*THEMES.values(), *GREYED.values(), SIXTEEN, MONO):
+    for theme in (*THEMES.values(), *GREYED.values(), SIXTEEN, SIXTEEN_DAY, MONO):
         for word in (*WORDS, *GROUNDS, *ATTRIBUTES, "on:hue1"):
             theme.style(word)
         assert all(theme.style(word).color is None for word in WORDS) or theme is not MONO
 
 
-def test_text_can_be_read_on_its_ground_in_every_theme() -> None:
-    def light(colour: str) -> float:
-        parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-        lines = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-        return 0.2126 * lines[0] + 0.7152 * lines[1] + 0.0722 * lines[2]
+def light(colour: str) -> float:
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    lines = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * lines[0] + 0.7152 * lines[1] + 0.0722 * lines[2]
 
+
+XTERM = (
+    *("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
+    *("#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"),
+)
+
+
+@pytest.mark.parametrize("theme", [SIXTEEN, SIXTEEN_DAY], ids=lambda theme: theme.id)
+@pytest.mark.parametrize("bright", [False, True], ids=["as they are", "bold is bright"])
+def test_whatever_is_drawn_in_sixteen_colours_can_be_read(theme: Theme, bright: bool) -> None:
+    """Every word on every ground, which is more than any screen draws, also where bold letters become bright ones."""
+    colours = [light(colour) for colour in XTERM]
+    for word in WORDS:
+        for ground in ("", *GROUNDS, *(f"on:{word}" for word in WORDS)):
+            style: Any = theme.style(f"{word} {ground} bold")
+            letters = style.color.number + (8 if bright and style.bold and style.color.number < 8 else 0)
+            pair = sorted((colours[letters], colours[style.bgcolor.number]))
+            assert (pair[1] + 0.05) / (pair[0] + 0.05) >= 3, (word, ground)
+
+
+def test_text_can_be_read_on_its_ground_in_every_theme() -> None:
     for theme in THEMES.values():
         for word in WORDS:
             for ground in ("on:ground", "on:bar"):
@@ -83,7 +117,10 @@ def test_text_can_be_read_on_its_ground_in_every_theme() -> None:
 
 def test_the_theme_fits_the_terminal() -> None:
     assert theme_for("daylight", "none") is MONO
-    assert theme_for("daylight", "sixteen") is SIXTEEN
+    assert theme_for("night", "sixteen") is SIXTEEN
+    assert theme_for("daylight", "sixteen") is theme_for("night", "sixteen", light=True) is SIXTEEN_DAY
+    assert theme_for("contrast", "sixteen", light=True) is SIXTEEN
+    assert theme_for("night", "many", light=True).id == "night"
     assert theme_for("night", "256").id == "night-256"
     assert theme_for("no-such-theme", "many").id == "night"
 

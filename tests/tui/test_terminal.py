@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import random
 import signal
+import subprocess
 import sys
 import termios
+import time
 from pathlib import Path
+from select import select
 
 import pexpect
 import pytest
 
 from starforge.tui.app.terminal import MILD_RESET, colours, refusal, wants_ascii
-from tests.waiting import DEADLINE
+from tests.tui.test_keyboard import noise
+from tests.waiting import DEADLINE, wait_until
 
+NOISE = int(os.environ.get("STARFORGE_FUZZ", "1")) * 200
+"""Pieces of noise that a started program is sent."""
 HOME = """
 import sys
 from starforge.tables.local import LocalLobby
@@ -94,7 +102,7 @@ def test_control_c_quits_too(tmp_path: Path) -> None:
     assert_restored(out)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_signals_end_it_with_the_terminal_restored(tmp_path: Path, number: signal.Signals) -> None:
     child = start(tmp_path)
     child.expect("New game")
@@ -115,7 +123,8 @@ def test_a_crash_restores_the_terminal_and_tells_no_secret(tmp_path: Path) -> No
     assert "stopped by a fault of its own (KeyError)" in last
     assert "Traceback" not in last
     assert "secret" not in last
-    assert "KeyError" in (tmp_path / "data" / "crash.txt").read_text()
+    report = (tmp_path / "data" / "crash.txt").read_text()
+    assert all(words in report for words in ("KeyError", "TERM=xterm-256color, 80x24", "HomeScreen", "in fail"))
 
 
 def test_an_app_that_hangs_is_ended_with_the_terminal_restored(tmp_path: Path) -> None:
@@ -127,6 +136,81 @@ def test_an_app_that_hangs_is_ended_with_the_terminal_restored(tmp_path: Path) -
     out, code = finish(child)
     assert code == 128 + signal.SIGTERM
     assert_restored(out)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_terminal_that_reads_no_more_holds_up_nothing(tmp_path: Path, number: signal.Signals) -> None:
+    child = start(tmp_path)
+    child.expect("New game")
+    unread = [-1] * 40
+
+    def full() -> bool:
+        """Have more drawn, and tell whether the terminal takes no more."""
+        child.setwinsize(24 + len(unread) % 2, 200)
+        unread.append(int.from_bytes(fcntl.ioctl(child.child_fd, termios.FIONREAD, bytes(4)), sys.byteorder))
+        return len({*unread[-40:]}) == 1
+
+    wait_until(full)
+    child.kill(number)
+    try:
+        wait_until(lambda: not Path(f"/proc/{child.pid}/cmdline").read_bytes(), 5)
+    finally:
+        child.close(force=True)
+
+
+def test_no_bytes_end_it(tmp_path: Path) -> None:
+    """Noise that holds no key but a letter typed into a name."""
+    child = start(tmp_path)
+    child.expect("New game")
+    child.send("s")
+    child.expect("Your name")
+    child.send("7")
+    child.expect("Esc leave")
+    chance = random.Random(3)
+    for _ in range(NOISE):
+        piece = noise(chance)
+        if not {*b"\x03\x1b\r\n\x11\x1a"} & {*piece.lstrip(b"\x1b")} and piece != b"\x1b":
+            os.write(child.child_fd, piece)
+            child.read_nonblocking(65536, 0.001) if select([child.child_fd], [], [], 0)[0] else None
+    os.write(child.child_fd, b"\xf6\xff")
+    time.sleep(2.2)
+    child.send("\x15zz\x1b[201~")
+    child.expect("zz")
+    child.send("\x03")
+    assert finish(child)[1] == 130
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [{"LANG": "C"}, {"LANG": ""}, {"LANG": "xx_YY.UTF-8"}, {"LC_ALL": "xx_YY.UTF-8"}, {"LC_ALL": "POSIX"}],
+    ids=lambda environ: " ".join("=".join(one) for one in environ.items()),
+)
+def test_a_locale_that_is_not_there_is_shown_in_ascii(environ: dict[str, str]) -> None:
+    code = "from starforge.tui.app.terminal import *; print(wants_ascii('auto', own_environ()))"
+    bare = {name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LC_CTYPE", "LANG")}
+    for more, expected in ((environ, "True"), ({"LANG": "C.UTF-8"}, "False"), ({"LC_CTYPE": "C.UTF-8"}, "False")):
+        env = {**bare, "TERM": "xterm", **more}
+        assert subprocess.check_output([sys.executable, "-c", code], env=env, text=True).strip() == expected
+
+
+@pytest.mark.parametrize(
+    ("says", "answers", "day"),
+    [
+        *(("0;15", "", True), ("15;0", "", False), ("0;default;7", "", True), ("", "ffff/ffff/eeee", True)),
+        *(("", "0000/0000/0000", False), ("", "", False)),
+    ],
+)
+def test_the_ground_decides_between_night_and_daylight(tmp_path: Path, says: str, answers: str, day: bool) -> None:
+    child = start(tmp_path, TERM="xterm", COLORTERM="", COLORFGBG=says)
+    child.expect("New game")
+    if answers:
+        child.send(f"\x1b]11;rgb:{answers}\x1b\\")
+    child.send("s")
+    child.expect("kept at once")
+    child.send("\x03")
+    out, _ = finish(child)
+    assert ("\x1b]11;?" in out) is (not says)
+    assert ("107m" in out) is day
 
 
 def test_no_terminal_and_dumb_terminals_are_pointed_to_plain(tmp_path: Path) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from asyncio import TimerHandle
-from codecs import getincrementaldecoder
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from textual import constants, events
-from textual._xterm_parser import BRACKETED_PASTE_END, XTermParser
+from textual import events
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from starforge.tui.app.terminal import RESET
+from starforge.tui.app.keyboard import Keyboard
+from starforge.tui.app.terminal import ASK_GROUND, RESET
 
 START = "\x1b[?1049h\x1b[?1000h\x1b[?1002h\x1b[?1006h\x1b[?25l\x1b[?1004h\x1b[>25u\x1b[?2026$p\x1b[?2004h\x1b[?7l"
 """Own screen; clicks, drags and focus told; no cursor; keys told apart; frames whole; pastes marked; no wrapping."""
@@ -22,17 +21,8 @@ STOP = f"\x1b[?1002l{RESET}"
 
 LARGEST = (500, 200)
 USUAL = (80, 24)
-LONGEST = 65536
-"""Characters that may come without meaning anything yet, as a paste does until it ends; what is longer is dropped."""
-
 RESIZE_DELAY = 0.02
 """Seconds to wait for the next size while a window is being dragged."""
-
-
-class Parser(XTermParser):
-    """Parse what terminals send; the cache of its base would keep every app alive for as long as the process runs."""
-
-    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
 
 def sane(width: int, height: int) -> tuple[int, int]:
@@ -48,13 +38,11 @@ class SinkDriver(Driver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=sane(*(size or USUAL)))
         self._sink = sink
-        self._parser = Parser(debug)
-        self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        self._keyboard, self._asks_ground = Keyboard(app.terminal_says), app.asks_ground
         self._pending: list[str] = []
         self._tick: TimerHandle | None = None
         self._resizing: TimerHandle | None = None
         self._alive = False
-        self._unsaid, self._dropping = 0, ""
 
     def write(self, data: str) -> None:
         """Send text, in one piece with all that is sent in the same turn of the loop."""
@@ -76,42 +64,22 @@ class SinkDriver(Driver):
 
     def feed(self, data: bytes) -> None:
         """Take bytes as they come: in the middle of a key or of a character, or none of either."""
-        text = self._decode(data)
-        if not self._alive or not text:
-            return
-        if self._dropping:
-            text = self._drop(text)
-        self._unsaid += len(text)
-        try:
-            for event in self._parser.feed(text) if text else ():
-                self._unsaid = 0
-                self.process_message(event)
-        except (ValueError, OverflowError, StopIteration, RuntimeError):  # no key has such a number
-            self._parser, self._unsaid = Parser(self._debug), 0
-        if self._unsaid > LONGEST:
-            self._parser, self._unsaid, self._dropping = Parser(self._debug), 0, text[-len(BRACKETED_PASTE_END) :]
-        self._await_more()
+        if self._alive:
+            self._take(self._keyboard.feed(data))
 
-    def _drop(self, text: str) -> str:
-        """Return what follows the end of a paste too long to take, '' while it goes on."""
-        whole = self._dropping + text
-        _, end, rest = whole.partition(BRACKETED_PASTE_END)
-        self._dropping = "" if end else whole[-len(BRACKETED_PASTE_END) :]
-        return rest
-
-    def _await_more(self) -> None:
-        """Let a lone Escape count as that key when nothing follows it."""
+    def _take(self, found: Iterable[Message]) -> None:
+        """Hand over what has come, and look again when what is unfinished should have gone on."""
+        for message in found:
+            self.process_message(message)
         if self._tick is not None:
             self._tick.cancel()
-            self._tick = None
-        if self._parser._timeout_time is not None:
-            self._tick = self._loop.call_later(constants.ESCAPE_DELAY + 0.005, self._nothing_came)
+        wait = self._keyboard.wait
+        self._tick = None if wait is None else self._loop.call_later(wait, self._nothing_came)
 
     def _nothing_came(self) -> None:
         self._tick = None
         if self._alive:
-            for event in self._parser.tick():
-                self.process_message(event)
+            self._take(self._keyboard.tick())
 
     def resize(self, width: int, height: int) -> None:
         """Take the terminal's new size; of many in a row the last one counts."""
@@ -127,7 +95,7 @@ class SinkDriver(Driver):
 
     def start_application_mode(self) -> None:
         self._alive = True
-        self.write(START)
+        self.write(START + (ASK_GROUND if self._asks_ground else ""))
         self._tell_size()
 
     def disable_input(self) -> None:

@@ -85,8 +85,7 @@ class Queue:
                     one.settle(None, error)
                     self._note(error)
             return
-        if work.wrote:
-            self._note(None)
+        self._note(None)
         for one, value in zip(batch, found, strict=True):
             one.settle(value)
 

@@ -23,12 +23,7 @@ LobbyClock = Callable[[], datetime]
 
 
 class Work(Protocol):
-    """A transaction under way: statements with ``?`` for values, and the news it sends when it is committed.
-
-    ``wrote`` tells whether it has done more than look.
-    """
-
-    wrote: bool
+    """A transaction under way: statements with ``?`` for values, and the news it sends when it is committed."""
 
     def __call__(self, sql: str, *values: str | int | None) -> Any:
         """Carry a statement out and return its cursor."""

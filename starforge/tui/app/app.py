@@ -22,6 +22,7 @@ from starforge.tables.settings import Settings
 from starforge.tables.summary import TableError
 from starforge.tui.app import routes, terminal
 from starforge.tui.app.deafness import Deafness
+from starforge.tui.app.driver import LocalDriver
 from starforge.tui.app.output import DiffUpdate, Placed, Shown, placed
 from starforge.tui.app.theme import Theme, theme_for
 
@@ -77,14 +78,15 @@ class StarforgeApp(App[int], inherit_bindings=False):
         now: Callable[[], datetime] | None = None,
     ) -> None:
         at = at or terminal.Terminal()
-        super().__init__(driver_class=at.driver, ansi_color=True)
+        super().__init__(driver_class=at.driver or LocalDriver, ansi_color=True)
         self.lobby: Any = profile.lobby
         self.shared, self.settings, self.fleets = profile.shared, profile.settings, profile.fleets
         self._first, self._keep, self.environ = first, profile.keep, at.environ
         self.now = now or (profile.shared.now if profile.shared else partial(datetime.now, UTC))
         self.colours = terminal.colours(at.environ) if at.colours is None else at.colours
+        self.asks_ground, self.light = terminal.asks_ground(at.environ), terminal.light(at.environ)
         self.deafness = Deafness(at.clock)
-        self.crash = ""
+        self.crash = self.stood_on = ""
         self.turn_alert: TurnAlert | None = None
         self._gone = False
         self._filters = []
@@ -93,9 +95,21 @@ class StarforgeApp(App[int], inherit_bindings=False):
         self._apply()
 
     def _apply(self) -> None:
-        self.look: Theme = theme_for(self.settings.theme, self.colours)
+        self.look: Theme = theme_for(self.settings.theme, self.colours, bool(self.light))
         self.shown.twins = terminal.wants_ascii(self.settings.look, self.environ)
         self.shown.forget()
+
+    def terminal_says(self, said: str) -> None:
+        """Take in an answer of the terminal, from whatever thread: what its ground is like decides the colours."""
+        light = terminal.says_light(said)
+        if light is not None and self._loop is not None:
+            self._loop.call_soon_threadsafe(self._take_ground, light)
+
+    def _take_ground(self, light: bool) -> None:
+        if light != bool(self.light):
+            self.light = light
+            self._apply()
+            self.repaint_all()
 
     async def go_to(self, server: RemoteLobby) -> str:
         """Connect to a server, and return why that cannot be, or ''."""
@@ -166,6 +180,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
             self.shown.ready((self.size.width, self.size.height))
             renderable = DiffUpdate(placed(renderable), self.shown)
         super()._display(screen, renderable)
+        self.deafness.shown()
 
     def send(self, screen: Screen[Any], rows: Iterable[Placed]) -> bool:
         """Send rows that have changed at once; return False where all is to be laid out, or nothing can be sent."""
@@ -180,6 +195,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
     def _fatal_error(self) -> None:
         """Stop after a fault; its record holds no values, for these may be secrets of the game."""
         self.crash = self.crash or traceback.format_exc()
+        self.stood_on = type(self.screen_stack[-1]).__name__ if self.screen_stack else ""
         self._close_messages_no_wait()
 
     def panic(self, *renderables: Any) -> None:

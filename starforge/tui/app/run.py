@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import platform
 import sys
 from functools import partial
 from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from starforge import __version__
 from starforge.tables.folders import data_folder, fleets_file, settings_file
 from starforge.tables.settings import Settings, keep_settings
 from starforge.tui.app import routes, terminal
@@ -88,7 +90,7 @@ def _run(lobby: Lobby | None, settings: Settings, first: First) -> int:
     with terminal.guard(stop):
         app.run()
     if app.crash:
-        print(_apology(app.crash, data_folder() / "crash.txt"), file=sys.stderr)
+        print(_apology(app, data_folder() / "crash.txt"), file=sys.stderr)
         return 1
     return app.return_code or 0
 
@@ -100,12 +102,15 @@ def _speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
-def _apology(crash: str, path: Path) -> str:
-    kind = crash.strip().splitlines()[-1].partition(":")[0]
+def _apology(app: StarforgeApp, path: Path) -> str:
+    """Keep a report of a fault, and return what to tell about it."""
+    kind = app.crash.strip().splitlines()[-1].partition(":")[0]
+    system, (width, height) = f"Python {platform.python_version()}, {platform.platform()}", app.size
+    shown = f"TERM={app.environ.get('TERM', '')}, {width}x{height}, {app.colours}, {app.stood_on}"
     words = f"starforge stopped by a fault of its own ({kind}). Every action that was accepted is saved."
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        path.write_text(crash, encoding="utf-8")
+        path.write_text(f"starforge {__version__}\n{system}\n{shown}\n\n{app.crash}", encoding="utf-8")
     except OSError:
         return words
     return f"{words} What happened is written in {path}; please send it to the authors."

@@ -91,13 +91,29 @@ THEMES: dict[str, Theme] = {
 SIXTEEN = _theme(
     "sixteen",
     "Sixteen colours",
-    "the terminal's own colours",
-    "default white bright_black bright_white bright_yellow bright_red bright_green yellow"
+    "the terminal's own colours on black",
+    "white white bright_black bright_white bright_yellow bright_red bright_green yellow"
     " bright_cyan bright_red bright_green bright_magenta"
     " bright_yellow bright_cyan bright_green yellow bright_red bright_magenta"
-    " default default blue bright_black default bright_black default"
-    " default default default blue red green",
+    " black black blue bright_black black bright_black black"
+    " black black black blue red green",
 )
+SIXTEEN_DAY = _theme(
+    "sixteen-day",
+    "Sixteen colours, daylight",
+    "the terminal's own colours on white",
+    "black bright_black bright_black black blue red blue magenta"
+    " blue red bright_black magenta"
+    " magenta blue bright_blue black red bright_magenta"
+    " bright_white bright_white blue bright_black bright_white bright_black bright_white"
+    " bright_white bright_white bright_white blue red black",
+)
+INKS = {
+    "sixteen": {"blue": "bright_white", "bright_black": "bright_white", "red": "bright_white"},
+    "sixteen-day": {},
+}
+"""What is written with on a ground of sixteen colours, where that is not the colour of the usual ground: none of the
+others can be read on each of them."""
 MONO = Theme(
     "mono",
     "No colours",
@@ -123,13 +139,18 @@ def _greyed(theme: Theme) -> Theme:
 
 
 GREYED = {name: _greyed(THEMES[name]) for name in ("night", "clear")}
-_ALL = {theme.id: theme for theme in (*THEMES.values(), *GREYED.values(), SIXTEEN, MONO)}
+_ALL = {theme.id: theme for theme in (*THEMES.values(), *GREYED.values(), SIXTEEN, SIXTEEN_DAY, MONO)}
 
 
-def theme_for(name: str, colours: str) -> Theme:
-    """Return the theme for a terminal that has ``colours``: ``none``, ``sixteen``, ``256`` or ``many``."""
-    if colours in ("none", "sixteen"):
-        return MONO if colours == "none" else SIXTEEN
+def theme_for(name: str, colours: str, light: bool = False) -> Theme:
+    """Return the theme for a terminal that has ``colours``: ``none``, ``sixteen``, ``256`` or ``many``.
+
+    ``light``: its own ground is; where it has few colours, that decides between night and daylight.
+    """
+    if colours == "none":
+        return MONO
+    if colours == "sixteen":
+        return SIXTEEN_DAY if name == "daylight" or (light and name != "contrast") else SIXTEEN
     theme = THEMES.get(name, THEMES[DEFAULT])
     return GREYED.get(theme.id, theme) if colours == "256" else theme
 
@@ -147,7 +168,11 @@ def _style(id: str, style: str) -> Style:  # noqa: A002
             attributes.append(word)
         elif word.startswith("on:"):
             ground = theme.words.get(word) or theme.words[word[3:]]
-            colour = colour if word in theme.words else theme.words["on:ground"].replace("default", "black")
+            colour = colour if word in theme.words else theme.words["on:ground"]
         else:
             colour = theme.words[word]
+    usual = theme.words["on:ground"]
+    if id in INKS and ground != usual:
+        colour = INKS[id].get(ground, usual)
+        attributes = [one for one in attributes if one != "bold" or colour != "black"]  # bold black may be grey
     return Style.parse(f"{' '.join(attributes)} {colour} on {ground}")

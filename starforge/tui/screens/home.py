@@ -147,7 +147,7 @@ class HomeScreen(ListPage):
     async def _remove(self, table: Summary) -> None:
         if self._asked_about != table.id:
             self._asked_about = table.id
-            self.note, self.mood = f"Delete this {table.title} for ever? x again: delete", "warn"
+            self.ask(f"Delete this {table.title} for ever? x again: delete")
             return
         try:
             await self.app.lobby.remove(table.id)

@@ -67,8 +67,7 @@ class ListPage(Page):
         at = self.number - rows[0][0] if rows else 0
         first = max(min(at - region.height // 2, len(rows) - region.height), 0)
         for y, (n, (key, row)) in enumerate(rows[first : first + region.height]):
-            dead = self.field is not None  # what is pressed now is typed
-            _draw_row(picture, region.row(y), ShownRow("" if dead else key, row, n == self.number, value))
+            _draw_row(picture, region.row(y), ShownRow(key, row, n == self.number, value))
             picture.spot(region.row(y), RowSpot(n))
         if first > 0:
             picture.right(region.end, region.y, "↑", "dim")
@@ -83,6 +82,11 @@ class ListPage(Page):
         """Say something until the next key."""
         self.note, self.mood = words or "", mood
         self.repaint()
+
+    def ask(self, words: str) -> None:
+        """Ask before something is done for good; a key that was typed before that was read is no answer."""
+        self.tell(words)
+        self.app.deafness.begin()
 
     async def press(self, key: str) -> None:
         """Go to a line by its key and choose it, or do what the table of keys says."""

@@ -199,7 +199,7 @@ class LobbyScreen(ListPage):
         elif self._asked_about != one.id:
             self._asked_about = one.id
             does = "Remove this table?" if one.host == self.shared.user else "Leave this table?"
-            self.tell(f"{'Decline this invitation?' if one.seat is None else does} x again: yes")
+            self.ask(f"{'Decline this invitation?' if one.seat is None else does} x again: yes")
         else:
             self._asked_about = ""
             await self.server.attempt(self.shared.leave(one.id))

@@ -163,7 +163,7 @@ class WaitingRoomScreen(ListPage):
             self.tell("You have no seat here.")
         elif self._confirming != "asked":
             self._confirming = "asked"
-            self.tell("Remove the table? x again: yes" if self.hosting else "Really? x again: yes")
+            self.ask("Remove the table? x again: yes" if self.hosting else "Really? x again: yes")
         else:
             self._confirming = "gone"
             await self.server.attempt(self.shared.leave(self.table_id))

@@ -133,7 +133,10 @@ class GameScreen(Page):
 
     def follow(self) -> None:
         """Take in what has changed: whose eyes look now, what they see and may do; let bots think."""
+        busy = self.ui.busy
         self.ui.follow()
+        if self.ui.busy and not busy:
+            self.app.deafness.begin()
         public = self.table.view(None)
         self.passing.follow(public)
         self.renew_menu()
@@ -286,6 +289,7 @@ class GameScreen(Page):
             words = self.ui.warning(self.view, one)
             if words and not self.prompt.confirmed("do", one.action):
                 self.prompt.ask("do", one.action, f"{words} {one.key or 'Enter'} again: do it")
+                self.app.deafness.begin()
             else:
                 await self.send(one)
         self._moved()

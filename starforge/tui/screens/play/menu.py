@@ -72,7 +72,7 @@ class MenuScreen(ListPage):
                 self.leave(word)
             else:
                 self._confirming = word
-                self.note, self.mood = f"{label}? {about} The same again: yes", "warn"
+                self.ask(f"{label}? {about} The same again: yes")
 
         return Row(label, do=act, key=key, hint=about)
 

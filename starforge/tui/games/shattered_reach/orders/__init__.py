@@ -1,1 +1,0 @@
-"""What is ordered by keys on the map: courses, plans, fire, deployment."""
