@@ -52,6 +52,7 @@ class Match:
         self.state.rules = version
         if version:
             self.game.older(self.state, version)
+            self.opening, self.state.events = self.state.events or self.opening, []
 
     def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action and return what happened, unredacted; raise and change nothing if it is refused or fails."""

@@ -64,6 +64,10 @@ class State:
         """Tell the watchers what happened; ``secret`` maps fields to the seats that may see them."""
         self.events.append(Event(kind, data, secret or {}, only, self.turn))
 
+    def silent(self) -> bool:
+        """Return whether the players may not talk to each other now, by the rules or what the table has agreed on."""
+        return False
+
 
 _SHARED = (int, str, bool, type(None), float, tuple, bytes, Event)
 

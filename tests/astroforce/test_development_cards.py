@@ -41,6 +41,7 @@ STRONGER = {
 SHIP = {
     "shield-harmonics": ("raise-shields SCI", {"shields": 8}),
     "reserve-cells": ("use reserve-cells", {"fuel": 2}),
+    "jerrycans": ("use jerrycans", {"fuel": 1, "hull": 2}),
     "ram-scoop": ("use ram-scoop", {"fuel": 3}),
     "rest-and-recreation": ("use rest-and-recreation", {"medbay": -2, "hull": 2}),
 }

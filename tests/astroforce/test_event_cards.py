@@ -29,6 +29,7 @@ def changed(before: dict[str, int], s: Astroforce) -> dict[str, int]:
 
 IMMEDIATE = {
     "report-to-medbay": {"medbay": 1, "crew": -1},
+    "medbay-report": {"medbay": 1, "crew": -1},
     "micrometeors": {"shields": -2},
     "shield-collapse": {"shields": -3},
     "stand-down": {"crew": -2},
@@ -44,11 +45,14 @@ TURNS = {
     "siphon": {"fuel": -1},
     "star-barnacles": {"fuel": -1},
     "gravity-well": {"fuel": -1},
+    "dark-tide": {"fuel": -1},
     "runaway-reactor": {"hull": -1},
     "fever": {"medbay": 1},
     "kzinn-stealth-cruiser": {"shields": -2},
     "raiders": {"shields": -1},
     "hunter-drone": {"shields": -1},
+    "reef-crust": {"shields": -3},
+    "boarders": {"shields": -1},
 }
 """What each changes by its 'M', shields at 3."""
 
@@ -69,8 +73,13 @@ BARS = {
     "sensor-ghosts": ("clear-sensors SEC", "AF-X5"),
     "sit-in": ("pay mission ENG", "AF-X5"),
     "dead-reckoning": ("pay mission ENG", "AF-X5"),
+    "lost-bearings": ("pay mission ENG", "AF-X5"),
     "boarding-party": ("pay mission ENG", "AF-X5"),
+    "boarders": ("pay mission ENG", "AF-X5"),
     "inquiry": ("pay mission ENG", "AF-X5"),
+    "tribunal": ("orders COM", "AF-X5"),
+    "dark-tide": ("pay mission ENG", "AF-K5"),
+    "reef-crust": ("pay mission ENG", "AF-D5"),
     "hostages": ("pay mission ENG", "AF-X5"),
     "embargo": ("pay machine-shop ENG,ENG", "AF-X5"),
     "red-tape": ("pay mission ENG", "AF-D5"),
@@ -83,7 +92,7 @@ OTHERS = {"alien-parasites", "hostages", "space-time-disruption", "stowaway"}
 
 def test_every_event_has_its_row():
     assert {*IMMEDIATE, *TURNS, *BLOCKS, *BARS, *OTHERS} == set(events())
-    assert [card for card, event in events().items() if event.immediate] == list(IMMEDIATE)
+    assert {card for card, event in events().items() if event.immediate} == set(IMMEDIATE)
 
 
 def deploying(card: str = "") -> Astroforce:
@@ -111,7 +120,9 @@ def test_it_acts_at_once_and_is_discarded(card):
 def test_its_m(card):
     s = at(QUIET + f'sensors = 2\nshields = 3\nfuel = 9\nplots = [{{card = "{card}"}}]')
     before = {**measure(s), "fuel": 8}
-    act(s, "end", f"first {card}")
+    act(s, "end")
+    if s.asks[0].kind == "order":
+        act(s, f"first {card}")
     assert changed(before, s) == TURNS[card]
 
 

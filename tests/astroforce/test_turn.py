@@ -73,7 +73,7 @@ def test_af_m1_without_fuel_the_mission_fails_and_another_is_drawn_in_the_same_p
 
 def test_af_m1_the_event_of_a_failure_acts_in_the_same_phase():
     s = at(QUIET + 'fuel = 1\nplot_deck = ["siphon"]\nmissions = ["silent-station"]')
-    act(s, "end", "first siphon")
+    act(s, "end")
     assert s.plots[0].card == "siphon"
     assert s.fuel == 9, "full, and one siphoned off"
 
@@ -93,36 +93,56 @@ def test_af_m2_without_a_mission_one_is_drawn_with_full_fuel(patrol, fuel):
 
 
 def test_af_m3_the_player_orders_the_actions_of_mission_and_events():
-    s = at('mission = {card = "minefield"}\nsensors = 2\nfuel = 9\nplots = [{card = "siphon"}, {card = "raiders"}]')
+    s = at(
+        'mission = {card = "hostage-exchange"}\nplots = [{card = "fever"}, {card = "raiders"}]\nplot_deck = ["static"]'
+    )
     act(s, "end")
-    assert legal(s) == ["first mission", "first siphon", "first raiders"]
-    act(s, "first raiders")
-    assert s.hull == 6
-    act(s, "first siphon")
-    assert (s.fuel, s.hull) == (7, 4)
+    assert legal(s) == ["first mission", "first fever", "first raiders"]
+    act(s, "first mission")
+    assert (s.hull, s.medbay) == (6, 1), "the order of the two others cannot matter"
     assert s.asks[0].kind == "roll"
+
+
+@pytest.mark.parametrize(
+    ("plots", "table", "asked"),
+    [
+        (("siphon", "raiders"), "", False),
+        (("fever", "raiders"), "", False),
+        (("fever", "raiders"), "hull = 1", True),
+        (("kzinn-stealth-cruiser", "raiders", "runaway-reactor", "siphon"), "hull = 1", False),
+        (("siphon", "dark-tide", "star-barnacles"), "", False),
+    ],
+)
+def test_af_x7_nobody_is_asked_for_an_order_that_cannot_matter(plots, table, asked):
+    cards = ", ".join(f'{{card = "{card}"}}' for card in plots)
+    s = at(f'mission = {{card = "minefield"}}\nsensors = 2\nfuel = 9\nplots = [{cards}]\n{table}')
+    old = clone(s)
+    old.rules = 3
+    act(s, "end")
+    assert (s.asks[0].kind == "order") == asked
+    assert act(old, "end").asks[0].kind == "order", "games that older rules began are asked"
 
 
 def test_af_m3_an_event_drawn_in_the_phase_acts_too_and_each_acts_once():
     s = at('mission = {card = "hostage-exchange"}\nfuel = 9\nplots = [{card = "raiders"}]\nplot_deck = ["siphon"]')
     act(s, "end", "first mission")
-    assert legal(s) == ["first raiders", "first siphon"]
-    act(s, "first siphon")
     assert (s.fuel, s.hull) == (7, 6)
+    assert s.asks[0].kind == "roll"
     assert refused(at(QUIET, "roll"), "first mission") == "AF-V1", "nothing is to be ordered at the roll"
 
 
 def test_af_m3_a_card_that_has_acted_is_not_offered_again():
-    s = at('mission = {card = "minefield"}\nsensors = 1\nplots = [{card = "siphon"}, {card = "raiders"}]')
-    act(s, "end", "first siphon")
-    assert refused(s, "first siphon") == "AF-M3"
+    cards = '[{card = "siphon"}, {card = "fever"}, {card = "raiders"}]'
+    s = at(f'mission = {{card = "minefield"}}\nsensors = 1\nhull = 1\nplots = {cards}')
+    act(s, "end")
+    assert refused(s, "first siphon") == "AF-M3", "it has acted before anybody was asked"
 
 
 def test_af_m3_an_event_drawn_outside_the_phase_waits_for_the_next():
     s = at(QUIET + 'fuel = 6\nplot_deck = ["siphon", "stowaway"]\nsensors = 3', "roll", dice="T COM COM COM COM COM")
     act(s, "roll")
     assert s.fuel == 6
-    act(s, "end", "first siphon")
+    act(s, "end")
     assert s.fuel == 4, "one for the turn, one for the Siphon"
 
 

@@ -1,5 +1,7 @@
 """Captain and Crew: AF-V1 and AF-V2."""
 
+import pytest
+
 from starforge.engine.match import Match
 from starforge.engine.rng import Rng
 from starforge.games.astroforce.game import GAME
@@ -110,3 +112,17 @@ def test_af_v2_undo_stays_with_whoever_spoke_last():
     match.undo(1 - captain)
     match.undo(captain)
     assert match.state.asks[captain].kind == "deploy"
+
+
+@pytest.mark.parametrize(("conferring", "phases"), [("on", set()), ("off", {"roll", "deploy"})])
+def test_af_v2_without_conferring_nobody_talks_in_deployment_and_only_then(conferring, phases):
+    hushed = {}
+    for seed in range(8):
+        s, dice = GAME.new(Options(conferring=conferring), 2, seed), Rng(seed)
+        while s.result is None:
+            (seat,) = s.asks
+            hushed.setdefault(s.silent(), set()).add(s.phase)
+            choices = GAME.legal(s, seat)
+            GAME.apply(s, seat, choices[dice.below(len(choices))])
+    assert hushed.get(True, set()) == phases
+    assert {"mission", "cleanup"} <= hushed[False]

@@ -56,17 +56,17 @@ def test_a_clean_line_stays_as_it_is_and_has_nothing_that_moves_a_cursor(typed):
 
 
 @pytest.mark.parametrize(
-    ("user", "conferring", "silent"),
-    [("Ada", "on", False), ("Ada", "off", True), ("Cyd", "off", True), ("Ben", "on", True), ("Eve", "off", False)],
+    ("user", "hushed", "silent"),
+    [("Ada", False, False), ("Ada", True, True), ("Cyd", True, True), ("Ben", False, True), ("Eve", True, False)],
 )
-def test_who_may_talk_while_a_game_is_on(user, conferring, silent):
-    assert (silence(PLAYING, {"conferring": conferring}, user) is not None) is silent
+def test_who_may_talk_while_a_game_is_on(user, hushed, silent):
+    assert (silence(replace(PLAYING, silent=hushed), user) is not None) is silent
 
 
 @pytest.mark.parametrize("user", ["Ada", "Ben", "Eve"])
 @pytest.mark.parametrize("meta", [GATHERING, ENDED])
 def test_before_and_after_the_game_everybody_may_talk(user, meta):
-    assert silence(meta, {"conferring": "off"}, user) is None
+    assert silence(replace(meta, silent=True), user) is None
 
 
 def line(user, at=60, n=1):
@@ -106,5 +106,5 @@ def test_a_user_may_say_some_lines_at_once_and_then_one_after_each_pause():
 
 def test_a_seat_taken_over_by_a_bot_is_still_its_users():
     away = replace(PLAYING, assignments=(replace(PLACES[0], away=True, bot="greedy"), *PLACES[1:]))
-    assert silence(away, {}, "Ada") is None
+    assert silence(away, "Ada") is None
     assert heard(away, "Ada", LINES) == heard(PLAYING, "Ada", LINES)

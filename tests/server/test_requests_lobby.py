@@ -155,7 +155,7 @@ async def test_players_hear_each_other_and_at_the_end_who_looked_on(tmp_path):
         await until(lambda: said() == [heard[2]] * 4)
 
 
-async def test_at_a_table_without_conferring_players_are_silent_until_the_end(tmp_path):
+async def test_af_v2_at_a_table_without_conferring_players_are_silent_during_deployment(tmp_path):
     async with serving(tmp_path) as server:
         ada, ben, eve = [await server.connect(name) for name in ("Ada", "Ben", "Eve")]
         table_id = await server.table(["Ada", "Ben"], "astroforce", conferring="off")

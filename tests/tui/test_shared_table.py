@@ -257,13 +257,13 @@ def test_a_large_terminal_shows_the_talk_beside_the_game_and_reads_it_at_once() 
     together(script, client(server, "Ada", first=first), client(server, "Ben", first=first), size=(200, 60))
 
 
-def test_where_nobody_confers_nobody_talks_before_the_end() -> None:
+def test_where_nobody_confers_nobody_talks_during_deployment() -> None:
     server, table = served(game="astroforce", conferring="off")
 
     async def script(ada: Seen) -> None:
         assert "no talk" in ada.text()
         await ada.press(";")
-        assert "nobody confers while the game is on. [talk]" in ada.text()
+        assert "nobody confers in this phase of the game. [talk]" in ada.text()
         await ada.press("enter", *"hi", "escape")
         assert not server.records[table].talk
 

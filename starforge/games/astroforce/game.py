@@ -10,7 +10,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
 from starforge.games.astroforce import older, setup
-from starforge.games.astroforce.bot import player, stats, worth
+from starforge.games.astroforce.bot import player, stats, why, worth
 from starforge.games.astroforce.model.state import Astroforce, Options, cards_in_play, dice_on
 from starforge.games.astroforce.rules import conferring
 from starforge.games.astroforce.rules.asks import RULES
@@ -28,7 +28,7 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
         "Astroforce: The Dice Game",
         "Ten crew dice against a five-year patrol, alone or as Captain and Crew.",
         (1, 2),
-        rules_version=3,
+        rules_version=4,
         order_rule="AF-V1",
         together=True,
         rules_since=1,
@@ -75,6 +75,9 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
             found += rule.offers(s, seat)
         return found
 
+    def older(self, s: Astroforce, version: int) -> None:
+        older.deal(s, version)
+
     def modernise(self, s: Astroforce, seat: int, text: str, version: int) -> tuple[str, ...]:
         """Return an order and the choice of its dice for a text that named both."""
         return older.modernise(s, text)
@@ -88,6 +91,9 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
     def advise(self, view: AstroforceView, sample: Callable[[], Astroforce], rng: Rng) -> Action | None:
         assert view.ask is not None
         return player.choose(sample(), view.ask, view.legal)
+
+    def why(self, view: AstroforceView, action: Action) -> str:
+        return why.why(view, action)
 
     def tally(self, events: Sequence[Event]) -> dict[str, float]:
         return stats.tally(events)

@@ -1,10 +1,32 @@
-"""Records that older versions of the rules wrote: what their texts are by these rules."""
+"""Games that older versions of the rules began: their cards, and what their texts are by these rules."""
 
 from __future__ import annotations
 
-from starforge.games.astroforce.model.state import Astroforce
+from dataclasses import fields
+
+from starforge.engine.state import digest
+from starforge.games.astroforce import setup
+from starforge.games.astroforce.model.state import Astroforce, Options
 from starforge.games.astroforce.rules.conferring import BILLS, read
 from starforge.games.astroforce.rules.dice import becoming
+
+
+def deal(s: Astroforce, version: int) -> None:
+    """Set a new game up anew with the cards of its time; a typed position keeps those that it names."""
+    options, editions = Options(s.patrol, s.failures, s.conferring), setup.editions()
+    if version >= 4:
+        return
+    if digest(s) == digest(setup.new(options, s.seats, s.rng.seed)):
+        begun = setup.new(options, s.seats, s.rng.seed, editions)
+        for field in fields(begun):
+            setattr(s, field.name, getattr(begun, field.name))
+        s.rules = version
+    else:
+        older = {card: one for one, card in editions.items()}
+        for deck in (s.plot_deck, s.developments):
+            deck[:] = [older.get(card, card) for card in deck]
+        for offer in s.offers:
+            offer.card = older.get(offer.card, offer.card)
 
 
 def modernise(s: Astroforce, text: str) -> tuple[str, ...]:

@@ -38,18 +38,28 @@ from starforge.games.astroforce.rules.piles import needs_printed, refill, stages
 PHASES = ("mission", "roll", "deploy", "cleanup")
 
 
-def decks() -> tuple[list[str], list[str], list[str]]:
-    """Return the Mission, Event and Development decks, unshuffled (AF-S1)."""
-    return list(missions()), list(_event_deck()), list(developments())
+@cache
+def editions() -> dict[str, str]:
+    """Return the cards that replace others, by the cards that older games deal in their place."""
+    return {one.replaces: card for deck in (events(), developments()) for card, one in deck.items() if one.replaces}
 
 
 @cache
-def _event_deck() -> list[str]:
-    return spread({card: event.copies for card, event in events().items()})
+def _printed_decks() -> tuple[list[str], list[str], list[str]]:
+    newer = editions().values()
+    plots = spread({card: event.copies for card, event in events().items() if card not in newer})
+    return list(missions()), plots, [card for card in developments() if card not in newer]
 
 
-def new(options: Options, seats: int, seed: int) -> Astroforce:
-    """Set up a patrol (AF-S1) and begin its first turn."""
+def decks(older: Collection[str] = ()) -> tuple[list[str], list[str], list[str]]:
+    """Return the Mission, Event and Development decks, unshuffled (AF-S1), with those older cards that are named."""
+    newer = {card: one for card, one in editions().items() if card not in older}
+    tasks, plots, offers = ([newer.get(card, card) for card in deck] for deck in _printed_decks())
+    return tasks, plots, offers
+
+
+def new(options: Options, seats: int, seed: int, older: Collection[str] = ()) -> Astroforce:
+    """Set up a patrol (AF-S1), with the older cards that are named, and begin its first turn."""
     s = Astroforce(
         rng=Rng(seed),
         patrol=options.patrol,
@@ -61,7 +71,7 @@ def new(options: Options, seats: int, seed: int) -> Astroforce:
         crew=dict.fromkeys(FACES, 0),
         bridge=dict.fromkeys(FACES, 0),
     )
-    s.missions, s.plot_deck, s.developments = decks()
+    s.missions, s.plot_deck, s.developments = decks(older)
     for deck in (s.missions, s.plot_deck, s.developments):
         s.rng.shuffle(deck)
     for _ in range(QUEUE):
@@ -151,7 +161,9 @@ def _check_card(card: InPlay) -> None:
 
 
 def _fill_decks(s: Astroforce) -> None:
-    of_missions, of_events, of_developments = decks()
+    named = [card.card for card in (*s.plots, *s.offers)]
+    named += [*s.active, *s.plot_deck, *s.plot_discards, *s.developments, *s.development_discards]
+    of_missions, of_events, of_developments = decks(named)
     gone = [*([s.mission.card] if s.mission else ()), *s.completed, *s.failed]
     _fill(s, s.missions, of_missions, gone)
     _fill(s, s.plot_deck, of_events, [plot.card for plot in s.plots] + s.plot_discards)

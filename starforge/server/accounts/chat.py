@@ -3,16 +3,15 @@
 - The lobby is heard by everybody who has a name, and so is a table whose game has not begun or has ended.
 - While a game is on, its players hear each other only. Those who look on hear all, and are heard by each other: what
   they say must not reach a player, for it could be advice, or what they were told by somebody else who plays.
-- At a table without conferring (the option ``conferring`` is "off") the players say nothing while the game is on. What
-  they may still tell each other is what the rules of the game have actions for.
+- While the game lets its players not confer (``State.silent``) they say nothing. What they may still tell each other is
+  what the rules of the game have actions for.
 - A player who has resigned says nothing until the end, for that seat's secrets are still in play.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
 
 from starforge.engine.rules import Refusal
 from starforge.tables.play.meta import TableMeta
@@ -57,13 +56,13 @@ def plays(meta: TableMeta, user: str) -> bool:
     return meta.stage == "playing" and seat_of(meta, user) is not None
 
 
-def silence(meta: TableMeta, options: Mapping[str, Any], user: str) -> Refusal | None:
+def silence(meta: TableMeta, user: str) -> Refusal | None:
     """Return why a user may say nothing at a table now, None if the user may."""
     if meta.stage != "playing":
         return None
     if plays(meta, user):
-        if options.get("conferring") == "off":
-            return Refusal("At this table nobody confers while the game is on.", RULE)
+        if meta.silent:
+            return Refusal("At this table nobody confers in this phase of the game.", RULE)
     elif any(place.user == user for place in meta.assignments):
         return Refusal("You have resigned, and what you know is still in play; talk again after the end.", RULE)
     return None

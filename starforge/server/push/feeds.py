@@ -29,7 +29,7 @@ def facts(hub: Hub, table: LiveTable, user: str, seat: int | None) -> dict[str, 
         "seats": [[one.name, one.bot] for one in table.seats],
         "times": wire.pack(Times, show_times(meta.clocks, seat, tuple(meta.asked))),
         "undo_request": wire.pack(UndoRequest | None, meta.undo_request),
-        "silence": silence(meta, table.row.setup.options, user),
+        "silence": silence(meta, user),
         "draft": hub.read_markers.at(user, table.id).draft,
         "present": [hub.name_of(one.user) for one in meta.assignments if hub.audience.is_here(one.user)],
     }

@@ -30,7 +30,7 @@ class Read(AtTable):
 async def say(hub: Hub, client: Client, body: Say) -> None:
     if body.table:
         row = hub.row(body.table)
-        refusal = silence(row.meta, row.setup.options, client.user)
+        refusal = silence(row.meta, client.user)
         if refusal is not None:
             raise Illegal(refusal)
     line = clean_line(body.text)

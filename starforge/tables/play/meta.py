@@ -74,7 +74,8 @@ class TableMeta:
 
     ``asked``, ``turn`` and ``outcome`` are those of the match after its last entry, so that the listing can be drawn
     without playing every match again; so are ``winners`` and ``scores`` of one that has ended, without scores if it was
-    not by its rules. ``stirred``: when last something happened that everybody may know of; ``began``: when play did.
+    not by its rules. ``silent``: the game lets its players not talk now. ``stirred``: when last something happened that
+    everybody may know of; ``began``: when play did.
     """
 
     host: str
@@ -89,6 +90,7 @@ class TableMeta:
     outcome: str = ""
     winners: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+    silent: bool = False
     undo_request: UndoRequest | None = None
     rematch: str = ""
 

@@ -93,6 +93,7 @@ def step(meta: TableMeta, s: State, by: Asked, back: Back = "", public: bool = T
         outcome=s.result.text if s.result is not None else meta.outcome,
         winners=s.result.winners if s.result is not None else meta.winners,
         scores=s.result.scores if s.result is not None else (),
+        silent=s.silent(),
     )
     return _timed(after, by.at, back)
 

@@ -43,24 +43,31 @@ _GREAT = 45.0
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Be something dice can be put to: what it is worth, what it needs, and the step that dice make towards it.
+    """Be something dice can be put to: what it is worth, what it needs, and the order that it is.
 
-    ``bars``: it bars Mission stages; ``stage``: it is one, so no bar may be left.
+    ``step`` is what dice do towards it, if that is not to pay for the order. ``bars``: it bars Mission stages;
+    ``stage``: it is one, so no bar may be left.
     """
 
     worth: float
     needs: Counts
-    step: Callable[[Dice], Step]
+    aim: Action
+    step: Callable[[Dice], Step] | None = None
     bars: bool = False
     stage: bool = False
 
 
 class Plan(NamedTuple):
-    """Hold what a plan is worth, the step it begins with, and the dice that it uses."""
+    """Hold what a plan is worth, the dice it uses, the steps towards its goals, and the order that each goal is."""
 
-    worth: float
-    first: Step | None
-    used: Counts
+    worth: float = 0.0
+    used: Counts = NONE
+    steps: tuple[Step, ...] = ()
+    aims: tuple[Action, ...] = ()
+
+    @property
+    def first(self) -> Step | None:
+        return self.steps[0] if self.steps else None
 
 
 def goals(s: Astroforce) -> list[Goal]:
@@ -79,23 +86,14 @@ def _on_card(s: Astroforce, name: str, card: InPlay, now: Lasting) -> list[Goal]
     if steps and (steps[card.stage].does or (steps[card.stage].transmat and "transmat" in now.barred)):
         return []
     needs = lacking(now, card)
-    step = _payer(name)
     if name == "mission":
         if steps[card.stage].transmat and s.shields and not now.through_shields:
-            return [Goal(of_stage(s) - 4, count((*needs, "SCI")), _lower((*needs, "SCI")), stage=True)]
-        return [Goal(of_stage(s), count(needs), step, stage=True)]
+            return [Goal(of_stage(s) - 4, count((*needs, "SCI")), PAY[name], _lower((*needs, "SCI")), stage=True)]
+        return [Goal(of_stage(s), count(needs), PAY[name], stage=True)]
     if name in developments():
-        return [Goal(of_development(s, name) * _room(s, name), count(needs), step)]
+        return [Goal(of_development(s, name) * _room(s, name), count(needs), PAY[name])]
     worth = of_plot(s, card) / max(1, len(steps) - card.stage) ** 0.7
-    return [Goal(worth, count(needs), step, bars=("bar", "stages") in events()[name].lasting)]
-
-
-def _payer(name: str) -> Callable[[Dice], Step]:
-    return lambda dice: (PAY[name], dice)
-
-
-def _doing(kind: type[on.CrewAction]) -> Callable[[Dice], Step]:
-    return lambda dice: (kind(), dice)
+    return [Goal(worth, count(needs), PAY[name], bars=("bar", "stages") in events()[name].lasting)]
 
 
 def _lower(needs: Dice) -> Callable[[Dice], Step]:
@@ -125,20 +123,20 @@ def _crew(s: Astroforce, now: Lasting) -> list[Goal]:
             worths = [(7.0 + 2.0 * s.sensors) * min(s.sensors, bonus(now, "clear")) ** 0.7] * min(2, s.sensors)
         else:
             worths = [of_shields(s)]
-        found += [Goal(worth / (1 + n / 8), count((duty.role,)), _doing(kind)) for n, worth in enumerate(worths)]
+        found += [Goal(worth / (1 + n / 8), count((duty.role,)), kind()) for n, worth in enumerate(worths)]
     return found
 
 
-def plan(s: Astroforce, crew: Counts, bridge: Counts) -> Plan:
-    """Return the best use of the dice for the goals, each goal taken once or left."""
-    wanted = goals(s)
+def plan(s: Astroforce, crew: Counts, bridge: Counts, without: Action | None = None) -> Plan:
+    """Return the best use of the dice for the goals, each taken once or left, but for the order that is to be left."""
+    wanted = [goal for goal in goals(s) if goal.aim != without]
     now = lasting(s)
     faces = () if "orders" in now.barred else tuple(n for n, face in enumerate(FACES) if face not in now.blocked)
     known: dict[tuple[int, Counts, Counts, int], Plan] = {}
 
     def best(n: int, dice: Counts, lent: Counts, bars: int) -> Plan:
         if n == len(wanted) or not (any(dice) or any(lent)):
-            return Plan(0.0, None, NONE)
+            return Plan()
         key = (n, dice, lent, bars)
         if key in known:
             return known[key]
@@ -148,7 +146,8 @@ def plan(s: Astroforce, crew: Counts, bridge: Counts) -> Plan:
             for step, eaten, borrowed in _ways(goal, dice, lent, faces):
                 rest = best(n + 1, tuple(map(sub, dice, eaten)), tuple(map(sub, lent, borrowed)), bars - goal.bars)
                 if rest.worth + goal.worth > found.worth:
-                    found = Plan(rest.worth + goal.worth, step, tuple(map(add, rest.used, eaten)))
+                    used = tuple(map(add, rest.used, eaten))
+                    found = Plan(rest.worth + goal.worth, used, (step, *rest.steps), (goal.aim, *rest.aims))
         known[key] = found
         return found
 
@@ -162,7 +161,7 @@ def _ways(goal: Goal, dice: Counts, lent: Counts, faces: tuple[int, ...]) -> lis
         ways: tuple[Dice, ...] = (("+" + FACES[role],),) if lent[role] else ((FACES[role],),) if dice[role] else ()
     else:
         ways = payments(goal.needs, dice, lent)[:_WAYS]
-    found: list[Way] = [(goal.step(paid), *spent_on(paid)) for paid in ways]
+    found: list[Way] = [(goal.step(paid) if goal.step else (goal.aim, paid), *spent_on(paid)) for paid in ways]
     if goal.worth >= _GREAT and (not ways or len(ways[0]) > sum(goal.needs) + 1):
         found += _by_orders(goal, dice, lent, faces)
     return found

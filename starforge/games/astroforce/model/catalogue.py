@@ -54,7 +54,7 @@ class Stage:
 
 @dataclass(frozen=True, kw_only=True)
 class Card:
-    """Be any card: what it is called, says and needs."""
+    """Be any card: what it is called, says and needs; ``replaces`` names the card that older games deal instead."""
 
     title: Text
     flavour: Text
@@ -62,6 +62,7 @@ class Card:
     stages: tuple[Stage, ...] = ()
     lasting: tuple[Lasting, ...] = ()
     roll: tuple[Effect, ...] = ()
+    replaces: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -88,10 +88,17 @@ class Astroforce(State):
     plot_discards: list[str] = field(default_factory=list)
     development_discards: list[str] = field(default_factory=list)
 
+    def silent(self) -> bool:
+        """Return whether nobody may confer: at some tables not in Deployment, Roll Call included (AF-V2)."""
+        return self.conferring == "off" and self.seats > 1 and self.phase in ("roll", "deploy")
 
-def rulings(s: Astroforce) -> bool:
-    """Return whether the rulings of rules 3 hold; games begun before go on without them (AF-D2, S1, X5, X6, C2)."""
-    return not 0 < s.rules < 3
+
+def by_rules(s: Astroforce, version: int) -> bool:
+    """Return whether what came with a version of the rules holds; games begun before go on without it.
+
+    With 3 came rulings on AF-D2, S1, X5, X6 and C2; with 4 nobody is asked for an order that cannot matter (AF-X7).
+    """
+    return not 0 < s.rules < version
 
 
 def rank(s: Astroforce) -> str:

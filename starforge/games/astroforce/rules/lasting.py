@@ -7,7 +7,7 @@ from functools import cache
 
 from starforge.engine.state import Op
 from starforge.games.astroforce.model.catalogue import developments, events
-from starforge.games.astroforce.model.state import FACES, SENSORS, SHIELDS, STATIONS, Astroforce, rulings
+from starforge.games.astroforce.model.state import FACES, SENSORS, SHIELDS, STATIONS, Astroforce, by_rules
 from starforge.games.astroforce.rules.ops.vocabulary import lasting_op
 from starforge.games.astroforce.rules.payments import Dice, Memo
 from starforge.quick import dataclass
@@ -63,7 +63,7 @@ _OF: Memo[tuple[str, ...], Lasting] = Memo(_of)
 
 def stopped(s: Astroforce, act: str) -> bool:
     """Return whether an Event forbids an act, whatever would do it (AF-X5)."""
-    return rulings(s) and act in lasting(s).barred
+    return by_rules(s, 3) and act in lasting(s).barred
 
 
 NOTHING = _of(())

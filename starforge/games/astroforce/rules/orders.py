@@ -20,7 +20,7 @@ from starforge.games.astroforce.model.actions import (
     Use,
 )
 from starforge.games.astroforce.model.catalogue import Development, developments
-from starforge.games.astroforce.model.state import FACES, FUEL, HULL, Astroforce, rulings
+from starforge.games.astroforce.model.state import FACES, FUEL, HULL, Astroforce, by_rules
 from starforge.games.astroforce.rules.deployment import on_cards, title_of
 from starforge.games.astroforce.rules.dice import changeable
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
@@ -154,7 +154,7 @@ def check_use(s: Astroforce, seat: int, a: Use) -> Refusal | None:
         return Refusal("It works by itself.", "AF-C2")
     if a.card in s.used:
         return Refusal("It has been used this turn.", "AF-C2")
-    return _vain(s, developments()[a.card]) if rulings(s) else None
+    return _vain(s, developments()[a.card]) if by_rules(s, 3) else None
 
 
 _BARRED = {"orders": "orders", "shields-up": "shields", "heal": "heal", "hull": "repair", "clear": "clear"}

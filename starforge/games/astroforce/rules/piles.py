@@ -10,11 +10,11 @@ from starforge.games.astroforce.model.state import (
     SENSORS,
     Astroforce,
     InPlay,
+    by_rules,
     dice_of,
     dice_on,
     rank,
     result_of,
-    rulings,
 )
 from starforge.games.astroforce.rules.lasting import NOTHING, Lasting, lasting, needs_of
 from starforge.games.astroforce.rules.payments import Memo
@@ -100,7 +100,7 @@ def draw_plot(s: Astroforce) -> None:
 
 def make_room(s: Astroforce) -> None:
     """Discard the oldest Event when nine are in play; one completed, or that acts at once, does not count (AF-X6)."""
-    in_play = [plot for plot in s.plots if not (plot.done or (rulings(s) and events()[plot.card].immediate))]
+    in_play = [plot for plot in s.plots if not (plot.done or (by_rules(s, 3) and events()[plot.card].immediate))]
     if len(in_play) >= PLOTS_MOST:
         s.emit("crowded-out", card=in_play[0].card)
         leave(s, in_play[0])
@@ -137,7 +137,7 @@ def drop(s: Astroforce, card: str) -> None:
     """Discard an active Development; shields fall with their track, and fewer Sensor stations may be full now."""
     s.active.remove(card)
     s.development_discards.append(card)
-    if rulings(s):
+    if by_rules(s, 3):
         s.shields = min(s.shields, lasting(s).shields)
     push(s, ("sense", s.captain, 0))
 

@@ -16,10 +16,12 @@ from starforge.games.astroforce.model.state import (
     Astroforce,
     InPlay,
     active_dice,
+    by_rules,
     crew_seat,
     locked,
 )
 from starforge.games.astroforce.rules.dice import throw
+from starforge.games.astroforce.rules.independence import free
 from starforge.games.astroforce.rules.lasting import lasting
 from starforge.games.astroforce.rules.ops.vocabulary import op
 from starforge.games.astroforce.rules.piles import dice_home, end, leave, refill, stack_home
@@ -127,12 +129,15 @@ def pending(s: Astroforce, kind: str) -> list[str]:
 
 @op("carry out the {0} effects")
 def effects(s: Astroforce, seat: int, kind: str) -> None:
-    """Let every card act once; with several the player chooses the next (AF-M3, AF-X7)."""
+    """Let every card act once; where the order can matter the player chooses the next (AF-M3, AF-X7)."""
     names = pending(s, kind)
-    if len(names) > 1:
+    if not names:
+        return
+    first = free(s, tuple(effects_of(s, name, kind) for name in names)) if by_rules(s, 4) else None
+    if len(names) > 1 and first is None:
         s.asks[seat] = _ORDER[kind]
-    elif names:
-        act(s, names[0], kind)
+    else:
+        act(s, names[first or 0], kind)
 
 
 def act(s: Astroforce, name: str, kind: str) -> None:

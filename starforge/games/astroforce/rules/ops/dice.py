@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starforge.engine.ops import push
 from starforge.engine.state import Ask, Op
-from starforge.games.astroforce.model.state import Astroforce, rulings
+from starforge.games.astroforce.model.state import Astroforce, by_rules
 from starforge.games.astroforce.rules.dice import ask_for_die, cast, changeable, move_die, throw
 from starforge.games.astroforce.rules.lasting import lasting, stopped
 from starforge.games.astroforce.rules.ops.vocabulary import op, plural, role
@@ -139,11 +139,11 @@ def roll_again(s: Astroforce, seat: int, count: int) -> None:
         return
     s.crew[s.answer] -= 1
     more: list[Op] = [("reroll", seat, count - 1)] if count > 1 else []
-    if rulings(s):  # an Event that the Threat draws comes before the next question
+    if by_rules(s, 3):  # an Event that the Threat draws comes before the next question
         push(s, *more)
     for face in throw(s, 1):
         s.crew[face] += 1
-    if not rulings(s):
+    if not by_rules(s, 3):
         push(s, *more)
 
 
