@@ -164,10 +164,7 @@ class Game(ABC, Generic[S, V]):
         ask = s.asks.get(seat)
         if ask is None or s.result is not None:
             return []
-        found: list[Action] = []
-        for allowed in self._allowed[ask.kind]:
-            found += allowed(s, seat)
-        return found
+        return [action for allowed in self._allowed[ask.kind] for action in allowed(s, seat)]
 
     def choices(self, s: S, seat: int) -> list[Choice]:
         """Return the actions to show to the seat; those that are not allowed say why."""

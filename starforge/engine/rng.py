@@ -33,8 +33,7 @@ class Rng:
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to ``limit`` - 1; raise ValueError when a number set ahead is not one of them."""
-        n = self.n
-        self.n = n + 1
+        n, self.n = self.n, self.n + 1
         if self.ahead:
             value, self.ahead = self.ahead[0], self.ahead[1:]
             if not 0 <= value < limit:

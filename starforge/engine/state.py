@@ -173,8 +173,6 @@ def spread(cards: dict[str, int]) -> list[str]:
 
 def rest(deck: list[str], gone: list[str]) -> list[str]:
     """Return ``deck`` without one copy of each card in ``gone``; raise ValueError for one that is not in it."""
-    if not gone:
-        return list(deck)
     owed, left = Counter(gone), []
     for card in deck:
         if owed[card]:
