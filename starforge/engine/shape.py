@@ -6,6 +6,7 @@ pydantic says what does not fit, and is loaded only then; what it accepts all th
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
@@ -67,6 +68,16 @@ def bounded(low: int, high: int | None = None) -> Check:
         return value
 
     return Check(check)
+
+
+def few_marks(text: str, most: int = 2) -> str:
+    """Return text with at most so many marks above and below one letter; more would reach into other lines."""
+    kept, marks = [], 0
+    for c in unicodedata.normalize("NFC", text):
+        marks = marks + 1 if unicodedata.category(c) in ("Mn", "Me", "Mc") else 0
+        if marks <= most:
+            kept.append(c)
+    return "".join(kept)
 
 
 def sized(low: int, high: int | None = None) -> Check:

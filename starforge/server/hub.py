@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
+from typing import Any
 
 from starforge.engine.action import Action
 from starforge.engine.save import SaveError
@@ -22,6 +23,7 @@ from starforge.server.rate_limit import RateLimit
 from starforge.server.sockets import is_operator
 from starforge.tables.play.live_table import Edit, LiveTable
 from starforge.tables.play.meta import TableMeta, TableRow, TableSetup
+from starforge.tables.play.new_table import set_up
 from starforge.tables.play.progress import begin
 from starforge.tables.play.record import Astray
 from starforge.tables.play.replay import play_save
@@ -56,6 +58,7 @@ class Hub:
         self.lines: dict[str, list[ChatMessage]] = {}
         self.after: list[Callable[[str], None]] = []
         self.advise: Callable[[LiveTable, int], Awaitable[Action | None]] | None = None
+        self.set_up: Callable[..., Awaitable[TableSetup]] = _set_up
         self.read_markers, self.talk_limit, self.key_codes = ReadMarkers(store), TalkLimit(monotonic), KeyCodes()
         self.seen: dict[str, float] = {}
         self.broken: dict[str, str] = {}
@@ -107,6 +110,8 @@ class Hub:
         if self.row(table_id).meta.stage == "seating":
             raise TableError(f"table {table_id} has not begun")
         try:
+            if self.row(table_id).setup.own:  # so that it is at hand, and nobody is kept waiting for it
+                await self._first_state(self.row(table_id))
             table = LiveTable(table_id, self)
             await table.load()
         except TableError as error:
@@ -197,15 +202,17 @@ class Hub:
 
     async def start(self, table_id: str, edit: Edit) -> None:
         """Begin to play at a table; ``edit`` raises TableError while it cannot begin."""
+        row = self.row(table_id)
+        edit(row.meta)
+        first = await self._first_state(row)
+        await self.change(table_id, lambda meta: begin(edit(meta), first, self.now()))
 
-        def begun(meta: TableMeta) -> TableMeta:
-            return begin(edit(meta), self._first_state(self.row(table_id), meta), self.now())
-
-        await self.change(table_id, begun)
-
-    def _first_state(self, row: TableRow, meta: TableMeta) -> State:
+    async def _first_state(self, row: TableRow) -> State:
+        """Return the state that a table begins in; what people have made themselves is laid out beside the loop."""
         try:
-            return play_save(row.setup.save(seats_of(meta.assignments, self.name_of))).state
+            save = row.setup.save(seats_of(row.meta.assignments, self.name_of))
+            match = await asyncio.to_thread(play_save, save) if row.setup.own else play_save(save)
+            return match.state
         except SaveError as error:
             raise TableError(str(error)) from error
 
@@ -351,6 +358,10 @@ class Hub:
         else:
             self.rows[table_id] = row
         self.changed(table_id)
+
+
+async def _set_up(*what: Any) -> TableSetup:
+    return set_up(*what)
 
 
 def _same(row: TableRow | None, other: TableRow | None) -> bool:

@@ -13,6 +13,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, View
 from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.save import Save, Seat
+from starforge.engine.shape import few_marks
 from starforge.tables.summary import TableError as TableError
 
 logging.getLogger("starforge").addHandler(logging.NullHandler())  # no record reaches a terminal unless it is sent there
@@ -141,7 +142,7 @@ def name_seats(seats: Sequence[Seat]) -> list[Seat]:
     taken: set[str] = set()
     named = []
     for number, seat in enumerate(seats, 1):
-        first = clean(seat.name) or f"Player {number}"
+        first = few_marks(clean(seat.name)) or f"Player {number}"
         name, count = first, 1
         while name.casefold() in taken:
             count += 1

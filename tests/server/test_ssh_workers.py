@@ -6,7 +6,10 @@ import asyncio
 import contextlib
 import os
 import signal
+import socket
 import stat
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +18,7 @@ import asyncssh
 import pytest
 
 from starforge.server.ssh.authentication import KeyFault, host_key
+from starforge.server.ssh.confinement import landlock
 from starforge.server.ssh.connection_limits import ConnectionCounter, ConnectionLimits, network_of
 from starforge.server.ssh.listener import Listener, bind
 from tests.server.ssh_server import KEYS, connect, play
@@ -215,3 +219,63 @@ def test_the_host_key_is_made_once_and_is_private(tmp_path: Path) -> None:
     path.write_text("no key")
     with pytest.raises(KeyFault, match="move it away"):
         host_key(path)
+
+
+def test_a_worker_that_hangs_is_replaced_while_others_serve(tmp_path: Path) -> None:
+    async def drive() -> None:
+        async with listening(tmp_path, 2) as opened:
+            await opened.pool.all_ready()
+            hung, other = opened.pool.workers
+            os.kill(hung.pid, signal.SIGSTOP)
+            begun = asyncio.get_running_loop().time()
+            await until(lambda: hung.silent > 2 and not other.silent)
+            for _ in range(3):
+                assert await home(await connect(opened.port))
+            assert (len(hung.open), len(other.open)) == (0, 3)
+            await until(lambda: hung not in opened.pool.workers and len(opened.pool.workers) == 2)
+            assert asyncio.get_running_loop().time() - begun < 12
+            assert not alive(hung.pid)
+
+    asyncio.run(drive())
+
+
+CONFINED = """
+import os, socket, sys
+from pathlib import Path
+from starforge.server.ssh.confinement import confine
+data = Path(sys.argv[1])
+assert confine(data)
+for path in (data / "secret", Path("/etc/hostname"), Path(f"/proc/{os.getppid()}/environ")):
+    try:
+        path.read_bytes()
+    except OSError:
+        continue
+    raise SystemExit(f"{path} can be read")
+for act in (lambda: (data / "new").write_text("x"), lambda: os.listdir(data), lambda: os.kill(os.getppid(), 0)):
+    try:
+        act()
+    except OSError:
+        continue
+    raise SystemExit("that could be done")
+from starforge.games import GAMES, load
+print(*(load(slug).info.title for slug in GAMES))
+socket.socket(socket.AF_UNIX).connect(sys.argv[2])
+"""
+
+
+@pytest.mark.skipif(landlock() < 6, reason="the kernel cannot keep processes apart")
+def test_a_worker_has_no_way_to_files_and_processes_of_the_server(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "secret").write_text("the seed")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(data / "s"))
+        listening.listen()
+        ran = subprocess.run(
+            [sys.executable, "-c", CONFINED, str(data), str(data / "s")],
+            env={"PYTHONPATH": str(Path(__file__).parents[2])},
+            capture_output=True,
+            text=True,
+        )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "Reach" in ran.stdout

@@ -97,6 +97,8 @@ def test_zoom_fit_centre_lens_and_pages_are_keys(lobby: LocalLobby) -> None:
         assert cursor(seen) == (-6, 1)
         assert "○↓10" in seen.text()
         await seen.press("v")
+        assert "where the ship in hand" in seen.text()
+        await seen.press("v")
         assert "what the ship in hand reaches" in seen.text()
         await seen.press("v")
         assert "○↓10" not in seen.text()
@@ -255,7 +257,7 @@ def test_a_weapon_lights_up_its_targets_and_fires_one_or_all(lobby: LocalLobby) 
         assert dict(screen.view.ship(1).guns)["turret"] == guns - 1
         assert "against" in seen.text()
         await seen.press("x")
-        assert "shots," in seen.text()
+        assert "shots: " in seen.text()
         assert dict(screen.view.ship(1).guns).get("turret", 0) < guns - 1
 
     run(make_app(lobby, war(FIRING)), script, (120, 40))

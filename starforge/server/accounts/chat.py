@@ -14,6 +14,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 
 from starforge.engine.rules import Refusal
+from starforge.engine.shape import few_marks
 from starforge.tables.play.meta import TableMeta
 from starforge.tables.play.progress import seat_of
 from starforge.tables.shared import LONGEST_LINE, ChatMessage
@@ -23,8 +24,6 @@ RULE = "talk"
 """Stands where refusals quote a rule."""
 BURST, PAUSE = 5, 3.0
 """A user may say so many lines at once, and one more every so many seconds."""
-_MARKS = 2
-"""Marks above or below one letter; more of them reach into the lines around."""
 _BLANK = frozenset("\t\n\r\v\f\u115f\u1160\u2800\u3164\uffa0")
 """What takes room and shows nothing, beside what Unicode calls spaces."""
 _SELECTORS = frozenset(map(chr, (0x34F, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
@@ -36,13 +35,12 @@ def clean_line(text: str) -> str:
 
     What a terminal could take for a command, what turns the direction of writing, and what cannot be seen is taken out.
     """
-    shown, marks = [], 0
-    for c in unicodedata.normalize("NFC", text):
-        kind = unicodedata.category(c)
-        marks = marks + 1 if kind in ("Mn", "Me", "Mc") else 0
-        if kind[0] == "Z" or c in _BLANK:
+    shown = []
+    for c in few_marks(text):
+        kind = unicodedata.category(c)[0]
+        if kind == "Z" or c in _BLANK:
             shown.append(" ")
-        elif kind[0] != "C" and marks <= _MARKS and c not in _SELECTORS:
+        elif kind != "C" and c not in _SELECTORS:
             shown.append(c)
     line = " ".join("".join(shown).split())
     if not line:

@@ -1,4 +1,4 @@
-"""A process in which bots think: it reads tasks, one after the other, and writes what a bot wants to do.
+"""A process in which bots think, and new tables are tried out: it reads tasks, and writes what came of each.
 
 Server and process are one program on one machine, so they pickle what they send each other; nothing of it comes from
 anybody else.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import pickle
+import resource
 import signal
 import struct
 import sys
@@ -19,8 +20,14 @@ from starforge.bots.levels import make
 from starforge.engine.game import Game
 from starforge.engine.state import State
 from starforge.games import GAMES, load
+from starforge.tables.play.meta import TableSetup
+from starforge.tables.play.new_table import set_up
+from starforge.tables.table import TableError
 
 HEAD = struct.Struct("!I")
+MEMORY = 2**30
+"""Bytes that such a process may have."""
+TOO_MUCH = "to look at that takes the server too long; make the map, the scenario or the position smaller"
 
 
 class BotTask(NamedTuple):
@@ -39,6 +46,18 @@ class BotTask(NamedTuple):
     memory: bytes
     seconds: float
     courteous: bool = True
+
+
+class SetUp(NamedTuple):
+    """Say what a new table is to be: what people send may take any time and memory to look at."""
+
+    game: str
+    where: str
+    seats: int
+    options: dict[str, Any]
+    seed: int
+    start: str
+    seconds: float
 
 
 class Thought(NamedTuple):
@@ -85,6 +104,20 @@ def think(task: BotTask) -> Thought:
     return Thought(action, memory.getvalue())
 
 
+def try_out(task: SetUp) -> TableSetup | str:
+    """Return what a table begins from, or in words why it cannot."""
+    GAMES.setdefault(task.game, task.where)
+    signal.setitimer(signal.ITIMER_REAL, task.seconds)
+    try:
+        return set_up(task.game, task.seats, task.options, task.seed, task.start)
+    except TableError as error:
+        return str(error)
+    except (OutOfTime, MemoryError):
+        return TOO_MUCH
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
 def _stop_thinking(number: int, frame: Any) -> None:
     raise OutOfTime
 
@@ -96,8 +129,10 @@ def main() -> None:
     os.nice(5)  # whoever waits for a key to be answered goes first
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGALRM, _stop_thinking)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     tasks = sys.stdin.buffer
     while head := tasks.read(HEAD.size):
-        thought = pickle.dumps(think(pickle.loads(tasks.read(*HEAD.unpack(head)))))
+        task = pickle.loads(tasks.read(*HEAD.unpack(head)))
+        thought = pickle.dumps(try_out(task) if isinstance(task, SetUp) else think(task))
         answers.write(HEAD.pack(len(thought)) + thought)
         answers.flush()

@@ -9,6 +9,7 @@ import pickle
 import sys
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import starforge
@@ -19,16 +20,21 @@ from starforge.engine.state import clone
 from starforge.games import GAMES
 from starforge.server.faults import trace
 from starforge.server.hub import Hub
-from starforge.server.jobs.bot_process import HEAD, BotTask, Thought
+from starforge.server.jobs.bot_process import HEAD, TOO_MUCH, BotTask, SetUp, Thought
 from starforge.tables.play.live_table import LiveTable
+from starforge.tables.play.meta import TableSetup
 from starforge.tables.play.progress import bot_at
 from starforge.tables.table import TableError
 from starforge.tables.thinking import THINKING
 
 GRACE = 3.0
 """Seconds that a process has beyond the time a bot may think; then it is stopped and another takes its place."""
-_AGAIN = 15.0
-"""Seconds after which all tables are looked over, for bots that could not act before."""
+_AGAIN, _LEAD = 15.0, 1.0
+"""Seconds after which all tables are looked over, for bots that could not act before; and after which it is asked
+whether this server is the one that cares for them."""
+TRIAL = 2.0
+"""Seconds that it may take to look at what somebody wants a new table to be."""
+HUNG, DIED = "it hung", "its process died"
 _log = logging.getLogger(__name__)
 
 
@@ -42,22 +48,34 @@ class BotProcesses:
 
     async def think(self, task: BotTask) -> Thought:
         """Return what a bot wants to do; it waits until a process is free."""
+        thought = await self._carry_out(task)
+        return thought if isinstance(thought, Thought) else Thought("", b"", thought)
+
+    async def try_out(self, task: SetUp) -> TableSetup:
+        """Return what a table begins from; raise TableError where that cannot be, or takes too long to find out."""
+        found: TableSetup | str = await self._carry_out(task)
+        if isinstance(found, str):
+            raise TableError(TOO_MUCH if found in (HUNG, DIED) else found)
+        return found
+
+    async def _carry_out(self, task: BotTask | SetUp) -> Any:
+        """Return what a process answers, or in words why it does not."""
         async with self._room:
             process = self._idle.pop() if self._idle else await _start()
             try:
-                thought = await asyncio.wait_for(_ask(process, task), task.seconds + GRACE)
+                answer = await asyncio.wait_for(_ask(process, task), task.seconds + GRACE)
             except TimeoutError:
-                thought = Thought("", b"", "it hung")
+                answer = HUNG
             except (OSError, EOFError, asyncio.IncompleteReadError):
-                thought = Thought("", b"", "its process died")
+                answer = DIED
             except BaseException:
                 await _end(process)
                 raise
             else:
                 self._idle.append(process)
-                return thought
+                return answer
             await _end(process)
-            return thought
+            return answer
 
     async def close(self) -> None:
         while self._idle:
@@ -78,15 +96,14 @@ async def _start() -> asyncio.subprocess.Process:
     )
 
 
-async def _ask(process: asyncio.subprocess.Process, task: BotTask) -> Thought:
+async def _ask(process: asyncio.subprocess.Process, task: BotTask | SetUp) -> Any:
     assert process.stdin is not None
     assert process.stdout is not None
     body = pickle.dumps(task)
     process.stdin.write(HEAD.pack(len(body)) + body)
     await process.stdin.drain()
     (size,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
-    thought: Thought = pickle.loads(await process.stdout.readexactly(size))
-    return thought
+    return pickle.loads(await process.stdout.readexactly(size))
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
@@ -99,7 +116,7 @@ class Bots:
     """Let bots act at every table where one is asked, and advise people."""
 
     def __init__(self, hub: Hub, processes: BotProcesses) -> None:
-        self._hub, self._processes = hub, processes
+        self._hub, self._processes, self._trials = hub, processes, BotProcesses(1)
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._memories: dict[str, dict[int, tuple[str, bytes]]] = {}
         self._leading = False
@@ -107,12 +124,16 @@ class Bots:
 
     async def run(self) -> None:
         """Look over all tables again and again, for as long as this server is the one that does so."""
+        again = 0.0
         while True:
+            led = self._leading
             with suppress(TableError):
                 self._leading = await self._hub.store.lead()
-            for table_id in list(self._hub.rows):
-                self.look(table_id)
-            await asyncio.sleep(_AGAIN)
+            if self._leading and (not led or monotonic() >= again):
+                again = monotonic() + _AGAIN
+                for table_id in list(self._hub.rows):
+                    self.look(table_id)
+            await asyncio.sleep(_LEAD)
 
     def look(self, table_id: str) -> None:
         if self._leading and table_id not in self._playing and self._asked(table_id):
@@ -178,6 +199,12 @@ class Bots:
         thought = await self._processes.think(task)
         return table.game.parse(thought.action) if thought.action else None
 
+    async def set_up(self, game: str, seats: int, options: dict[str, Any], seed: int, start: str) -> TableSetup:
+        """Return what a new table begins from, found out where it keeps nobody waiting."""
+        if game not in GAMES:
+            raise TableError(f"there is no game {game!r}; there are: {', '.join(sorted(GAMES))}")
+        return await self._trials.try_out(SetUp(game, GAMES[game], seats, options, seed, start, TRIAL))
+
     async def close(self) -> None:
         self._hub.after.remove(self.look)
         tasks: list[Any] = list(self._playing.values())
@@ -185,3 +212,4 @@ class Bots:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._processes.close()
+        await self._trials.close()

@@ -53,6 +53,7 @@ def examine(host: HostEnvironment, environ: Mapping[str, str] = os.environ) -> I
     yield from _socket(host)
     yield from _ssh(host)
     yield from _system()
+    yield from _confinement(host)
     yield from _terminal(environ)
 
 
@@ -187,6 +188,17 @@ def _ssh(host: HostEnvironment) -> Iterator[Finding]:
         yield Finding("host key", f"{key}" + (" is no secret" if do else ""), do)
     else:
         yield Finding("host key", f"{key} is made at the first start")
+
+
+def _confinement(host: HostEnvironment) -> Iterator[Finding]:
+    if host.ssh is not None and sys.platform == "linux":
+        from starforge.server.ssh.confinement import landlock
+
+        version = landlock()
+        how = f"Landlock {version} keeps them from files and processes of the server" if version else "nothing keeps"
+        yield Finding(
+            "workers", how if version else f"{how} them from files of the server: this kernel has no Landlock"
+        )
 
 
 def _system() -> Iterator[Finding]:

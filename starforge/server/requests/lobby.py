@@ -85,7 +85,8 @@ async def create(hub: Hub, client: Client, body: Create) -> str:
     assignments = [await _wanted(hub, one) for one in body.assignments]
     meta = seating.create(client.user, assignments, _clock(body.clock))
     seed = secrets.randbits(SEED_BITS)
-    return await hub.create(new_table.set_up(body.game, len(assignments), body.options, seed, body.start), meta)
+    setup = await hub.set_up(body.game, len(assignments), body.options, seed, body.start)
+    return await hub.create(setup, meta)
 
 
 @request("join")
@@ -136,7 +137,8 @@ async def rematch(hub: Hub, client: Client, body: AtTable) -> str:
         return there
     _may_offer(hub, user)
     old, seed = row.setup, secrets.randbits(SEED_BITS)
-    new = await hub.create(new_table.set_up(old.game, len(offer.assignments), old.options, seed, old.start), offer)
+    setup = await hub.set_up(old.game, len(offer.assignments), old.options, seed, old.start)
+    new = await hub.create(setup, offer)
     meta = await hub.change(body.table, lambda meta: _offered(meta, there, new))
     if meta.rematch == new:
         return new

@@ -139,6 +139,7 @@ def _worker_config(daemon: Daemon) -> dict[str, Any]:
         "log_in": "starforge.server.ssh.login:log_in",
         "key": str(host_key_path(daemon.serving.data)),
         "socket": str(daemon.private),
+        "confined": str(daemon.serving.data.resolve()),
         "log": next((h.baseFilename for h in logging.root.handlers if isinstance(h, logging.FileHandler)), ""),
     }
 

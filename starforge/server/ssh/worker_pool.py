@@ -24,15 +24,21 @@ STEADY = 60.0
 GRACE = 4.0
 """Seconds that workers may take to say goodbye to their users."""
 MESSAGE = 4096
+DOUBTFUL, SILENCE = 3, 7
+"""Seconds without a sign of life after which a worker is given no newcomer if there is another, and is ended."""
 
 
 class WorkerHandle:
-    """One worker process as the daemon sees it: the line to it, and the numbers of the connections it has."""
+    """One worker process as the daemon sees it: the line to it, and the numbers of the connections it has.
+
+    ``silent`` counts the seconds for which it has given no sign of life.
+    """
 
     def __init__(self, line: socket.socket, pid: int) -> None:
         self.line, self.pid = line, pid
         self.open: set[int] = set()
         self.ready = False
+        self.silent = 0
 
     def tell(self, **message: Any) -> None:
         """Send a message; a worker that does not read is as good as gone, and is found so later."""
@@ -69,7 +75,7 @@ class WorkerPool:
         ready = [worker for worker in self.workers if worker.ready]
         if not ready:
             return False
-        worker = min(ready, key=lambda one: len(one.open))
+        worker = min(ready, key=lambda one: (one.silent >= DOUBTFUL, len(one.open)))
         message = json.dumps({"open": number, "address": address}).encode()
         try:
             socket.send_fds(worker.line, [message], [sock.fileno()])
@@ -108,16 +114,22 @@ class WorkerPool:
         loop = asyncio.get_running_loop()
         loop.add_reader(ours, self._hear, worker)
         try:
-            return await self._end_of(process)
+            return await self._end_of(process, worker)
         finally:
             loop.remove_reader(ours)
             self._lose(worker)
 
-    async def _end_of(self, process: asyncio.subprocess.Process) -> int:
-        """Wait for a worker's end; one that has been told to end and does not is killed."""
+    async def _end_of(self, process: asyncio.subprocess.Process, worker: WorkerHandle) -> int:
+        """Wait for a worker's end; one that hangs, or has been told to end and does not, is killed."""
         ended = asyncio.ensure_future(process.wait())
         while not ended.done():
             await asyncio.wait([ended], timeout=0.2 if self.closing else 1.0)
+            worker.silent += worker.ready and not self.closing
+            if worker.silent > SILENCE and not ended.done():
+                log.error("a worker hangs, with %d connections, and is ended", len(worker.open))
+                worker.ready = False
+                self._check_ready()
+                process.kill()
             if self.closing and not ended.done():
                 await asyncio.wait([ended], timeout=GRACE)
                 with contextlib.suppress(ProcessLookupError):
@@ -147,6 +159,7 @@ class WorkerPool:
             worker.ready = False
             self._check_ready()
             return
+        worker.silent = 0
         message = json.loads(data)
         if "ready" in message:
             worker.ready = True

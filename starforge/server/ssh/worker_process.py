@@ -7,6 +7,7 @@ own habits would look through all of them every few seconds.
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import gc
 import json
 import logging
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from starforge.server.ssh import authentication
+from starforge.server.ssh.confinement import confine, die_with_parent
 from starforge.server.ssh.session_pool import Credentials, Refused, SessionPool
 
 log = logging.getLogger(__name__)
@@ -27,6 +29,8 @@ GARBAGE = (5_000, 8, 100_000)
 oldest, which takes half a second with a hundred sessions, is left to ``sweep``."""
 
 FAREWELL = "The server ends now. Every action that was accepted is saved; connect again in a while."
+BEAT, HANGS = 1.0, 15.0
+"""Seconds between two signs of life, and after which one that gives none ends by itself, if nobody has ended it."""
 ENDED = 50
 """Sessions, and at least as many as there are, after whose end it pays to look for what they left behind."""
 
@@ -55,11 +59,18 @@ class WorkerProcess:
             loop.add_signal_handler(number, self._end.set)
         loop.add_reader(self._line, self._hear)
         self._tell(ready=True)
+        self._beat()
         await self._end.wait()
         loop.remove_reader(self._line)
         await self._pool.close(self._words)
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=0.5)
+
+    def _beat(self) -> None:
+        """Tell that this process hangs nowhere, and have it end by itself should it do so."""
+        self._tell(alive=True)
+        faulthandler.dump_traceback_later(HANGS, exit=True)
+        asyncio.get_running_loop().call_later(BEAT, self._beat)
 
     def _tell(self, **message: Any) -> None:
         try:
@@ -125,6 +136,7 @@ def tame_collector() -> None:
 
 def main() -> int:
     """Work on the line whose number is given."""
+    die_with_parent()
     line = socket.socket(fileno=int(sys.argv[1]))
     config = json.loads(line.recv(4096))
     line.setblocking(False)
@@ -134,6 +146,9 @@ def main() -> int:
 
     async def work() -> None:
         worker = WorkerProcess(line, config)
+        if config.get("confined"):
+            version = confine(Path(config["confined"]))
+            log.info("confined by Landlock %d", version) if version else log.warning("not confined: no Landlock here")
         tame_collector()
         await worker.run()
 

@@ -17,6 +17,8 @@ UNDO, REWIND = "!undo", "!rewind"
 """The texts of entries that take a seat's last action back, the second with all since, as everybody has agreed."""
 RESIGN, REST, RETURN = "!resign", "!rest", "!return"
 """The texts of entries about who plays a seat; the second is followed by the level of the bot."""
+_SHORT = 60
+"""Characters that text of an option has which names something; a longer one is the thing itself."""
 CLOCK = "!clock"
 """The text of the entry that notes that the time of its seat has run out. No action begins with a "!"."""
 
@@ -54,6 +56,11 @@ class TableSetup:
     start: str = ""
     title: str = ""
     label: str = ""
+
+    @property
+    def own(self) -> bool:
+        """Tell whether it begins from what people have made themselves: a position, a map, a scenario."""
+        return bool(self.start) or any(isinstance(one, str) and len(one) > _SHORT for one in self.options.values())
 
     def save(self, seats: Sequence[Seat]) -> Save:
         """Return the match before its first move."""

@@ -19,6 +19,9 @@ from starforge.tables.shared import ChatMessage, Clock, Notice, SeatAssignment
 from starforge.tables.summary import Summary
 from starforge.tables.table import TableError, Watched
 
+_AGAIN = (0.2, 0.5, 1.0, 2.0, *[5.0] * 20)
+"""Seconds before each further try to open a table."""
+
 
 class RemoteLobby(Watched):
     """The lobby of the server at a socket, as one user sees it; the server keeps what it shows up to date.
@@ -38,6 +41,7 @@ class RemoteLobby(Watched):
         self._tables: dict[str, RemoteTable] = {}
         self._anew = True
         self._opening = asyncio.Lock()
+        self._reopening: set[asyncio.Task[None]] = set()
         self._link = Link(path, dict(hello or {}), self._take, self._begin, self._line_changed)
 
     async def connect(self) -> None:
@@ -54,13 +58,27 @@ class RemoteLobby(Watched):
         self.by_invitation = bool(found["by_invitation"])
         self._ahead = float(found["now"]) - monotonic()
         for table in list(self._tables.values()):
-            try:
-                table.begin(await self.ask("open", table=table.id))
-            except TableError:
-                del self._tables[table.id]
+            if not await self._open_again(table) and self.linked:
+                task = asyncio.ensure_future(self._keep_opening(table))
+                self._reopening.add(task)
+                task.add_done_callback(self._reopening.discard)
         for table_id in filter(None, self._said):
             with suppress(TableError):
                 await self.ask("hear", table=table_id)
+
+    async def _open_again(self, table: RemoteTable) -> bool:
+        try:
+            table.begin(await self.ask("open", table=table.id))
+        except TableError:
+            return False
+        return True
+
+    async def _keep_opening(self, table: RemoteTable) -> None:
+        """Open a table again that the server could not just now; a line that breaks leads to a new beginning."""
+        for pause in _AGAIN:
+            await asyncio.sleep(pause)
+            if not self.linked or self._tables.get(table.id) is not table or await self._open_again(table):
+                return
 
     def _line_changed(self) -> None:
         self._anew = self._anew or not self.linked
@@ -214,6 +232,8 @@ class RemoteLobby(Watched):
 
     async def close(self) -> None:
         """Leave the server."""
+        for task in self._reopening:
+            task.cancel()
         await self._link.close()
 
     def tables(self) -> list[Summary]:

@@ -53,10 +53,11 @@ class _Work:
     """A transaction of PostgreSQL."""
 
     def __init__(self, db: psycopg.Connection[Any], origin: str) -> None:
-        self._db, self._origin = db, origin
+        self._db, self._origin, self.wrote = db, origin, False
 
     def __call__(self, sql: str, *values: str | int | None) -> Any:
         check_texts(values)
+        self.wrote |= not sql.startswith("SELECT")
         return self._db.execute(sql.replace("?", "%s").encode(), values)
 
     def tell(self, news: News) -> None:

@@ -85,7 +85,8 @@ class Queue:
                     one.settle(None, error)
                     self._note(error)
             return
-        self._note(None)
+        if work.wrote:
+            self._note(None)
         for one, value in zip(batch, found, strict=True):
             one.settle(value)
 

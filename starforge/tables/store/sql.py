@@ -23,7 +23,12 @@ LobbyClock = Callable[[], datetime]
 
 
 class Work(Protocol):
-    """A transaction under way: statements with ``?`` for values, and the news it sends when it is committed."""
+    """A transaction under way: statements with ``?`` for values, and the news it sends when it is committed.
+
+    ``wrote`` tells whether it has done more than look.
+    """
+
+    wrote: bool
 
     def __call__(self, sql: str, *values: str | int | None) -> Any:
         """Carry a statement out and return its cursor."""

@@ -21,10 +21,11 @@ class SqliteWork:
     """A transaction of SQLite, whose news go to ``tell``."""
 
     def __init__(self, db: sqlite3.Connection, tell: Callable[[News], None]) -> None:
-        self._db, self.tell = db, tell
+        self._db, self.tell, self.wrote = db, tell, False
 
     def __call__(self, sql: str, *values: str | int | None) -> sqlite3.Cursor:
         check_texts(values)
+        self.wrote |= not sql.startswith("SELECT")
         return self._db.execute(sql, values)
 
     def alone(self) -> None:

@@ -124,7 +124,7 @@ KEYS: tuple[Key, ...] = (
     _key("game", "m", "menu", "", "Open the menu: settings, rules, log, leave."),
     _key("shattered-reach", "t", "ship", "t ship", "Take the next ship in hand that can still act."),
     _key("shattered-reach", "g", "zoom", "g zoom", "Zoom: the whole map, overview, default, detail."),
-    _key("shattered-reach", "v", "lens", "v lens", "Show drifts, arcs and ranges, or only what is there."),
+    _key("shattered-reach", "v", "lens", "v lens", "Show drifts, where a ship can go (f: letters), arcs, or nothing."),
     _key(
         "shattered-reach",
         "p",
@@ -161,6 +161,19 @@ KEYS: tuple[Key, ...] = (
     _key("shattered-reach", "left 4", "west", "", "Move the cursor west."),
     _key("shattered-reach", "right 6", "east", "", "Move the cursor east."),
     _key("shattered-reach", "5", "choose", "", "Do what is under the cursor, on the number pad."),
+    _key("shattered-reach", "<", "left_of", "", "Planning: let the ship arrive in the heading before, anticlockwise."),
+    _key("shattered-reach", ">", "right_of", "", "Planning: let the ship arrive in the next heading clockwise."),
+    _key(
+        "shattered-reach", "*", "mark", "", "Planning: mark the ship under the cursor, to move all marked ships as one."
+    ),
+    _key(
+        "shattered-reach",
+        "!",
+        "group",
+        "",
+        "Planning: keep the marked ships as a group, or mark one; a letter follows.",
+    ),
+    _key("shattered-reach", "=", "earlier", "", "Planning: carry the plan of the ship in hand out one place earlier."),
     _key("shattered-reach", ".", "news", "", "Read what others did, ship by ship on the map; Backspace reads back."),
     _key("shattered-reach", "c", "centre", "", "Bring the ship in hand into the middle."),
     _key("shattered-reach", "0", "fit", "", "Show all ships that fight, as large as they fit; again: the whole map."),

@@ -67,7 +67,8 @@ class ListPage(Page):
         at = self.number - rows[0][0] if rows else 0
         first = max(min(at - region.height // 2, len(rows) - region.height), 0)
         for y, (n, (key, row)) in enumerate(rows[first : first + region.height]):
-            _draw_row(picture, region.row(y), ShownRow(key, row, n == self.number, value))
+            dead = self.field is not None  # what is pressed now is typed
+            _draw_row(picture, region.row(y), ShownRow("" if dead else key, row, n == self.number, value))
             picture.spot(region.row(y), RowSpot(n))
         if first > 0:
             picture.right(region.end, region.y, "↑", "dim")

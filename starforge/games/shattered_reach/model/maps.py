@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeVar
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.engine.shape import Check, bounded, read_shape, sized, to_sparse
+from starforge.engine.shape import Check, bounded, few_marks, read_shape, sized, to_sparse
 from starforge.games.assets import AssetError, folder, read_cards
 from starforge.games.shattered_reach.model.catalogue import FACTIONS, GAME, RADIUS, hulls, roster, tiles
 from starforge.quick import dataclass
@@ -24,6 +24,8 @@ _TILE = re.compile(r"(\d+) at (-?\d+),(-?\d+)(?: turned ([0-5]))?\Z")
 _STRIP = re.compile(r"(N|NE|SE|S|SW|NW) (-?\d+)\.\.(-?\d+) deep (\d+)\Z")
 _HEX = re.compile(r"(-?\d+),(-?\d+)\Z")
 _FARTHEST = 30
+MOST_STRIPS, MOST_EXTRA = 60, 1_000
+"""What a map may name for the zone of one side, and of hexes beside its tiles: more would only take long to lay."""
 _LINES = 8 * _FARTHEST
 """Lines of hexes that one strip may run over; no map that can be laid is wider."""
 
@@ -32,7 +34,7 @@ def _shown(text: str) -> str:
     """Return text that is shown to everybody at the table; ValueError for what a terminal would obey or not show."""
     if not text.isprintable():
         raise ValueError("text has letters, digits, signs and spaces only")
-    return text
+    return few_marks(text)
 
 
 Title = Annotated[str, sized(0, 60), Check(_shown)]
@@ -69,8 +71,8 @@ class Map:
 
     title: Title
     tiles: Annotated[tuple[str, ...], sized(1, 61)]
-    extra: tuple[str, ...] = ()
-    zones: Annotated[tuple[tuple[str, ...], ...], sized(1, 3)]
+    extra: Annotated[tuple[str, ...], sized(0, MOST_EXTRA)] = ()
+    zones: Annotated[tuple[Annotated[tuple[str, ...], sized(1, MOST_STRIPS)], ...], sized(1, 3)]
     homes: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
@@ -106,8 +108,9 @@ def _check_whole(texts: tuple[str, ...], centres: list[tuple[str, Hex]], open_: 
     reached: set[Hex] = set() if start is None else {start}
     waiting = list(reached)
     while waiting:
-        near = {hx.step(waiting[-1], heading) for heading in range(6)} & open_ - reached
-        waiting.pop()
+        at = waiting.pop()
+        near = {hx.step(at, heading) for heading in range(6)} & open_
+        near -= reached
         reached |= near
         waiting += near
     for text, (_, centre) in zip(texts, centres, strict=True):
@@ -145,22 +148,29 @@ def _track(at: Hex, heading: int) -> int:
 
 def _zone(strips: tuple[str, ...], hexes: frozenset[Hex]) -> tuple[Hex, ...]:
     found: dict[Hex, None] = {}
-    for text in strips:
+    rows: dict[int, dict[int, list[Hex]]] = {}
+    for text in dict.fromkeys(strips):
         parts = _STRIP.match(text)
         if not parts:
             raise ValueError(f"a strip of a zone is written like 'S -7..6 deep 5', not {text!r}")
         heading, lines, deep = hx.NAMES.index(parts[1]), range(int(parts[2]), int(parts[3]) + 1), int(parts[4])
         if len(lines) > _LINES:
             raise ValueError(f"the strip {text!r} runs over more than {_LINES} lines")
-        tracks: dict[int, list[Hex]] = {}
-        for at in hexes:
-            tracks.setdefault(_track(at, heading), []).append(at)
+        if heading not in rows:
+            rows[heading] = _rows(heading, hexes)
         for number in lines:
-            row = sorted(tracks.get(number, ()), key=lambda at: -hx.ahead((0, 0), heading, at))
-            found |= dict.fromkeys(row[:deep])
+            found |= dict.fromkeys(rows[heading].get(number, [])[:deep])
     if not found:
         raise ValueError(f"the zone {list(strips)} holds no hex of the map")
     return tuple(sorted(found))
+
+
+def _rows(heading: int, hexes: frozenset[Hex]) -> dict[int, list[Hex]]:
+    """Return the lines of hexes that run in a heading, by number, each from the edge that lies there."""
+    rows: dict[int, list[Hex]] = {}
+    for at in sorted(hexes, key=lambda at: -hx.ahead((0, 0), heading, at)):
+        rows.setdefault(_track(at, heading), []).append(at)
+    return rows
 
 
 def _check_zones(zones: tuple[tuple[Hex, ...], ...], planets: frozenset[Hex]) -> None:

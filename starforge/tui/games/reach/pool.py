@@ -173,6 +173,8 @@ def to_come(view: ReachView, board: BoardView | None) -> tuple[str, ...]:
 
 def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], line: Region) -> None:
     x, y, width, _ = line
+    if scene.view.seat is None and not cards:
+        return  # whoever looks on does not know what is in a hand
     picture.put(x, y, "Hand", "dim")
     keys = _hand_keys(scene)
     piles = Counter(card.card for card in cards)

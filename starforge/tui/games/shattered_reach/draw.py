@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from starforge.engine.hex import Hex
@@ -14,12 +14,14 @@ from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_que
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.fleets.yard import draw_yard
-from starforge.tui.games.shattered_reach.gaze import gaze_of
+from starforge.tui.games.shattered_reach.gaze import Gaze, gaze_of
 from starforge.tui.games.shattered_reach.map.beyond import draw_beyond
 from starforge.tui.games.shattered_reach.map.camera import WHOLE, Camera, beside, centred, choice_rows, home, window
 from starforge.tui.games.shattered_reach.map.field import Field
-from starforge.tui.games.shattered_reach.map.scenery import Overlay, Scenery
-from starforge.tui.games.shattered_reach.map.story import deed_lines, place_of
+from starforge.tui.games.shattered_reach.map.grid import Grid
+from starforge.tui.games.shattered_reach.map.marks import MARKED
+from starforge.tui.games.shattered_reach.map.scenery import Landfall, Overlay, Scenery, under
+from starforge.tui.games.shattered_reach.map.story import deed_lines, shot_line
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.side.aim import aimed
 from starforge.tui.games.shattered_reach.side.panel import Look, draw_panel
@@ -36,13 +38,19 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     gaze = gaze_of(scene)
     where = window(width, height, gaze.page)
     lately = gaze.drawn.lately(scene.told, view)
-    camera = gaze.camera or _unasked(scene, view, where)
+    camera = gaze.camera or centred(view, Camera(home(view)), where)
     if camera.zoom == WHOLE:
         gaze.drawn.sketch(view, where.width, where.height).draw(picture, where, camera.cursor)
     else:
-        over = Overlay(gaze.lens, gaze.weapon, lately.trails)
+        over = Overlay(gaze.lens, gaze.weapon, lately.trails, _ends(gaze, view, camera))
         lines = deed_lines(view, lately.deeds[gaze.deed]) if 0 <= gaze.deed < len(lately.deeds) else ()
-        draw_map(picture, gaze.drawn.field(view, over, camera.zoom, scene.ascii), camera, where, lines)
+        if gaze.flight is not None and scene.moment:
+            way = shot_line(view, gaze.flight.data["ship"], gaze.flight.data["target"])
+            lines = way[: max(len(way) - (scene.moment - 1) * len(way) // 4, 1)]
+        field = gaze.drawn.field(view, over, camera.zoom, scene.ascii)
+        draw_map(picture, field, camera, where, lines)
+        marked = {ship.hexes[0]: MARKED for ship in view.ships if ship.id in gaze.marked and ship.hexes}
+        draw_signs(picture, field.grid, camera, where, {**gaze.signs, **marked})
         draw_beyond(picture, view, camera, where, scene.ascii)
     draw_strip(picture, scene, view)
     if where.width < width:
@@ -52,11 +60,15 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     return picture
 
 
-def _unasked(scene: Scene, view: WarView, where: Region) -> Camera:
-    """Return the camera of somebody who only looks on: on what happened last, else where a cursor would begin."""
-    places = (place_of(told.event, view) for told, _ in reversed(scene.told))
-    at = next((at for at in places if at in view.chart.hexes), None)
-    return centred(view, Camera(at or home(view)), where)
+def _ends(gaze: Gaze, view: WarView, camera: Camera) -> Mapping[Hex, Landfall]:
+    """Return where the ship in hand, or that of another under the cursor, can end its next move."""
+    here = under(view, camera.cursor)
+    foe = here is not None and here.seat != view.seat and not here.wreck
+    number = here.id if foe and here is not None else view.hand
+    ship = view.ship(number)
+    if gaze.lens != "reach" or ship is None or not ship.hexes or view.phase not in ("move", "fire"):
+        return {}
+    return gaze.drawn.reach(view, number).ends
 
 
 def draw_map(picture: Picture, field: Field, camera: Camera, where: Region, lines: Sequence[Hex] = ()) -> None:
@@ -79,6 +91,17 @@ def draw_map(picture: Picture, field: Field, camera: Camera, where: Region, line
                 picture.spot(Region(x + 1, y + size.half, size.wide), HexSpot(ship.hexes[0]))
 
 
+def draw_signs(picture: Picture, grid: Grid, camera: Camera, where: Region, signs: Mapping[Hex, str]) -> None:
+    """Draw letters on hexes; the mark of a ship that is to be moved with others stands on its left side."""
+    for at, sign in signs.items():
+        x, y = grid.corner(at)
+        left, top = x - camera.x + where.x, y - camera.y + where.y + grid.zoom.half
+        left += 0 if sign == MARKED else grid.zoom.across // 2
+        spot = Region(left, top, len(sign)).common(where)
+        if spot.height:
+            picture.put(spot.x, spot.y, sign, "on:legal bold", spot.width)
+
+
 def _shape(scenery: Scenery, cursor: Hex) -> tuple[Hex, ...]:
     """Return the hexes that the cursor marks: one, or the whole ship that would be placed there."""
     view, hand = scenery.view, scenery.hand
@@ -96,6 +119,10 @@ def _draw_below(picture: Picture, scene: Scene, view: WarView, y: int) -> None:
     below = Region(1, y + rows, width - 2, 2)
     if len(said(scene, width - 2, 2)) > 1:
         draw_hint(picture, scene, below, "i")
+        return
+    going = gaze_of(scene).going
+    if going:
+        draw_text(picture, going, below, "warn" if going.startswith("×") else "legal", "i")
         return
     told, about = f"· {lately(scene.log)}" if scene.log else "", _about_item(scene, view, below.width)
     style = "warn" if scene.item and scene.item.reason else "dim"

@@ -6,18 +6,61 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, NamedTuple
 
+from starforge.engine.event import Event
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.view.types import WarView
+from starforge.games.shattered_reach.plans.board import board
+from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
+from starforge.games.shattered_reach.plans.sights import Sights
+from starforge.games.shattered_reach.rules.collisions import fly
+from starforge.games.shattered_reach.view.types import WarView, name
 from starforge.quick import dataclass
-from starforge.tui.drawing.frame import Scene
+from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.games.shattered_reach.map.camera import Camera
 from starforge.tui.games.shattered_reach.map.field import Field
-from starforge.tui.games.shattered_reach.map.scenery import Overlay, Scenery
+from starforge.tui.games.shattered_reach.map.scenery import Landfall, Overlay, Scenery
 from starforge.tui.games.shattered_reach.map.sketch import Sketch
 from starforge.tui.games.shattered_reach.map.story import Deed, Line, deeds, latest, trails
 
 if TYPE_CHECKING:
     from starforge.tui.games.shattered_reach.fleets.hangar import Kept
+
+
+class Range(NamedTuple):
+    """Hold where a ship can come to: all of it, and the best end on each hex."""
+
+    reach: ShipReach
+    sights: Sights
+    ends: Mapping[Hex, Landfall]
+
+    def contacts(self, view: WarView, one: Arrival) -> list[str]:
+        """Return in words at whom the ship could fire from an end, and who could fire at it there."""
+        found = self.sights.at(one.hex, one.heading)
+        mine = [f"{name(view, foe.ship)} {max(aim.percent for aim in foe.mine)}%" for foe in found if foe.mine]
+        theirs = [f"{name(view, foe.ship)} {max(aim.percent for aim in foe.theirs)}%" for foe in found if foe.theirs]
+        words = [f"could fire at {', '.join(mine)}"] if mine else []
+        return words + ([f"under fire of {', '.join(theirs)}"] if theirs else [])
+
+
+def range_of(view: WarView, number: int) -> Range:
+    """Return where a ship can come to on the board as the plans before its own leave it."""
+    s = board(view)
+    for plan in view.plans:
+        if plan.ship == number:
+            break
+        if plan.steps and plan.ship in s.ships:
+            fly(s, s.ships[plan.ship], plan.steps)
+    ship = s.ships[number]
+    reach, sights = ShipReach(s, ship), Sights(s, ship)
+    best = {at: min(ends, key=lambda one: (one.cost, -one.velocity)) for at, ends in reach.ends.items()}
+    ends = {at: Landfall(one.heading, one.velocity, False, _aims(view, sights, one)) for at, one in best.items()}
+    return Range(reach, sights, ends)
+
+
+def _aims(view: WarView, sights: Sights, one: Arrival) -> str:
+    """Return at how many foes a ship could fire from an end, with the mark of the nearest."""
+    foes = [foe.ship for foe in sights.at(one.hex, one.heading) if foe.mine]
+    nearest = view.ship(foes[0]) if foes else None
+    return f"{len(foes)}{SIDES[nearest.seat % len(SIDES)][0]}" if nearest is not None else ""
 
 
 class Lately(NamedTuple):
@@ -33,6 +76,7 @@ class Drawn:
     def __init__(self) -> None:
         self._fields: list[Field] = []
         self._sketches: list[Sketch] = []
+        self._ranges: list[tuple[WarView, int, Range]] = []
         self._lately: tuple[object, Lately] = (None, Lately())
 
     def field(self, view: WarView, over: Overlay, zoom: int, ascii_only: bool) -> Field:
@@ -54,6 +98,14 @@ class Drawn:
         self._sketches = [new, *self._sketches[:1]]
         return new
 
+    def reach(self, view: WarView, number: int) -> Range:
+        """Return where a ship can come to."""
+        found = next((one for seen, ship, one in self._ranges if seen is view and ship == number), None)
+        if found is None:
+            found = range_of(view, number)
+            self._ranges = [(view, number, found), *self._ranges[:3]]
+        return found
+
     def lately(self, lines: Sequence[Line], view: WarView) -> Lately:
         """Return what has happened since the seat's turn before this one."""
         key = (len(lines), lines[-1] if lines else None, view.seat, view.phase, view.ask is not None)
@@ -69,14 +121,19 @@ class Gaze:
     """Say what is shown: the map through a camera and a lens, a page beside it, the kind of weapon being aimed.
 
     ``part`` counts the parts of a page that does not fit at once, ``deed`` is the line of the report that is read.
-    ``stock`` are the fleets that the user keeps for the
-    seat's faction; ``drawn`` is what was drawn before.
+    ``going`` says what Enter would do on the map, ``signs`` are letters at hexes to go to, ``flight`` a shot to draw,
+    ``marked`` are ships to be moved as one.
+    ``stock`` are the fleets that the user keeps for the seat's faction; ``drawn`` is what was drawn before.
     """
 
     camera: Camera | None = None
     page: str = "ship"
     part: int = 0
     deed: int = -1
+    going: str = ""
+    signs: Mapping[Hex, str] = field(default_factory=dict)
+    flight: Event | None = None
+    marked: frozenset[int] = frozenset()
     lens: str = "drift"
     weapon: str = ""
     stock: tuple[Kept, ...] = ()

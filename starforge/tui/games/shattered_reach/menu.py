@@ -16,6 +16,7 @@ from starforge.games.shattered_reach.model.actions import (
     Concede,
     Confirm,
     DriftHex,
+    Earlier,
     EndFire,
     EndMovement,
     Enlist,
@@ -170,6 +171,8 @@ def _move(view: WarView) -> Iterable[Item]:
         yield Item("Turn about another hex", "Choose the pivot of this move.", "", None, pivots, None, *reason)
     for choice in _of(view, Back):
         yield item(choice, label="Step back: Backspace")
+    for choice in _of(view, Earlier):
+        yield item(choice, key="=")
     for choice in _of(view, EndMovement):
         yield item(choice, key="e")
     yield _all_plans(view)
@@ -182,7 +185,7 @@ def _all_plans(view: WarView) -> Item:
     ready = finished(view)
     none = "" if ready else "No plan has a step yet; t takes the next ship in hand."
     words = f"Move all {len(ready)} planned" if len(ready) > 1 else "Move all as planned"
-    hint = f"{', '.join(name(view, plan.ship) for plan in ready)}; it stops before a ram or a loss, and asks."
+    hint = f"In this order: {', '.join(name(view, plan.ship) for plan in ready)}. It asks before a ram or a loss."
     return Item(words, hint, ",", None, (), FlySpot(), none, "SR-M3" if none else "")
 
 

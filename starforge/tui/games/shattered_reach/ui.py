@@ -26,17 +26,23 @@ from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.shattered_reach import draw, menu
 from starforge.tui.games.shattered_reach.about import map_paragraphs, roster_paragraphs, scenario_words
-from starforge.tui.games.shattered_reach.deployment import Deployment
 from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
 from starforge.tui.games.shattered_reach.gaze import Gaze
-from starforge.tui.games.shattered_reach.gunnery import Gunnery
-from starforge.tui.games.shattered_reach.helm import Helm
 from starforge.tui.games.shattered_reach.map.camera import Camera, centred, window
 from starforge.tui.games.shattered_reach.map.scenery import under
+from starforge.tui.games.shattered_reach.map.story import SHOTS
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
-from starforge.tui.games.shattered_reach.planning import Planning, planned_warning
+from starforge.tui.games.shattered_reach.orders.deployment import Deployment
+from starforge.tui.games.shattered_reach.orders.going import Going
+from starforge.tui.games.shattered_reach.orders.gunnery import Gunnery
+from starforge.tui.games.shattered_reach.orders.helm import Helm
+from starforge.tui.games.shattered_reach.orders.planning import Planning, planned_warning
+from starforge.tui.games.shattered_reach.orders.wings import Wings
 from starforge.tui.games.shattered_reach.side.panel import listed_ship
 from starforge.tui.screens.play.ui import Desk, GameUi, Part
+
+MOMENT = 5
+"""Pictures in the moment that a shot takes: less than 400 ms."""
 
 
 class ShatteredReachUi(GameUi):
@@ -52,7 +58,17 @@ class ShatteredReachUi(GameUi):
         self.yard, self.guns = Shipyard(desk), Gunnery(desk, self.map)
         self.deployment = Deployment(desk, self.map)
         self.helm = Helm(desk, self.map, self.yard)
-        self.parts: Sequence[Part] = (self.map, Planning(desk), self.yard, self.guns, self.helm)
+        self.wings = Wings(desk, self.map)
+        self.course = Going(desk, self.map, self.wings)
+        self.parts: Sequence[Part] = (
+            self.wings,
+            self.course,
+            self.map,
+            Planning(desk),
+            self.yard,
+            self.guns,
+            self.helm,
+        )
         self._hand: tuple[int, str, int | None, int] = (-1, "", None, 0)
 
     @property
@@ -72,7 +88,8 @@ class ShatteredReachUi(GameUi):
         if ship is None:
             return scene
         camera = centred(war, Camera(ship.hexes[0]), window(*size))
-        return replace(scene, more=Gaze(camera=camera, lens="bare"))
+        shot = next((event for event in reversed(events) if event.kind in SHOTS), None)
+        return replace(scene, moment=int(shot is not None), more=Gaze(camera=camera, lens="bare", flight=shot))
 
     def dress(self, scene: Scene) -> Scene:
         """Return the scene with how the seat looks at the map; only what is pointed at besides it is the spot."""
@@ -82,6 +99,10 @@ class ShatteredReachUi(GameUi):
             page=eyes.page,
             part=eyes.part,
             deed=eyes.deed,
+            going=self.course.words,
+            signs=self.course.signs,
+            flight=self.map.flight,
+            marked=self.wings.marked,
             lens=eyes.lens,
             weapon=weapon.kind if weapon is not None else "",
             stock=self.yard.own_fleets(),
@@ -132,12 +153,20 @@ class ShatteredReachUi(GameUi):
     def _arrived(self, at: Hex) -> None:
         """Put the menu on what can be done at the hex under the cursor."""
         number, cursor = self.map.item_at(at), self.desk.cursor
+        self.course.point_at(at)
         if number is not None:
             cursor.number = number
         elif self.map.ask_kind == "deploy":
             self.deployment.settle()
         elif not self.guns.aim_at(at) and self.deployment.on_hidden:
             cursor.number = cursor.first()
+
+    def rolled(self, events: Sequence[Event]) -> bool:
+        """Let the last shot be drawn for a moment that is shorter than that of dice."""
+        self.map.flight = next((event for event in reversed(events) if event.kind in SHOTS), None)
+        if self.map.flight is not None:
+            self.desk.show_moment(MOMENT)
+        return False
 
     def about(self, scene: Scene) -> list[str]:
         """Return what there is to read about the ship or the hex under the cursor, else about scenario and ships."""

@@ -55,6 +55,7 @@ class TablePresence:
         self._clock: Timer | None = None
         self._clock_shown = ""
         self._unlinked = False
+        self._requested: int | None = None
 
     @property
     def app(self) -> StarforgeApp:
@@ -92,10 +93,20 @@ class TablePresence:
         if self.table.linked and self._unlinked:
             self.screen.say("The server is back.", "good")
         self._unlinked = not self.table.linked
+        self._follow_request()
         self._schedule_tick()
         if self.unread and self.screen.in_front and self.talk_width(self.app.size.width):
             self.talk_seen = len(self.table.talk())
             self.screen.run_worker(self.attempt(self.table.note_read(), False), group="read")
+
+    def _follow_request(self) -> None:
+        """Say what became of one's own request to take moves back, once all have answered."""
+        request = self.table.undo_request
+        if request is not None and request.seat == self.own:
+            self._requested = self.table.undone
+        elif self._requested is not None:
+            granted, self._requested = self.table.undone > self._requested, None
+            self.screen.say(*(("All agreed: taken back.", "good") if granted else ("Nothing was taken back.", "warn")))
 
     def _log(self) -> list[str]:
         return self.screen.told.lines(self.own)
@@ -123,10 +134,8 @@ class TablePresence:
 
     def question(self) -> str:
         """Return what is asked by others or stands in the way, '' when the game's own question counts."""
-        request, place = (
-            self.table.undo_request,
-            self.table.notice.assignments[self.own] if self.own is not None else None,
-        )
+        request = self.table.undo_request
+        place = self.table.notice.assignments[self.own] if self.own is not None else None
         if not self.table.linked:
             return "The server cannot be reached; the table stays as it is here. Trying again…"
         if self.ended:

@@ -9,13 +9,13 @@ from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.view.types import ShipView
 from starforge.tui.drawing.frame import SIDES
-from starforge.tui.games.shattered_reach.map.scenery import Ghost, Scenery, Step
+from starforge.tui.games.shattered_reach.map.scenery import Ghost, Landfall, Scenery, Step
 
 ARROWS = "↑↗↘↓↙↖"
 HOLLOW = "△○◇□"
 """The hollow twins of the sides' marks: for zones, and for ships where they are not yet."""
 HATCH = "▒"
-GONE = "✗✗"
+GONE, MARKED = "✗✗", "*"
 STEPS = {"forward": "fwd", "left": "left", "right": "right", "drift": "drift", "coast": "coast"}
 DISCS = (("▟▙", "▜▛"), ("▟██▙", "▜██▛"), ("▟██▙", "▟████▙", "▜████▛", ""))
 """A planet in each zoom: full blocks, which no side's mark and no number is made of."""
@@ -185,6 +185,9 @@ def _open(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
         style, text = ("legal bold", "+" + hollow) if berth else (style, hollow)
         ground = "on:lit" if berth else f"on:area{seat % 3 + 1}"
         return Mark(_rows(zoom, (text, ""), ("", _coordinates(at), text)), style, ground)
+    end = scenery.over.ends.get(at)
+    if end is not None:
+        return _end(scenery, end, zoom, ascii_only)
     trail = scenery.trails.get(at)
     if trail is not None:
         sign, _, style = side(trail)
@@ -193,6 +196,15 @@ def _open(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
     if reach is not None:
         return Mark(_rows(zoom, (str(reach), ""), ("", str(reach), "")), "dim", "on:arc")
     return Mark(_rows(zoom, ("·" if zoom else "", ""), ("", _coordinates(at), "")), "faint", bare=True)
+
+
+def _end(scenery: Scenery, end: Landfall, zoom: int, ascii_only: bool) -> Mark:
+    """Show how a ship would arrive at a hex, and how many it could fire at from there."""
+    way, speed = pointing(end.heading, ascii_only), str(end.velocity)
+    head = way if zoom == 0 and ascii_only else f"{way}{speed}" if zoom == 0 else f"{way}»{speed}"
+    style = "warn" if end.risky else "legal"
+    edge = ("!" if end.risky else "") + end.aims
+    return Mark(_rows(zoom, (head, edge[: 2 if zoom == 0 else 4]), ("", head, edge)), style, "on:arc")
 
 
 def _coordinates(at: Hex) -> str:

@@ -15,8 +15,8 @@ from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.types import PlanView, ShipView, ShotView, WarView
 from starforge.quick import dataclass
 
-LENSES = ("drift", "arcs", "bare")
-"""What the map shows besides what is there: where ships drift to, what the ship in hand reaches, or nothing."""
+LENSES = ("drift", "reach", "arcs", "bare")
+"""What the map shows besides what is there: where ships drift to, where one can go, what it covers, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,26 @@ class Ghost:
 
 
 @dataclass(frozen=True, slots=True)
+class Landfall:
+    """Show a hex that a ship can come to: how it would arrive, whether at a risk, and at how many it could fire."""
+
+    heading: int
+    velocity: int
+    risky: bool
+    aims: str
+
+
+@dataclass(frozen=True, slots=True)
 class Overlay:
-    """Say what is shown besides what is there: a lens, the kind of weapon being aimed ('' for any), trails by seat."""
+    """Say what is shown besides what is there: a lens, the kind of weapon being aimed ('' for any), trails by seat.
+
+    ``ends`` are the hexes that a ship can come to.
+    """
 
     lens: str = "drift"
     weapon: str = ""
     trails: Mapping[Hex, int] = field(default_factory=dict)
+    ends: Mapping[Hex, Landfall] = field(default_factory=dict)
 
 
 @dataclass(eq=False)

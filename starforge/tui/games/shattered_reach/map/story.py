@@ -144,10 +144,12 @@ def place_of(event: Event, view: WarView) -> Hex | None:
     return ship.hexes[0] if ship is not None and ship.hexes else None
 
 
+def shot_line(view: WarView, number: int, target: int) -> tuple[Hex, ...]:
+    """Return the hexes between two ships, as far as both are on the map."""
+    ends = [ship.hexes[0] for ship in (view.ship(number), view.ship(target)) if ship is not None and ship.hexes]
+    return hx.between(ends[0], ends[1]) if len(ends) == 2 else ()
+
+
 def deed_lines(view: WarView, deed: Deed) -> tuple[Hex, ...]:
     """Return the hexes between a ship and those it has shot at."""
-    ship = view.ship(deed.ship)
-    bow = ship.hexes[0] if ship is not None and ship.hexes else None
-    targets = (view.ship(volley.target) for volley in deed.volleys)
-    bows = (target.hexes[0] for target in targets if target is not None and target.hexes)
-    return tuple(at for there in bows if bow is not None for at in hx.between(bow, there))
+    return tuple(at for volley in deed.volleys for at in shot_line(view, deed.ship, volley.target))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field, replace
 
+from starforge.engine.event import Event
 from starforge.engine.hex import Hex
 from starforge.quick import dataclass
 from starforge.tui.drawing.region import Region
@@ -21,6 +22,7 @@ from starforge.tui.screens.play.ui import Desk
 
 LENS_WORDS = {
     "drift": "where every ship drifts if it does nothing",
+    "reach": "where the ship in hand, or an enemy under the cursor, can end its move; f: letters to go there",
     "arcs": "what the ship in hand reaches, with the range",
     "bare": "only what is there",
 }
@@ -43,13 +45,14 @@ class Eyes:
 
 
 class WarMap(WarPart):
-    """Look at the map; ``arrived`` is told to which hex the player has moved the cursor."""
+    """Look at the map; ``arrived`` is told where the player has moved the cursor, ``flight`` is the last shot."""
 
     def __init__(self, desk: Desk, arrived: Callable[[Hex], None]) -> None:
         super().__init__(desk)
         self._eyes: dict[int | None, Eyes] = {}
         self._arrived = arrived
         self.drawn = Drawn()
+        self.flight: Event | None = None
 
     @property
     def eyes(self) -> Eyes:
@@ -166,6 +169,17 @@ class WarMap(WarPart):
     def turn_to(self, page: str) -> None:
         """Show a page beside the map, from its beginning."""
         self.eyes.page, self.eyes.part, self.eyes.deed = page, 0, -1
+
+    @property
+    def in_view(self) -> frozenset[Hex]:
+        """Return the hexes that are whole in the window."""
+        now, where = self.camera, self.eyes.window
+        if now.zoom == WHOLE:
+            return frozenset()
+        size = camera.layout(self.war, now.zoom)
+        corners = ((at, size.corner(at)) for at in self.war.chart.hexes)
+        inner = Region(now.x, now.y, where.width - size.zoom.across, where.height - size.zoom.tall)
+        return frozenset(at for at, (x, y) in corners if inner.contains(x, y))
 
     @property
     def lately(self) -> Lately:

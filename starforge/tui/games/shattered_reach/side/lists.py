@@ -9,7 +9,8 @@ from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls
 from starforge.games.shattered_reach.view.chases import Chase, chases
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
 from starforge.tui.drawing.frame import Scene
-from starforge.tui.games.shattered_reach.map.marks import condition, health, pointing, side
+from starforge.tui.games.shattered_reach.gaze import gaze_of
+from starforge.tui.games.shattered_reach.map.marks import MARKED, condition, health, pointing, side
 from starforge.tui.games.shattered_reach.map.story import Deed
 from starforge.tui.games.shattered_reach.side.cards import ROOMY, bar
 from starforge.tui.games.shattered_reach.side.rows import Block, Row, cells, spread, wrapped
@@ -46,7 +47,8 @@ def _fleet_line(scene: Scene, ship: ShipView, roomy: bool) -> Row:
     view, card, (mark, _, style) = cast(WarView, scene.view), hulls()[ship.card], side(ship.seat)
     wrong = condition(ship)
     planned = any(plan.ship == ship.id and plan.steps for plan in view.plans)
-    done = "✓" if ship.moved or (view.turn == 0 and ship.hexes) else "+" if planned else "·" if ship.can_act else " "
+    ready = "✓" if ship.moved or (view.turn == 0 and ship.hexes) else "+" if planned else "·" if ship.can_act else " "
+    done = MARKED if ship.id in gaze_of(scene).marked else ready
     way = pointing(ship.heading, scene.ascii) if ship.hexes else "-"
     left = health(ship)
     colour = "danger" if wrong or left < 50 else "warn" if left < 100 else "good"

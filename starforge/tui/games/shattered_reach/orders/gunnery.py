@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -9,10 +10,12 @@ from starforge.engine.action import Action
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.actions import Concede, EndFire, Fire, Launch, LockOn, Reacquire
 from starforge.games.shattered_reach.view.types import WarView
-from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tui.drawing.frame import Item
 from starforge.tui.games.shattered_reach.map.scenery import under
+from starforge.tui.games.shattered_reach.map.story import SHOTS as SHOTS_TOLD
+from starforge.tui.games.shattered_reach.map.story import Line
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
+from starforge.tui.games.shattered_reach.menu import shot_at
 from starforge.tui.games.shattered_reach.part import WarPart
 from starforge.tui.games.shattered_reach.spots import HexSpot, WeaponSpot
 from starforge.tui.screens.play.ui import Desk
@@ -70,17 +73,20 @@ class Gunnery(WarPart):
         if not isinstance(action, Fire):
             self.desk.say("x fires guns: a lock is made by Enter.", "warn")
             return
-        shots, before, held = 0, len(self.desk.log_lines), False
+        before, held, promised = len(self._lines), False, Counter[str]()
         while self._turn == turn and self.war.hand == ship and (shot := self._next_shot(action)) is not None:
             held = ends_round(self.war)
             if held:
                 break
+            promised += promise(self.war, shot)
             await self.desk.send(Item("", action=shot))
-            shots += 1
-        self._tell_volley(action.target, shots, self.desk.log_lines[before:])
+        self.tell_volley(promised, before)
         if held:
-            told = f"{self.desk.prompt.note} " if shots else ""
-            self.desk.say(f"{told}The last shot ends the round: Enter fires it.", "warn")
+            self.desk.say(f"{self.desk.prompt.note} The last shot ends the round: Enter fires it.".strip(), "warn")
+
+    @property
+    def _lines(self) -> Sequence[Line]:
+        return self.desk.told.told(self.desk.viewers.seat)
 
     @property
     def _turn(self) -> tuple[int, int | None]:
@@ -92,15 +98,18 @@ class Gunnery(WarPart):
         shots = [a for a in self.war.legal if isinstance(a, Fire) and a.target == first.target]
         return first if first in shots else next(iter(shots), None)
 
-    def _tell_volley(self, number: int, shots: int, told: Sequence[str]) -> None:
-        """Say what the shots came to."""
+    def tell_volley(self, promised: Counter[str], before: int) -> None:
+        """Say what the shots came to since the log had so many lines, beside what was to be expected."""
+        told = [line.event for line, _ in self._lines[before:]]
+        shots = [event.data for event in told if event.kind in SHOTS_TOLD]
         if not shots or self.war.result is not None:
             return
-        hits = sum("a hit" in words for words in told)
-        target = self.war.ship(number)
-        end = f" {ship_name(target)} is destroyed." if target is not None and target.wreck else ""
-        counted = f"{shots} shot{'s' * (shots > 1)}, {hits} hit{'s' * (hits != 1)}"
-        self.desk.say(f"{counted}; l reads every roll.{end}", "good" if hits else "dim")
+        hits = sum(bool(d.get("hit", d.get("outcome") == "hit")) for d in shots)
+        damage = sum(event.data["shields"] + event.data["hull"] for event in told if event.kind == "damaged")
+        ends = [f"{event.data['name']} is {event.kind}." for event in told if event.kind in ("destroyed", "disabled")]
+        counted = f"{len(shots)} shot{'s' * (len(shots) > 1)}: {hits} hit{'s' * (hits != 1)} of "
+        counted += f"{promised['hits'] / 100:.1f} expected, {damage} damage of {promised['damage'] / 100:.1f}"
+        self.desk.say(" ".join([f"{counted}; l reads every roll.", *ends]), "good" if hits else "dim")
         self.map.moved()
 
     async def send(self, item: Item) -> bool:
@@ -131,6 +140,12 @@ class Gunnery(WarPart):
             cursor.path = (number,)
             same = (n for n, o in enumerate(cursor.opened) if o.action == action and not o.reason)
             cursor.number = next(same, cursor.first())
+
+
+def promise(war: WarView, shot: Fire) -> Counter[str]:
+    """Return what may be expected of a shot of the ship in hand, in hundredths of hits and of damage."""
+    seen = shot_at(war, shot.weapon, shot.target)
+    return Counter(hits=seen.percent, damage=seen.expected) if seen is not None else Counter()
 
 
 def ends_round(war: WarView) -> bool:

@@ -65,7 +65,7 @@ class Helm(WarPart):
         if not self.desk.viewers.passing:
             self.desk.say("That key does nothing here now; ? shows the keys.", "warn")
 
-    do_ahead = do_slower = do_first = do_end = do_fly = _no_use
+    do_ahead = do_slower = do_first = do_end = do_fly = do_earlier = _no_use
 
     async def do_ship(self) -> None:
         """Take the next ship in hand that can still act; without one, go to the next ship on the map."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
-from starforge.games.shattered_reach.model.actions import Back, Buy, Commit, EndFire, EndMovement, Ready, Select
+from starforge.games.shattered_reach.model.actions import Back, Buy, Commit, EndFire, EndMovement, FlyAll, Ready, Select
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.view.types import PlanView, WarView, name
 from starforge.games.shattered_reach.words.report import ship_name
@@ -25,7 +25,7 @@ _MET = {
 
 
 class Planning(WarPart):
-    """Take planned steps back, and fly all plans at once: stop and ask before whatever is not harmless."""
+    """Take planned steps back, and fly all plans at once."""
 
     async def press(self, key: str) -> bool:
         """Take the last step of the plan in hand back."""
@@ -44,45 +44,27 @@ class Planning(WarPart):
         return True
 
     async def _fly_all(self) -> None:
-        """Commit every plan: first always the first that meets nothing, judged anew after each.
-
-        What is left when none is harmless is asked about, ship by ship, and so is a plan that the others' moves have
-        altered.
-        """
-        drawn = {plan.ship: plan for plan in menu.finished(self.war)}
-        flown: list[str] = []
-        seat = self.desk.viewers.actor
-        if not drawn:
+        """Carry all plans out in their order; ask first where one of them is not harmless."""
+        plans = menu.finished(self.war)
+        doubts = [
+            f"{name(self.war, plan.ship)} {'; '.join(found)}" for plan in plans if (found := menu.risks(self.war, plan))
+        ]
+        about = tuple((plan.ship, plan.end) for plan in plans)
+        if not plans:
             self.desk.say("No plan is finished: plan a ship's steps first.", "warn")
-        while plans := [plan for plan in menu.finished(self.war) if plan.ship in drawn]:
-            plan = next((one for one in plans if not self._doubts(one, drawn[one.ship])), plans[0])
-            doubts = self._doubts(plan, drawn[plan.ship])
-            ship, about = name(self.war, plan.ship), (plan.ship, plan.end, doubts)
-            if doubts and not self.desk.prompt.confirmed("fly", about):
-                await self._take_in_hand(plan.ship)
-                self.desk.prompt.ask("fly", about, f"{_told(flown)}{ship} {doubts}. Comma again: go on")
-                return
-            if not (await self._take_in_hand(plan.ship) and await self._commit(Commit())):
-                return
-            del drawn[plan.ship]
-            flown.append(ship)
-            if plan.rams and menu.finished(self.war):
-                words = "Look what the ram has done. Comma again: fly the other plans"
-                self.desk.say(f"{_told(flown)}{words}", "warn")
-                return
-        if flown and not self.desk.viewers.passing and self.desk.viewers.actor == seat:
-            self.desk.say(_told(flown).strip(), "good")
+        elif doubts and not self.desk.prompt.confirmed("fly", about):
+            self.desk.prompt.ask("fly", about, f"{'. '.join(doubts)}. Comma again: go on")
+        elif await self._carry_out(plans) and not self.desk.viewers.passing:
+            self.desk.say(f"{_named([name(self.war, plan.ship) for plan in plans])} moved as planned.", "good")
 
-    def _doubts(self, plan: PlanView, drawn: PlanView) -> str:
-        """Return what the player should look at before a plan is flown, '' where nothing is or the way is free."""
-        risks = "; ".join(menu.risks(self.war, plan))
-        if risks or plan.end == drawn.end or drawn.rams or drawn.lost:
-            return risks
-        q, r, _, velocity = plan.end
-        return f"now ends at {q},{r}, velocity {velocity}"
-
-    async def _take_in_hand(self, ship: int) -> bool:
-        return ship == self.war.hand or await self._commit(Select(ship))
+    async def _carry_out(self, plans: Sequence[PlanView]) -> bool:
+        if any(isinstance(action, FlyAll) for action in self.war.legal):
+            return await self._commit(FlyAll())
+        for plan in plans:
+            in_hand = plan.ship == self.war.hand or await self._commit(Select(plan.ship))
+            if not (in_hand and await self._commit(Commit())):
+                return False
+        return True
 
     async def _commit(self, action: Action) -> bool:
         """Send an action in and tell whether it was taken; what was refused is said."""
@@ -113,13 +95,6 @@ def planned_warning(war: WarView, one: Item) -> str:
     if isinstance(one.action, Ready):
         return _unspent(war)
     return _drifting(war) if isinstance(one.action, EndMovement) else ""
-
-
-def _told(flown: Sequence[str]) -> str:
-    """Return which ships were moved, in words."""
-    if not flown:
-        return ""
-    return f"{_named(flown)} moved as planned. "
 
 
 def _named(ships: Sequence[str]) -> str:

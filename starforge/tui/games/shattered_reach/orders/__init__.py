@@ -1,0 +1,1 @@
+"""What is ordered by keys on the map: courses, plans, fire, deployment."""

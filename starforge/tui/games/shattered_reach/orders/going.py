@@ -1,0 +1,183 @@
+"""Going there: the cursor on a hex says how the ship in hand comes to it and what awaits it; Enter plans the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from starforge.engine import hex as hx
+from starforge.engine.hex import Hex
+from starforge.games.shattered_reach.model.actions import PlanMove, Select
+from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
+from starforge.games.shattered_reach.view.types import name
+from starforge.quick import dataclass
+from starforge.tui.drawing.frame import Item
+from starforge.tui.games.shattered_reach import menu
+from starforge.tui.games.shattered_reach.map.war_map import WarMap
+from starforge.tui.games.shattered_reach.orders.wings import Wings
+from starforge.tui.games.shattered_reach.part import WarPart
+from starforge.tui.screens.play.ui import Desk
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass
+class Pointer:
+    """Keep to which hex a seat points, in which heading (None: any), and its letters: None while hexes have none."""
+
+    at: Hex | None = None
+    heading: int | None = None
+    typed: str | None = None
+    letters: dict[str, Hex] = field(default_factory=dict)
+
+
+class Going(WarPart):
+    """Plan the move of the ship in hand by where it is to end."""
+
+    def __init__(self, desk: Desk, map: WarMap, wings: Wings) -> None:  # noqa: A002
+        super().__init__(desk)
+        self.map, self.wings = map, wings
+        self._pointers: dict[int | None, Pointer] = {}
+
+    @property
+    def pointer(self) -> Pointer:
+        """Return what the seat that answers now points at; no other seat's tells anything of it."""
+        return self._pointers.setdefault(self.desk.viewers.actor, Pointer())
+
+    @property
+    def reach(self) -> ShipReach:
+        return self.map.drawn.reach(self.war, self.war.hand).reach
+
+    def point_at(self, at: Hex) -> None:
+        """Take in that the player has moved the map's cursor to a hex."""
+        self.pointer.at, self.pointer.heading = at, None
+
+    def moved(self) -> None:
+        """Let go of the hex when the player goes through the menu instead."""
+        self.pointer.at = None
+
+    @property
+    def wanted(self) -> Hex | None:
+        """Return the hex that Enter would send the ship in hand to: not where it is, or already goes."""
+        at, hand, plan = self.pointer.at, self.war.ship(self.war.hand), self.war.plan(self.war.hand)
+        if self.ask_kind != "move" or at is None or hand is None or self.desk.cursor.path:
+            return None
+        if at in hand.hexes or self.map.item_at(at) is not None:
+            return None
+        done = plan is not None and plan.steps and plan.end[:2] == at and self.pointer.heading in (None, plan.end[2])
+        return None if done else at
+
+    @property
+    def words(self) -> str:
+        """Return what Enter would do with the ship in hand, '' where it does not go to a hex."""
+        at = self.wanted
+        if at is None:
+            return ""
+        one = self.reach.best(at, self.pointer.heading)
+        if one is None:
+            return f"× {name(self.war, self.war.hand)}: {self.reach.why(at, self.pointer.heading)}"
+        return f"Enter: {self._described(one)}"
+
+    def _described(self, one: Arrival) -> str:
+        """Return where a move ends, what it costs, its risks, and who could fire at whom there."""
+        others = {other.heading for other in self.reach.ends.get(one.hex, ())} - {one.heading}
+        ways = f"{hx.NAMES[one.heading]}{' (< > others)' if others else ''}"
+        words = [f"go there for {one.cost} MP, velocity {one.velocity} {ways}"]
+        words += [f"! {risk}" for risk in self.reach.risks(one)]
+        return "; ".join([*words, *self.map.drawn.reach(self.war, self.war.hand).contacts(self.war, one)]) + "."
+
+    async def press(self, key: str) -> bool:
+        """Take Enter on a hex, the headings to arrive in, and letters that stand for hexes."""
+        if self.pointer.typed is not None:
+            return await self._letter(key)
+        if key == "f" and self.ask_kind == "move" and self.map.eyes.lens == "reach" and not self.desk.viewers.passing:
+            self._name_hexes()
+            return True
+        if key in ("enter", "5") and self.wanted is not None and not self.desk.viewers.passing:
+            goes = self.wings.go if self.wings.marked - {self.war.hand} else self._go
+            await goes(self.wanted, self.pointer.heading)
+            return True
+        return False
+
+    def do_left_of(self) -> None:
+        """Let the ship arrive in the next heading to the left."""
+        self._face(-1)
+
+    def do_right_of(self) -> None:
+        """Let the ship arrive in the next heading to the right."""
+        self._face(1)
+
+    def _face(self, way: int) -> None:
+        at = self.pointer.at if self.ask_kind == "move" else None
+        headings = sorted({one.heading for one in self.reach.ends.get(at, ())}) if at is not None else []
+        best = self.reach.best(at) if at is not None else None
+        if best is None:
+            self.desk.say("Put the cursor on a hex that the ship in hand can come to: < > choose its heading.", "warn")
+            return
+        now = best.heading if self.pointer.heading is None else self.pointer.heading
+        self.pointer.heading = headings[(headings.index(now) + way) % len(headings)]
+
+    async def _go(self, at: Hex, heading: int | None) -> bool:
+        """Plan the best way to a hex, and tell whether there is one."""
+        hand, one = self.war.hand, self.reach.best(at, heading)
+        if one is None:
+            self.desk.say(self.reach.why(at, heading), "warn")
+            return False
+        await self.desk.send(Item("", action=PlanMove(hand, one.steps)))
+        plan = self.war.plan(hand)
+        if plan is not None and not self.desk.prompt.note:
+            risky = plan.rams or plan.lost
+            self.desk.say(f"{name(self.war, hand)} {menu.outlook(self.war, plan)}", "warn" if risky else "good")
+        return True
+
+    def _name_hexes(self) -> None:
+        """Give letters to all hexes in view that the ship in hand can come to, the nearest first."""
+        ship, where = self.war.ship(self.war.hand), self.map.in_view
+        start = ship.hexes[0] if ship is not None and ship.hexes else (0, 0)
+        found = sorted((at for at in self.reach.ends if at in where), key=lambda at: (hx.distance(start, at), at))
+        pairs = [a + b for a in LETTERS for b in LETTERS]
+        names = LETTERS if len(found) <= len(LETTERS) else pairs
+        self.pointer.letters, self.pointer.typed = dict(zip(names, found, strict=False)), ""
+        if not found:
+            self._stop("No hex that the ship in hand can come to is in view; g and 0 show more.")
+
+    def _stop(self, words: str = "") -> None:
+        self.pointer.typed, self.pointer.letters = None, {}
+        if words:
+            self.desk.say(words, "warn")
+
+    @property
+    def signs(self) -> Mapping[Hex, str]:
+        """Return the letters of hexes, as far as they go on from those typed."""
+        typed = self.pointer.typed
+        if typed is None or self.ask_kind != "move":
+            return {}
+        return {at: word.removeprefix(typed) for word, at in self.pointer.letters.items() if word.startswith(typed)}
+
+    async def _letter(self, key: str) -> bool:
+        """Take a letter; with the last of a word the ship goes there, and the next without a plan has its turn."""
+        typed = (self.pointer.typed or "") + key
+        if self.ask_kind != "move" or not any(word.startswith(typed) for word in self.pointer.letters):
+            self._stop()
+            return key in ("escape", "backspace", "f")
+        self.pointer.typed = typed
+        if typed in self.pointer.letters:
+            at = self.pointer.letters[typed]
+            self._stop()
+            if await self._go(at, None):
+                await self._next()
+        return True
+
+    async def _next(self) -> None:
+        """Take the next ship in hand that has no plan yet, and name the hexes that it can come to."""
+        planned = {plan.ship for plan in menu.finished(self.war)}
+        idle = [a.ship for a in self.war.legal if isinstance(a, Select) and a.ship not in planned]
+        later = [number for number in idle if number > self.war.hand] or idle
+        if not later:
+            self.desk.say("Every ship has a plan: comma moves them all.", "good")
+            return
+        told = self.desk.prompt.note
+        await self.desk.send(Item("", action=Select(later[0])))
+        self.map.do_centre()
+        self.desk.say(told, self.desk.prompt.mood)
+        self._name_hexes()

@@ -1,0 +1,136 @@
+"""Several ships at once: marks, groups by letter, and moves in formation, each a plan of its own."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from starforge.engine import hex as hx
+from starforge.engine.hex import Hex
+from starforge.games.shattered_reach.model.actions import PlanMove, Select
+from starforge.games.shattered_reach.view.types import ShipView, name
+from starforge.quick import dataclass
+from starforge.tui.drawing.frame import Item
+from starforge.tui.games.shattered_reach import menu
+from starforge.tui.games.shattered_reach.map.scenery import under
+from starforge.tui.games.shattered_reach.map.war_map import WarMap
+from starforge.tui.games.shattered_reach.part import WarPart
+from starforge.tui.screens.play.ui import Desk
+
+
+@dataclass
+class Wing:
+    """Keep which ships a seat has marked, its groups by letter, and whether the next key names a group."""
+
+    marked: frozenset[int] = frozenset()
+    groups: dict[str, frozenset[int]] = field(default_factory=dict)
+    naming: bool = False
+
+
+class Wings(WarPart):
+    """Mark ships, keep groups of them by letter, and move those that are marked as one."""
+
+    def __init__(self, desk: Desk, map: WarMap) -> None:  # noqa: A002
+        super().__init__(desk)
+        self.map = map
+        self._wings: dict[int | None, Wing] = {}
+
+    @property
+    def wing(self) -> Wing:
+        """Return the marks of the seat that answers now; no other seat's tells anything of them."""
+        return self._wings.setdefault(self.desk.viewers.actor, Wing())
+
+    @property
+    def marked(self) -> frozenset[int]:
+        """Return the marked ships that can be moved now."""
+        return self.wing.marked & self._able if self.ask_kind == "move" else frozenset()
+
+    @property
+    def _able(self) -> frozenset[int]:
+        return frozenset([self.war.hand, *(a.ship for a in self.war.legal if isinstance(a, Select))])
+
+    async def press(self, key: str) -> bool:
+        """Take the letter of a group."""
+        if not self.wing.naming:
+            return False
+        self.wing.naming = False
+        if len(key) == 1 and key.isalpha():
+            await self._group(key)
+        return True
+
+    def do_mark(self) -> None:
+        """Mark the own ship under the cursor, else that in hand, or take its mark away."""
+        ship = under(self.war, self.map.camera.cursor) if self.map.shown else None
+        number = ship.id if ship is not None and ship.seat == self.war.seat else self.war.hand
+        if self.ask_kind != "move" or number not in self._able:
+            self.desk.say("Only ships that can still be moved are marked, to be moved as one.", "warn")
+            return
+        self.wing.marked = self.marked ^ {number}
+        self._tell()
+
+    def _tell(self) -> None:
+        names = ", ".join(name(self.war, number) for number in sorted(self.marked))
+        words = f"Marked: {names}. Enter on a hex moves them as one; ! and a letter keeps the group."
+        self.desk.say(words if names else "No ship is marked.")
+
+    def do_group(self) -> None:
+        """Keep the marked ships as a group, or mark those of one: a letter follows."""
+        if self.ask_kind == "move":
+            self.wing.naming = True
+            kept = ", ".join(sorted(self.wing.groups)) or "none yet"
+            what = "keeps the marked ships as a group" if self.marked else f"marks a group ({kept})"
+            self.desk.say(f"A letter {what}.")
+
+    async def _group(self, letter: str) -> None:
+        """Keep the marks under a letter, or mark what is kept there and take the first of them in hand."""
+        wing = self.wing
+        if self.marked and wing.groups.get(letter) != self.marked:
+            wing.groups[letter] = self.marked
+            self.desk.say(f"Group {letter} is kept: {len(self.marked)} ships.", "good")
+            wing.marked = frozenset()
+            return
+        wing.marked = wing.groups.get(letter, frozenset())
+        first = min(self.marked, default=self.war.hand)
+        if first != self.war.hand:
+            await self.desk.send(Item("", action=Select(first)))
+        self._tell()
+
+    async def go(self, at: Hex, heading: int | None) -> None:
+        """Plan the moves of the ship in hand to a hex and of the other marked ships so that they keep their places."""
+        lead = self.war.ship(self.war.hand)
+        ships = [ship for ship in self.war.ships if ship.id in self.marked | {self.war.hand}]
+        if lead is None:
+            return
+        way, facing = hx.sub(at, lead.hexes[0]), heading
+        if facing is None and (best := self.map.drawn.reach(self.war, lead.id).reach.best(at)) is not None:
+            facing = best.heading
+        for plan in menu.finished(self.war):
+            if plan.ship in self.marked:
+                await self.desk.send(Item("", action=PlanMove(plan.ship, ())))
+        failed = [
+            words
+            for ship in _foremost(ships, way)
+            if (words := await self._move(ship, hx.add(ship.hexes[0], way), facing))
+        ]
+        told = f"{len(ships) - len(failed)} of {len(ships)} ships keep their places."
+        risks = [f"{name(self.war, p.ship)} {'; '.join(r)}" for p in self.war.plans if (r := menu.risks(self.war, p))]
+        self.desk.say(" ".join([told, *failed, *(f"{risk}." for risk in risks)]), "warn" if failed or risks else "good")
+        self.wing.marked = frozenset()
+
+    async def _move(self, ship: ShipView, at: Hex, heading: int | None) -> str:
+        """Plan one ship's move to its place in a formation, and return why it cannot."""
+        reach = self.map.drawn.reach(self.war, ship.id).reach
+        one = reach.best(at, heading) or reach.best(at)
+        if one is None:
+            return f"{name(self.war, ship.id)}: {reach.why(at)}"
+        await self.desk.send(Item("", action=PlanMove(ship.id, one.steps)))
+        return ""
+
+
+def _foremost(ships: list[ShipView], way: Hex) -> list[ShipView]:
+    """Return ships in the order in which they make way for each other when they all go one way."""
+    return sorted(ships, key=lambda ship: -_dot(ship.hexes[0], way))
+
+
+def _dot(a: Hex, b: Hex) -> int:
+    """Return twice the dot product of two ways over the hexes."""
+    return 2 * (a[0] * b[0] + a[1] * b[1]) + a[0] * b[1] + a[1] * b[0]

@@ -1,0 +1,126 @@
+"""Sending ships of Shattered Reach to a hex: by the cursor, by letters, and what is said where they cannot go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from starforge.engine import hex as hx
+from starforge.games import GAMES
+from starforge.tables.local import LocalLobby
+from starforge.tui.app.routes import screen_for
+from starforge.tui.games.shattered_reach.gaze import range_of
+from starforge.tui.screens.play.game import GameScreen
+from tests.tui.conftest import at_table, make_app
+from tests.tui.terminal import Seen, run
+from tests.tui.warships import PLANNING, view
+
+GAME = "shattered-reach"
+
+
+@pytest.fixture(autouse=True)
+def game(tiny: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, GAME, "starforge.games.shattered_reach.game:GAME")
+
+
+def play(lobby: LocalLobby, script: Any, size: tuple[int, int] = (120, 40)) -> Any:
+    first = at_table(GAME, "Ada", "bot:random", start=PLANNING, scenario="race-for-the-core")
+    return run(make_app(lobby, first), script, size)
+
+
+async def put_cursor(seen: Seen, at: hx.Hex) -> None:
+    """Put the map's cursor on a hex as keys do."""
+    seen.app.screen.ui.map.arrive(at)
+
+
+def words(seen: Seen) -> str:
+    return " ".join(seen.text().split())
+
+
+def test_enter_on_a_hex_plans_the_way_there_and_a_second_one_moves(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        reach = range_of(screen.view, 2).reach
+        at = next(at for at in sorted(reach.ends) if len({one.heading for one in reach.ends[at]}) > 2)
+        await put_cursor(seen, at)
+        await seen.press(">")
+        wanted = screen.ui.course.pointer.heading
+        assert wanted in {one.heading for one in reach.ends[at]} - {reach.best(at).heading}
+        assert f"{hx.NAMES[wanted]}" in words(seen)
+        await seen.press("enter")
+        one = reach.best(at, wanted)
+        assert screen.view.plan(2).end == (*at, wanted, one.velocity)
+        assert screen.view.plan(2).steps == one.steps
+        await seen.press("backspace")
+        assert screen.view.plan(2).steps == one.steps[:-1]
+        await put_cursor(seen, at)
+        await seen.press("enter", "enter")
+        assert screen.view.ship(2).moved
+        assert screen.view.ship(2).hexes[0] == at
+
+    play(lobby, script)
+
+
+def test_where_a_ship_cannot_go_the_line_says_why_and_enter_does_nothing(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        reach, before = range_of(screen.view, 2).reach, screen.view.plan(2)
+        far = sorted(screen.view.chart.hexes - reach.ends.keys())
+        for at in far[:: len(far) // 12]:
+            await put_cursor(seen, at)
+            await seen.press(">", "<")
+            if screen.ui.course.wanted is None:
+                continue
+            await seen.press("enter")
+            assert reach.why(at)[:40] in words(seen)
+            assert screen.view.plan(2) == before
+
+    play(lobby, script, (200, 60))
+
+
+def test_letters_send_one_ship_after_the_other_and_the_plans_outlive_the_app(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> dict[int, Any]:
+        screen: GameScreen = seen.app.screen
+        await seen.press("v", "f")
+        sent = []
+        while screen.ui.course.pointer.typed is not None:
+            sent.append(screen.view.hand)
+            word = max(screen.ui.course.pointer.letters)
+            assert word[0] in seen.text()
+            await seen.press(*word)
+        assert sorted(sent) == [1, 2]
+        assert "Every ship has a plan" in seen.text()
+        return {plan.ship: plan.end for plan in screen.view.plans}
+
+    ends = play(lobby, script)
+
+    async def again(app: Any) -> Any:
+        return screen_for(await app.lobby.open(app.lobby.tables()[0].id))
+
+    async def reopened(seen: Seen) -> dict[int, Any]:
+        return {plan.ship: plan.end for plan in seen.app.screen.view.plans}
+
+    assert run(make_app(lobby, again), reopened) == ends
+
+
+def test_the_reach_lens_shows_every_end_and_that_of_a_foe_under_the_cursor(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("v")
+        for number in (2, 10):
+            await put_cursor(seen, screen.view.ship(number).hexes[0])
+            await seen.press(".", ".")
+            screen.repaint()
+            await seen.settle()
+            found = screen.ui.map.drawn._fields[0].scenery.over.ends
+            assert set(found) == set(range_of(screen.view, number).reach.ends)
+
+    play(lobby, script)
+
+
+def test_a_ship_is_sent_on_the_board_as_the_plans_before_its_own_leave_it() -> None:
+    shown = view(PLANNING)
+    assert [plan.ship for plan in shown.plans] == [2, 3]
+    end = shown.plan(2).end
+    assert (end[0], end[1]) not in range_of(shown, 3).reach.ends
