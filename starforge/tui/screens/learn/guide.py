@@ -37,14 +37,16 @@ def light(picture: Picture, lit: Sequence[str], items: Sequence[Item], wanted: A
             picture.tint(Region(region.x, region.y, 3, 1), "on:lit")
     if not bright:
         return
-    plain = [region for region, spot in picture.spots if isinstance(spot, (ItemSpot, KeySpot, PageSpot))]
-    board = max(region.bottom for region, spot in picture.spots if spot is not None and name_of(spot) in lit)
+    lists = (ItemSpot, KeySpot, PageSpot)
+    plain = [region for region, spot in picture.spots if isinstance(spot, lists)]
+    board = max(region.bottom for region, spot in picture.spots if spot is not None and not isinstance(spot, lists))
     for y in range(1, board):
         for x in range(picture.width):
             if not any(region.contains(x, y) for region in (*bright, *plain)):
-                picture.styles[y][x] = "faint"
-    for region in bright:
-        picture.tint(region, "on:lit")
+                picture.styles[y][x] = "dim"
+    for x, y, width, height in bright:
+        for row in picture.styles[y : y + height]:
+            row[x : x + width] = [one if "on:" in one else f"{one} on:lit".strip() for one in row[x : x + width]]
 
 
 def leads(item: Item, wanted: Action | None) -> bool:
