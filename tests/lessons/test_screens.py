@@ -84,3 +84,16 @@ def test_what_is_to_be_done_is_in_sight_at_every_size(size):
         assert seen.text().splitlines()[-1].startswith(" Enter do")
 
     run(make_app("astroforce", "astroforce/01-the-crew"), script, size)
+
+
+def test_i_tells_what_a_place_is_for_what_can_be_done_there_and_leads_to_its_rule():
+    async def script(seen: Seen) -> None:
+        await seen.press("j", "j", "j", "j", "i")
+        assert "Command: The bridge. A COM gives Orders" in " ".join(seen.text().split())
+        assert "Now you can do here: Orders (COM)." in seen.text()
+        await seen.press("r")
+        assert "Orders" in seen.text()
+        await seen.press("b", "b", "?", "g")
+        assert "▐C▌" in seen.text()
+
+    run(make_app("astroforce", "astroforce/03-orders"), script)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from starforge.tui.screens.choose import RulebooksScreen as RulebooksScreen
     from starforge.tui.screens.help import HelpScreen as HelpScreen
     from starforge.tui.screens.home import HomeScreen as HomeScreen
+    from starforge.tui.screens.learn.glossary import GlossaryScreen as GlossaryScreen
     from starforge.tui.screens.learn.learn import LearnScreen as LearnScreen
     from starforge.tui.screens.learn.lesson import LessonScreen as LessonScreen
     from starforge.tui.screens.new_game import NewGameScreen as NewGameScreen
@@ -49,6 +50,7 @@ ROUTES = {
     "RulebooksScreen": "screens.choose",
     "SettingsScreen": "screens.settings",
     # of those who learn
+    "GlossaryScreen": "screens.learn.glossary",
     "LearnScreen": "screens.learn.learn",
     "LessonScreen": "screens.learn.lesson",
     # at a table

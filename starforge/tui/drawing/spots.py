@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import fields
+
 from starforge.quick import dataclass
 
 
@@ -42,3 +45,14 @@ class RowSpot(Spot):
 @dataclass(frozen=True, slots=True)
 class AnywhereSpot(Spot):
     """Stand for all of a screen on which a click means one thing wherever it falls."""
+
+
+_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def name_of(spot: Spot) -> str:
+    """Return what lessons and the glossary call a spot: ``station ENG``, ``hex 3 -2``."""
+    kind = _WORD.sub("-", type(spot).__name__.removesuffix("Spot")).lower()
+    values = [getattr(spot, field.name) for field in fields(spot)]  # type: ignore[arg-type]
+    flat = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
+    return " ".join(map(str, (kind, *flat)))

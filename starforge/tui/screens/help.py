@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starforge.tui.app import routes
 from starforge.tui.app.keys import bindings, says, taken
 from starforge.tui.drawing.picture import Span, wrap
 from starforge.tui.screens.text import TextPage
@@ -13,9 +14,12 @@ GENERAL = (
 
 
 class HelpScreen(TextPage):
-    def __init__(self, *scopes: str) -> None:
+    """Show what each key does in some scopes; at a table of ``game`` its words and signs are a key away."""
+
+    def __init__(self, *scopes: str, game: str = "") -> None:
         super().__init__("Keys")
-        self.of = scopes
+        self.of, self.game = scopes, game
+        self.scope = "help" if game else "text"
 
     def lines(self, width: int) -> list[list[Span]]:
         lines: list[list[Span]] = [[]]
@@ -29,6 +33,9 @@ class HelpScreen(TextPage):
         for words in GENERAL:
             lines += [[], *([(line, "dim")] for line in wrap(words, width))]
         return lines
+
+    def do_glossary(self) -> None:
+        self.app.push_screen(routes.GlossaryScreen(self.game))
 
     def do_help(self) -> None:
         self.do_back()

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Span, wrap
 from starforge.tui.screens.text import TextPage
 
 
 class ReaderScreen(TextPage):
-    """Show paragraphs; the first is the title of the thing."""
+    """Show paragraphs; the first is the title of the thing. ``rule`` of ``game`` can be opened, if there is one."""
 
-    def __init__(self, title: str, paragraphs: Sequence[str]) -> None:
+    def __init__(self, title: str, paragraphs: Sequence[str], game: str = "", rule: str = "") -> None:
         super().__init__(title)
-        self.paragraphs = tuple(paragraphs)
+        self.paragraphs, self.game, self.rule = tuple(paragraphs), game, rule
+        self.scope = "reader" if rule else "text"
+
+    def do_rules(self) -> None:
+        self.app.push_screen(routes.RulebookScreen(self.game, self.rule))
 
     def lines(self, width: int) -> list[list[Span]]:
         lines: list[list[Span]] = [[]]

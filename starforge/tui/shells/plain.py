@@ -17,6 +17,7 @@ from starforge.engine.action import Action, first_word
 from starforge.engine.game import View
 from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import SaveError, write_save
+from starforge.games.glossary import glossary, look_up
 from starforge.games.rulebook import find, read_rulebook
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import Table, TableError, Told, resigning
@@ -33,6 +34,7 @@ _COMMANDS = {
     "undo": "take the last action back, as far as nothing was rolled or seen by it",
     "hint": "what a bot would do, and why",
     "rules": "the rules: 'rules ID' reads one, 'rules WORDS' searches",
+    "glossary": "what the words mean; 'glossary WORD' tells about one",
     "resign": "give the game up for good; it asks before",
     "save": "everything is saved as it happens; 'save FILE' writes a copy to a file",
     "help": "this list, also by '?'",
@@ -66,6 +68,7 @@ class Plain:
             "help": lambda words: self._help(),
             "?": lambda words: self._help(),
             "rules": self._rules,
+            "glossary": self._glossary,
             "save": self._save,
         }
 
@@ -299,6 +302,11 @@ class Plain:
         self.lines.say(*(f"{one.heading}: {' '.join(one.text.lstrip('-*| ').split())}" for one in found[:8]))
         if not found or len(found) > 8:
             self.lines.say(f"And {len(found) - 8} more places." if found else "No rule has that.")
+
+    def _glossary(self, words: list[str]) -> None:
+        game = self.game.info.id
+        found = look_up(game, " ".join(words)) if words else glossary(game)
+        self.lines.say(*(one.said() for one in found) if found else ("No word of the game has that.",))
 
     def _save(self, words: list[str]) -> None:
         if not words:

@@ -55,6 +55,13 @@ class AstroforceUi(GameUi):
     def question(self, words: str) -> str:
         return f"{words} Backspace: another." if self.begun(self.desk.view) else words
 
+    def called(self, scene: Scene) -> str:
+        """Tell Events from Developments."""
+        view = cast(AstroforceView, scene.view)
+        kinds = (("event", view.plots), ("development", (*view.offers, *view.active)))
+        here = (kind for kind, cards in kinds if any(scene.spot == CardSpot(card.target) for card in cards))
+        return next(here, super().called(scene))
+
     def about(self, scene: Scene) -> list[str]:
         one = scene.item
         here = about(scene) or ([one.label] if one else [])

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import fields
 
 from starforge.engine.action import Action
 from starforge.tui.drawing.frame import Item, walk
 from starforge.tui.drawing.picture import Picture, Span, wrap
 from starforge.tui.drawing.region import Region
-from starforge.tui.drawing.spots import ItemSpot, KeySpot, PageSpot, Spot
+from starforge.tui.drawing.spots import ItemSpot, KeySpot, PageSpot, name_of
 
 MOST = 5
 """Rows of a lesson's words at most; the table keeps the rest, and at least so many as it needs."""
@@ -18,15 +17,6 @@ LEAST_TABLE = 16
 NEXT = "next"
 """How a lesson ends after which the next is wanted."""
 _RULE = re.compile(r"(\[[A-Z]{2}-[A-Z]+\d+\])")
-_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
-
-
-def name_of(spot: Spot) -> str:
-    """Return what lessons call a spot: ``station ENG``, ``hex 3 -2``."""
-    kind = _WORD.sub("-", type(spot).__name__.removesuffix("Spot")).lower()
-    values = [getattr(spot, field.name) for field in fields(spot)]  # type: ignore[arg-type]
-    flat = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
-    return " ".join(map(str, (kind, *flat)))
 
 
 def light(picture: Picture, lit: Sequence[str], items: Sequence[Item], wanted: Action | None) -> None:

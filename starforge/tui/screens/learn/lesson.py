@@ -11,6 +11,7 @@ from starforge.tables.play.lesson_table import LessonTable
 from starforge.tui.app import routes
 from starforge.tui.drawing.frame import Item
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.screens.learn.explain import explained
 from starforge.tui.screens.learn.guide import LEAST_TABLE, MOST, NEXT, guide_lines, leads, light
 from starforge.tui.screens.page import draw_footer
 from starforge.tui.screens.play.game import GameScreen
@@ -107,7 +108,13 @@ class LessonScreen(GameScreen):
 
     def bound(self, do: str) -> Callable[[], Any]:
         """Leave without a question and have a menu without resigning; take back whatever was done."""
-        own = {"quit": self.leave_table, "menu": self._menu, "undo": self._undo, "inspect": self._inspect}
+        own: dict[str, Callable[[], Any]] = {
+            "quit": self.leave_table,
+            "menu": self._menu,
+            "undo": self._undo,
+            "inspect": self._inspect,
+            "rules": self._rules,
+        }
         return own.get(do) or super().bound(do)
 
     async def _undo(self) -> None:
@@ -119,9 +126,15 @@ class LessonScreen(GameScreen):
 
     def _inspect(self) -> None:
         """Read what the lesson says, and about what is under the cursor."""
-        see, do = self.lesson.words()
-        about = [words for words in self.ui.about(self.scene()) if words]
-        self.read([self.lesson.written.lesson.title, see, do, self.prompt.before, *about])
+        game, scene = self.lesson.written.game, self.scene()
+        rule, about = explained(game, scene, self.ui.called(scene), self.ui.about(scene))
+        told = [words for words in (*self.lesson.words(), self.prompt.before) if words]
+        paragraphs = [self.lesson.written.lesson.title, *told, *about]
+        self.app.push_screen(routes.ReaderScreen(self.heading, paragraphs, game, self.lesson.rule or rule))
+
+    def _rules(self) -> None:
+        rule = self.lesson.rule or self.ui.rule(self.scene())
+        self.app.push_screen(routes.RulebookScreen(self.lesson.written.game, rule))
 
     def _menu(self) -> None:
         self.app.push_screen(

@@ -8,6 +8,7 @@ from starforge.engine.rules import Illegal
 from starforge.engine.save import SaveError
 from starforge.tables.table import TableError, resigning
 from starforge.tui.app import routes
+from starforge.tui.screens.learn.explain import explained
 
 if TYPE_CHECKING:
     from starforge.tui.screens.play.game import GameScreen
@@ -58,8 +59,11 @@ class CommonKeys:
 
     def do_inspect(self) -> None:
         """Read about what is under the cursor, and what was just said, which may not have had room enough."""
-        about = [*self.screen.ui.about(self.screen.scene()), self.screen.prompt.before]
-        self.screen.read([words for words in about if words])
+        screen, game = self.screen, self.table.game.info.id
+        scene = screen.scene()
+        rule, about = explained(game, scene, screen.ui.called(scene), screen.ui.about(scene))
+        said = [screen.prompt.before] if screen.prompt.before else []
+        screen.app.push_screen(routes.ReaderScreen(screen.heading, [*about, *said], game, rule))
 
     def do_rules(self) -> None:
         rule = self.screen.ui.rule(self.screen.scene())
@@ -87,7 +91,7 @@ class CommonKeys:
     def do_help(self) -> None:
         """Show the keys, at a shared table those that it has more."""
         shared = ("shared",) if self.screen.presence is not None else ()
-        self.screen.app.push_screen(routes.HelpScreen(self.screen.scope, *shared))
+        self.screen.app.push_screen(routes.HelpScreen(self.screen.scope, *shared, game=self.table.game.info.id))
 
     def do_menu(self) -> None:
         heading, presence = self.screen.heading, self.screen.presence

@@ -11,7 +11,7 @@ from starforge.engine.game import Game, View
 from starforge.tables.table import Table
 from starforge.tui.drawing.frame import Item, Scene, plain_menu
 from starforge.tui.drawing.picture import Picture
-from starforge.tui.drawing.spots import Spot
+from starforge.tui.drawing.spots import Spot, name_of
 from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.play.countdown import Countdown
 from starforge.tui.screens.play.cursor import MenuCursor
@@ -183,6 +183,10 @@ class GameUi:
         one = scene.item
         about = [one.label, one.hint, one.reason, "The table:"] if one else []
         return [*about, *self.table_lines()]
+
+    def called(self, scene: Scene) -> str:
+        """Return what the glossary calls what is under the cursor."""
+        return "" if scene.spot is None else name_of(scene.spot)
 
     def table_lines(self) -> list[str]:
         """Return the whole table in words."""
