@@ -111,3 +111,25 @@ def test_threats_list_locks_and_missiles_of_both_sides_with_their_next_chance():
         "round: out of range: 5 now, it holds to 4.",
     ]
     assert ask(CHASE, "threats", seat=1)[2:] == told[2:]
+
+
+def test_the_way_to_a_hex_is_told_with_its_price_and_as_what_to_type():
+    told = ask(MOVE, "reach 1 0,1 N")
+    assert told[0].startswith("Wasp 1 to 0,1: ")
+    assert " course 1 " in told[0]
+    course = told[0][told[0].index("course 1") :]
+    table = Table()
+    table.play(["a case", *MOVE.strip().splitlines()])
+    s = table.begin()
+    GAME.apply(s, 0, GAME.parse(course))
+    assert GAME.view(s, 0).plan(1).end[:3] == (0, 1, 0)
+    assert "too far" in ask(MOVE, "reach 1 0,-7")[0]
+    assert ask(MOVE, "reach 1") == ask(MOVE, "reach x 0,1") == ask(MOVE, "reach 77 0,1")
+
+
+def test_all_shots_are_told_the_best_first():
+    told = ask(CHASE, "shots")
+    assert len(told) > 2
+    assert told[0].startswith(("Javelin 1: ", "Javelin 5: "))
+    assert set(ask(CHASE, "shots best")[0].split()) & {"launch", "fire", "reacquire", "lock"}
+    assert ask(MOVE, "shots") == ["Nothing of yours can be fired now."]

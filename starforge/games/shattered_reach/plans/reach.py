@@ -41,7 +41,9 @@ class Arrival(NamedTuple):
 
     @property
     def steps(self) -> tuple[str, ...]:
-        return self.search.steps(self.leg)
+        """Return the steps of the plan; one that only drifts says so, to be a plan at all."""
+        drifts = max(1, self.leg.hexes) if self.search.mover.velocity else 0
+        return self.search.steps(self.leg) or ("drift",) * drifts
 
 
 class ShipReach:

@@ -45,13 +45,13 @@ def board_for(s: War, number: int) -> War:
         if other == number:
             break
         if place == len(links) or links[place][0] != other or links[place][1] != plan.steps:
-            links[place:] = [(other, plan.steps[:], _after(board, other, plan.steps))]
+            links[place:] = [(other, plan.steps[:], after(board, other, plan.steps))]
         board = links[place][2]
         place += 1
     return board
 
 
-def _after(before: War, number: int, steps: Sequence[str]) -> War:
+def after(before: War, number: int, steps: Sequence[str]) -> War:
     """Return a board after a plan was carried out on it."""
     if not works(before.ships[number]):
         return before

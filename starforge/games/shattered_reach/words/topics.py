@@ -8,6 +8,8 @@ from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.plans.locks import escape
+from starforge.games.shattered_reach.plans.reach import reach_of
+from starforge.games.shattered_reach.plans.volleys import Salvo, salvoes, suggested
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.chases import Chase, chases, sight
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
@@ -18,6 +20,8 @@ TOPICS = {
     "ships": "ships WORDS: every ship, or those with the words in their name or their owner's",
     "threats": "threats: for each of your ships the foes near it and what they could fire; all locks and missiles",
     "range": "range A B: how far a ship or hex is from another and where it lies; ships by number, hexes as Q,R",
+    "reach": "reach A Q,R N: the cheapest way of a ship to a hex, there heading N if you say so, or why there is none",
+    "shots": "shots: all that your weapons could fire at whom, the best first; 'shots best': those to take, in order",
     "path": "path A: where a ship goes by its plan, hex by hex, or where it only drifts; without A the ship in hand",
 }
 _NEAR = targeting.LONGEST
@@ -189,10 +193,43 @@ def _path(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str
     return [f"{ship_name(ship)} drifts to {trail}{end}."]
 
 
+def _reach(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str]:
+    ship = view.ship(int(words[0][:6])) if words and words[0].isdecimal() else None
+    at = _place(view, words[1])[:1] if len(words) > 1 and "," in words[1] else ()
+    heading = hx.NAMES.index(words[2].upper()) if len(words) > 2 and words[2].upper() in hx.NAMES else None
+    if ship is None or not at or not ship.hexes:
+        return ["Name a ship by its number and a hex as Q,R: 'reach 3 0,-4' or 'reach 3 0,-4 NE'."]
+    found = reach_of(view, ship.id)
+    way = found.best(at[0], heading)
+    if way is None:
+        return [f"{ship_name(ship)}: {found.why(at[0], heading)}"]
+    end = f"{way.cost} MP, heading {hx.NAMES[way.heading]}, velocity {way.velocity}"
+    risks = "".join(f"; {risk}" for risk in found.risks(way))
+    return [f"{ship_name(ship)} to {words[1]}: {end}{risks}. course {ship.id} {','.join(way.steps) or '-'}"]
+
+
+def _shots(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str]:
+    found = suggested(view) if "best" in words else salvoes(view)
+    return [_salvo_words(view, one) for one in found] or ["Nothing of yours can be fired now."]
+
+
+def _salvo_words(view: WarView, one: Salvo) -> str:
+    times = f"{len(one.actions)} x " if len(one.actions) > 1 else ""
+    odds = f"{one.needed} or less, {one.percent} %" if one.needed else f"{one.percent} %"
+    whole, part = divmod(one.expected, 100)
+    end = (
+        f"expected damage {whole}.{part:02}, kills with {one.kill} %" if not one.locks else "a lock, for the next round"
+    )
+    who, whom = name(view, one.ship), name(view, one.target)
+    return f"{who}: {times}{weapons()[one.weapon].name} at {whom}, range {one.range}, {odds}; {end}. {one.actions[0]}"
+
+
 _TELL: dict[str, Callable[[WarView, Sequence[str], Sequence[str]], list[str]]] = {
     "map": _map,
     "ships": _ships,
     "threats": _threats,
     "range": _range,
+    "reach": _reach,
+    "shots": _shots,
     "path": _path,
 }

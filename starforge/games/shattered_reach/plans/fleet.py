@@ -1,0 +1,92 @@
+"""Orders for several ships at once: a group that keeps its shape, plans of before, an order without conflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from starforge.engine import hex as hx
+from starforge.engine.hex import Hex
+from starforge.games.shattered_reach.model.state import Ship, War
+from starforge.games.shattered_reach.plans.board import board
+from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
+from starforge.games.shattered_reach.rules import flight
+from starforge.games.shattered_reach.rules.orders import after, board_for, planned, whole
+from starforge.games.shattered_reach.view.types import WarView
+
+_OPPOSITE = {"left": "right", "right": "left"}
+
+
+class Station(NamedTuple):
+    """Where a ship of a group goes to keep its shape: by which move, or why it cannot."""
+
+    ship: int
+    hex: Hex
+    heading: int
+    move: Arrival | None
+    why: str = ""
+
+
+def formation(view: WarView, group: Sequence[int], lead: int, move: Arrival) -> tuple[Station, ...]:
+    """Return the moves of a group that follow from its leader's, in an order in which none is in another's way.
+
+    Each ship keeps its place as seen from the leader, and its angle to it, at the leader's velocity if it can; those
+    that cannot are last.
+    """
+    s = board(view)
+    s.plans = {number: plan for number, plan in s.plans.items() if number not in group}
+    now, head = board_for(s, -1), s.ships[lead]
+    fore = {n: hx.ahead((head.q, head.r), head.heading, (s.ships[n].q, s.ships[n].r)) for n in (lead, *group)}
+    waiting = sorted(fore, key=lambda n: -fore[n])
+    found: list[Station] = []
+    while waiting:
+        posts = {n: _post(s.ships[n], head, move) for n in waiting}
+        reaches = ((n, ShipReach(now, now.ships[n])) for n in waiting)
+        tried = ((n, reach.best(*posts[n], move.velocity) or reach.best(*posts[n])) for n, reach in reaches)
+        number, way = next(((n, way) for n, way in tried if way is not None), (0, None))
+        if way is None:
+            return (
+                *found,
+                *(Station(n, *posts[n], None, ShipReach(now, now.ships[n]).why(*posts[n])) for n in waiting),
+            )
+        found.append(Station(number, *posts[number], way))
+        waiting.remove(number)
+        now = after(now, number, way.steps)
+    return tuple(found)
+
+
+def _post(ship: Ship, head: Ship, move: Arrival) -> tuple[Hex, int]:
+    """Return where a ship keeps its place when its leader makes a move."""
+    turned = move.heading - head.heading
+    away = hx.sub((ship.q, ship.r), (head.q, head.r))
+    return hx.add(move.hex, hx.rotate(away, turned)), (ship.heading + turned) % 6
+
+
+def fitting(view: WarView, number: int, steps: Sequence[str]) -> tuple[str, ...]:
+    """Return as many steps of an older plan as a ship can make on the board as the plans before its own leave it."""
+    s = board(view)
+    return tuple(whole(s, s.ships[number], steps).steps)
+
+
+def mirrored(steps: Sequence[str]) -> tuple[str, ...]:
+    """Return the plan that turns to the other side."""
+    return tuple(_OPPOSITE.get(step, step) for step in steps)
+
+
+def untangled(view: WarView) -> tuple[int, ...]:
+    """Return an order of the planned moves in which as few as can be meet anything: first always the first harmless."""
+    s = board(view)
+    waiting, now, found = planned(s), s, list[int]()
+    while waiting:
+        number = next((n for n in waiting if not _stopped(now, n, s.plans[n].steps)), waiting[0])
+        waiting.remove(number)
+        found.append(number)
+        now = after(now, number, s.plans[number].steps)
+    return tuple(found)
+
+
+def _stopped(s: War, number: int, steps: Sequence[str]) -> bool:
+    p = flight.trace(s, s.ships[number], steps)
+    complete = len(p.steps) == len(steps)
+    flight.coast(s, s.ships[number], p)
+    return not complete or p.stop not in ("", flight.GOAL)

@@ -1,0 +1,77 @@
+"""Orders for several ships: a group keeps its shape and nobody is in another's way, plans of before are fitted."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from starforge.engine import hex as hx
+from starforge.engine.rng import Rng
+from starforge.engine.state import clone
+from starforge.games.shattered_reach.game import GAME
+from starforge.games.shattered_reach.model.actions import Earlier, FlyAll, PlanMove
+from starforge.games.shattered_reach.model.state import War
+from starforge.games.shattered_reach.plans.fleet import fitting, formation, mirrored, untangled
+from starforge.games.shattered_reach.plans.reach import reach_of
+from tests.shattered_reach.test_warnings import crowds, war
+
+COLUMN = ["1 A wasp 0,2 N v2", "2 A wasp 0,3 N v2", "3 A wasp 0,4 N v2", "4 A wasp 1,3 NE v2", "9 B wasp 0,-6 S v0"]
+
+
+def flown(s: War, moves: list[tuple[int, tuple[str, ...]]]) -> War:
+    s = clone(s)
+    for number, steps in moves:
+        GAME.apply(s, 0, PlanMove(number, steps))
+    s.events, s.queue = [], []
+    GAME.apply(s, 0, FlyAll())
+    return s
+
+
+def test_a_group_keeps_its_shape_wherever_its_leader_goes() -> None:
+    s = war("small-skirmish", COLUMN)
+    group, kept = [1, 2, 3, 4], 0
+    for (one, _), _ in zip(reach_of(GAME.view(s, 0), 2).lens().values(), range(24), strict=False):
+        stations = formation(GAME.view(s, 0), group, 2, one)
+        assert sorted(station.ship for station in stations) == group
+        able = [station for station in stations if station.move]
+        assert all(station.why for station in stations if not station.move)
+        if len(able) < 2:
+            continue
+        after = flown(s, [(station.ship, station.move.steps) for station in able if station.move])
+        assert not [event for event in after.events if event.kind in ("rammed", "crashed")]
+        turned = one.heading - s.ships[2].heading
+        for station in able:
+            ship, before = after.ships[station.ship], s.ships[station.ship]
+            place = hx.sub((before.q, before.r), (s.ships[2].q, s.ships[2].r))
+            assert (ship.q, ship.r) == hx.add(one.hex, hx.rotate(place, turned))
+            assert ship.heading == (before.heading + turned) % 6
+        kept += len(able) == len(group)
+    assert kept > 2
+
+
+def test_a_column_is_ordered_so_that_nobody_rams_whoever_has_yet_to_leave() -> None:
+    s = war("small-skirmish", COLUMN)
+    for number in (1, 2, 3):
+        GAME.apply(s, 0, PlanMove(number, ("drift",)))
+    assert untangled(GAME.view(s, 0)) == (1, 2, 3)
+    for _ in range(2):
+        GAME.apply(s, 0, Earlier())
+    assert [plan.ship for plan in GAME.view(s, 0).plans if plan.steps] == [3, 1, 2]
+    assert GAME.view(s, 0).plan(3).rams  # type: ignore[union-attr]
+    assert untangled(GAME.view(s, 0)) == (1, 2, 3)
+
+
+@pytest.mark.parametrize("scenario", ["small-skirmish", "homeworlds"])
+def test_plans_of_before_are_made_as_far_as_they_go(scenario: str) -> None:
+    cut = 0
+    for n, s in enumerate(islice(crowds(scenario), 40)):
+        dice, number = Rng(n), s.players[0].chosen
+        steps = tuple(("forward", "left", "right", "slow", "drift")[dice.below(5)] for _ in range(4))
+        for wanted in (steps, mirrored(steps)):
+            fit = fitting(GAME.view(s, 0), number, wanted)
+            assert wanted[: len(fit)] == fit
+            GAME.apply(clone(s), 0, PlanMove(number, fit))
+            cut += len(fit) < len(wanted)
+        assert mirrored(mirrored(steps)) == steps
+    assert cut > 8
