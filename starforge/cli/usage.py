@@ -166,7 +166,8 @@ def _add_operate(commands: Any) -> None:
     more = (
         "invite [USES [DAYS]]: make an invitation (1, 14) and show its code; invites: list those that hold; revoke ID: "
         "take one back; people: who is known, and by what; ban NAME [REASON], unban NAME, rename OLD NEW: keep order; "
-        "forget NAME: keep nothing about somebody but the name; backup FILE: copy all while people play (SQLite)."
+        "forget NAME: keep nothing about somebody but the name; stats: what a running server does; backup FILE: copy "
+        "all while people play (SQLite)."
     )
     one = _add(commands, "operate", "invite people to a server, keep order there, back it up", more)
     one.add_argument("--data", metavar="DIR", help="the folder where the server keeps everything")

@@ -21,6 +21,7 @@ from starforge.server.hub import Hub
 from starforge.server.jobs.bots import BotProcesses, Bots
 from starforge.server.jobs.clock_job import ClockJob
 from starforge.server.jobs.hook import Hook, TurnHook
+from starforge.server.operation.archive import prune
 from starforge.server.operation.settings import read_server_settings
 from starforge.server.requests.index import REQUESTS
 from starforge.server.session import Caller, Session
@@ -35,8 +36,8 @@ LEAVE = 3.5
 """Seconds in which everything that was begun is finished when the server is told to stop."""
 QUIET = 60.0
 """Seconds in which the log tells once that clients were turned away."""
-MOST_SESSIONS, MOST_OF_ONE = 600, 24
-"""How many clients there may be, of all users and of one user of this machine."""
+TIDY, PRUNE = 30.0, 3600.0
+"""Seconds between two looks for tables that need not be in memory, and for those that need not be kept."""
 _log = logging.getLogger(__name__)
 
 Job = Callable[["Daemon"], Coroutine[Any, Any, None]]
@@ -165,9 +166,11 @@ class Daemon:
             return
         session = Session(self.hub, REQUESTS, reader, writer, Caller(identity, login))
         own = sum(one.identity == identity for one in self.sessions) if identity else 0
-        full = len(self.sessions) >= MOST_SESSIONS or own >= MOST_OF_ONE
+        limits = self.hub.settings
+        full = len(self.sessions) >= limits.clients or own >= limits.clients_per_account
         if full and not sockets.is_operator(identity):  # the one who can make room must get in
             self._turned_away += 1
+            self.hub.metrics.limits["clients"] += 1
             if monotonic() - self._told > QUIET:  # or whoever connects again and again would fill the disk
                 _log.warning("too many sessions; %d were turned away since this was told last", self._turned_away)
                 self._told, self._turned_away = monotonic(), 0
@@ -231,7 +234,22 @@ async def _hear(daemon: Daemon) -> None:
         await asyncio.sleep(1)
 
 
-JOBS: tuple[Job, ...] = (_beat, _hear, _keep_clocks, _let_bots_act, _send_notices)
+async def _tidy(daemon: Daemon) -> None:
+    """Forget what is no concern of anybody here, and remove what the operator does not want to keep."""
+    due = monotonic()
+    while True:
+        daemon.hub.forget_ended()
+        if daemon.hub.settings.keep_ended_days and monotonic() >= due:
+            due = monotonic() + PRUNE
+            await prune(daemon.hub)
+        await asyncio.sleep(TIDY)
+
+
+async def _measure(daemon: Daemon) -> None:
+    await daemon.hub.metrics.watch()
+
+
+JOBS: tuple[Job, ...] = (_beat, _hear, _keep_clocks, _let_bots_act, _measure, _send_notices, _tidy)
 """What every server does by itself."""
 
 

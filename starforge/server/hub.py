@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
@@ -18,6 +19,7 @@ from starforge.server.accounts.key_codes import KeyCodes
 from starforge.server.accounts.read_markers import ReadMarkers
 from starforge.server.audience import Audience
 from starforge.server.client import Client, ListingChanged, TalkChanged
+from starforge.server.operation.metrics import Metrics
 from starforge.server.operation.settings import ServerSettings
 from starforge.server.rate_limit import RateLimit
 from starforge.server.sockets import is_operator
@@ -54,7 +56,8 @@ class Hub:
         self.now = now or (lambda: store.now().timestamp())
         self.rows: dict[str, TableRow] = {}
         self.open: dict[str, LiveTable] = {}
-        self.audience = Audience(self.name_of)
+        self.audience, self.metrics = Audience(self.name_of), Metrics()
+        self.metrics.state = self._state
         self.lines: dict[str, list[ChatMessage]] = {}
         self.after: list[Callable[[str], None]] = []
         self.advise: Callable[[LiveTable, int], Awaitable[Action | None]] | None = None
@@ -73,6 +76,13 @@ class Hub:
         self.rows = {row.id: row for row in await self.store.rows()}
         for table_id in ["", *self.rows]:
             await self.hear(table_id)
+
+    def _state(self) -> dict[str, int]:
+        """Return what can be counted of what is true now."""
+        stages = Counter(row.meta.stage for row in self.rows.values())
+        users = len(self.audience.everybody())
+        counted = {"people": users, "clients": len(self.audience), "in memory": len(self.open)}
+        return counted | {"playing": stages["playing"], "seating": stages["seating"]}
 
     async def recall(self, table_id: str) -> None:
         """Take in a table that has ended, or that another daemon has just made, if there is one."""

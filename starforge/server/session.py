@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from time import monotonic
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -17,7 +18,8 @@ from starforge.server.hub import Hub
 from starforge.server.push.feeds import EarFeed, LobbyFeed, TableFeed
 from starforge.server.push.outbox import Outbox
 from starforge.server.rate_limit import RateLimit
-from starforge.server.requests.registry import Request, Requests
+from starforge.server.requests.registry import Requests
+from starforge.server.sockets import is_operator
 from starforge.tables.remote import wire
 from starforge.tables.remote.wire import text
 from starforge.tables.store.contract import Identity
@@ -132,6 +134,9 @@ class Session:
                 line = await self._line()
                 if not line.endswith(b"\n"):
                     break
+                if line.startswith(b"GET ") and not self.greeted:
+                    self._tell_metrics()
+                    break
                 await self._take(line)
                 await self.outbox.wait_for_room()
         except (ConnectionError, asyncio.IncompleteReadError):
@@ -144,6 +149,12 @@ class Session:
             for task in self._aside:
                 task.cancel()
             await self.outbox.close(writing)
+
+    def _tell_metrics(self) -> None:
+        """Answer Prometheus, which asks by HTTP, where it has the server's account."""
+        head = "HTTP/1.0 {}\r\nContent-Type: text/plain; version=0.0.4\r\nConnection: close\r\n\r\n{}"
+        found = ("200 OK", self._hub.metrics.prometheus()) if is_operator(self.identity) else ("403 Forbidden", "")
+        self.outbox.reply(head.format(*found))
 
     async def _line(self) -> bytes:
         try:
@@ -173,9 +184,11 @@ class Session:
             self._strike(number, str(error))
         else:
             self._strikes = max(0, self._strikes - 1)
-            await asyncio.sleep(self._rate_limit.wait(request.cost))
+            wait = self._rate_limit.wait(request.cost)
+            self._hub.metrics.limits["requests"] += wait > 0
+            await asyncio.sleep(wait)
             if self.greeted or name == "hello":
-                await self._admit(number, request, body)
+                await self._admit(number, name, body)
             else:
                 self._strike(number, "say hello first")
 
@@ -184,19 +197,21 @@ class Session:
         self._rate_limit.wait(1)
         self._refuse(number, "table", words)
 
-    async def _admit(self, number: int, request: Request, body: Any) -> None:
+    async def _admit(self, number: int, name: str, body: Any) -> None:
+        request = self._requests[name]
         if request.who == "user" and not self.user:
             self._refuse(number, "table", "choose a name first")
         elif not request.aside:
-            await self._answer(number, request, body)
+            await self._answer(number, name, body)
         elif len(self._aside) < _ASIDE:
-            task = asyncio.ensure_future(self._answer(number, request, body))
+            task = asyncio.ensure_future(self._answer(number, name, body))
             self._aside.add(task)
             task.add_done_callback(self._aside.discard)
         else:
             self._refuse(number, "table", "wait for the answer to what you asked before")
 
-    async def _answer(self, number: int, request: Request, body: Any) -> None:
+    async def _answer(self, number: int, name: str, body: Any) -> None:
+        request, begun = self._requests[name], monotonic()
         try:
             if (table_id := getattr(body, "table", "")) not in self._hub.rows and table_id:
                 await self._hub.recall(table_id)
@@ -211,6 +226,7 @@ class Session:
         except Exception as error:
             _log.error("a request failed: %s", trace(error))
             self._refuse(number, "table", "the server has a fault there; nothing has changed, and its log tells more")
+        self._hub.metrics.answered(name, monotonic() - begun)
 
     def _refuse(self, number: int | None, kind: str, words: str, rule: str = "") -> None:
         self.outbox.reply(text({"re": number, "no": kind, "text": words, "rule": rule}))

@@ -5,16 +5,21 @@ import os
 import platform
 import re
 import sys
+from datetime import timedelta
 
 import pytest
 
 from starforge.cli import main
+from starforge.engine.save import parse_save
+from starforge.server.operation.archive import prune
 from starforge.server.operation.operate import operate
+from starforge.server.operation.settings import ServerSettings
+from starforge.tables.play.replay import Replay
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.store.contract import Identity
 from starforge.tables.table import TableError
-from tests.server.local_server import serving
+from tests.server.local_server import play_out, serving
 from tests.waiting import until
 
 
@@ -133,10 +138,10 @@ def test_the_own_command_is_run_once_for_each_turn(home, capsys):
     asyncio.run(play())
 
 
-async def test_the_operator_comes_in_where_everything_is_full(tmp_path, monkeypatch):
+async def test_the_operator_comes_in_where_everything_is_full(tmp_path):
     async with serving(tmp_path) as server:
         await server.connect("Ada")
-        monkeypatch.setattr("starforge.server.daemon.MOST_SESSIONS", 1)
+        server.daemon.hub.settings = ServerSettings(clients=1)
         with pytest.raises(TableError):
             await server.connect("Ben")
         assert "is banned" in await (await come_as_operator(server)).ask("operate", words=["ban", "Ada"])
@@ -144,8 +149,54 @@ async def test_the_operator_comes_in_where_everything_is_full(tmp_path, monkeypa
 
 async def test_who_comes_on_and_on_to_a_full_server_fills_no_log(tmp_path, monkeypatch, caplog):
     async with serving(tmp_path) as server:
-        monkeypatch.setattr("starforge.server.daemon.MOST_SESSIONS", 0)
+        monkeypatch.setattr(server.daemon.hub, "settings", ServerSettings.model_construct(clients=0))
         for _ in range(20):
             with pytest.raises(TableError):
                 await server.connect("Ben")
         assert caplog.text.count("turned away") == 1
+        assert server.daemon.hub.metrics.limits["clients"] == 20
+
+
+async def test_an_operator_sees_what_the_server_does(tmp_path):
+    async with serving(tmp_path) as server:
+        ada = await server.connect("Ada")
+        table = await ada.open(await server.table(["Ada", "bot:random"]))
+        await until(lambda: table.view(0).legal)
+        await table.submit(0, table.view(0).legal[0])
+        words = await operate(tmp_path, "sqlite", ["stats"], server.daemon.path)
+        assert re.search(r"2 people in 2 sessions; tables: 1 being played, 0 not begun, 1 in memory", words)
+        assert ", 1 of them moves" in words
+        for path, status in ((server.daemon.path, "200 OK"), (server.daemon.private, "403 Forbidden")):
+            reader, writer = await asyncio.open_unix_connection(path)
+            writer.write(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
+            head, _, told = (await reader.read()).decode().partition("\r\n\r\n")
+            assert head.startswith(f"HTTP/1.0 {status}\r\n")
+            writer.close()
+            if status == "200 OK":
+                lines = [line for line in told.strip().splitlines() if not line.startswith("# TYPE ")]
+                assert all(re.fullmatch(r"[a-z_]+(\{[a-z]+=\"[^\"]+\"\})? [0-9.e-]+", line) for line in lines), told
+                assert 'starforge_requests_total{request="submit"} 1' in lines
+    with pytest.raises(TableError, match="no server runs there"):
+        await operate(tmp_path, "sqlite", ["stats"], tmp_path / "s.sock")
+
+
+async def test_what_has_ended_long_ago_is_archived_and_removed(tmp_path, monkeypatch):
+    async with serving(tmp_path) as server:
+        ada, ben = [await server.connect(name) for name in ("Ada", "Ben")]
+        old = await server.table(["Ada", "Ben"])
+        await play_out([await lobby.open(old) for lobby in (ada, ben)])
+        hub, now = server.daemon.hub, server.daemon.store.now
+        monkeypatch.setattr(server.daemon.store, "now", lambda: now() + timedelta(days=31))
+        new = await server.table(["Ada", "Ben"])
+        hub.settings = ServerSettings(keep_ended_days=30, archive=str(tmp_path / "old"))
+        (tmp_path / "old").touch()
+        assert await prune(hub) == 0, "what cannot be archived is kept"
+        (tmp_path / "old").unlink()
+        assert await prune(hub) == 1
+        assert set(hub.rows) == {new}
+        assert Replay(parse_save((tmp_path / "old" / f"{old}.json").read_text())).ended
+        with pytest.raises(TableError, match="no table"):
+            await ada.export(old)
+        hub.settings = ServerSettings(tables=1)
+        with pytest.raises(TableError, match="1 tables here that have not ended"):
+            await ada.offer("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())

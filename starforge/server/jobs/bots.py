@@ -174,6 +174,7 @@ class Bots:
         self._memories.setdefault(table.id, {})[seat] = level, thought.memory
         table = await self._hub.table(table.id)  # it may have been forgotten and played up anew meanwhile
         await table.act_for_bot(seat, thought.action, mine)
+        self._hub.metrics.bot_moves += 1
 
     def _task(self, table: LiveTable, seat: int, level: str) -> BotTask:
         record = table.record

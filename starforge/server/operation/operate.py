@@ -17,8 +17,8 @@ from starforge.tables.table import TableError
 USES, DAYS = 1, 14
 """What an invitation is good for, unless it is said."""
 SHAPES = (
-    "invite [USES [DAYS]], invites, revoke ID, people, ban NAME [REASON], unban NAME, rename OLD NEW, forget NAME or "
-    "backup FILE"
+    "invite [USES [DAYS]], invites, revoke ID, people, ban NAME [REASON], unban NAME, rename OLD NEW, forget NAME, "
+    "stats or backup FILE"
 )
 
 
@@ -26,6 +26,8 @@ class Live(Protocol):
     """The part of a running server that must know of what an operator does."""
 
     def send_away(self, user: str, words: str) -> None: ...
+
+    def stats(self) -> str: ...
 
     async def look_who_is(self, user: str) -> None: ...
 
@@ -176,6 +178,12 @@ async def _rename(store: ServerStore, words: Sequence[str], live: Live | None) -
     return f"{user.name!r} is called {name!r} now, at all tables."
 
 
+async def _stats(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
+    if live is None:
+        raise TableError("no server runs there; only one that runs can tell what it does")
+    return live.stats()
+
+
 async def _backup(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
     path = Path(_only(words, "backup FILE"))
     _become_oneself()
@@ -198,7 +206,8 @@ ORDERS: dict[str, Order] = {
     "ban": _ban,
     "unban": _unban,
     "rename": _rename,
+    "stats": _stats,
     "backup": _backup,
 }
-LIVE = frozenset({"forget", "ban", "unban", "rename"})
+LIVE = frozenset({"forget", "ban", "unban", "rename", "stats"})
 """What a server that runs has to know of."""

@@ -22,7 +22,10 @@ class ServerSettings(BaseModel):
     at a table without a clock, who was connected when the turn came, or who was not. ``notify``: a command and its
     arguments that the server runs whenever it is a user's turn, with table and user as further arguments;
     ``notify_per_minute``: at most so often. ``ssh_connections``: how many there may be over SSH, ``..._per_address``
-    and ``..._per_user`` of them; ``ssh_idle_minutes``: after so long without a key a session is closed.
+    and ``..._per_user`` of them; ``ssh_idle_minutes``: after so long without a key a session is closed. ``clients``:
+    how many sessions there may be in all, ``clients_per_account`` of one account of this machine; ``tables``: how many
+    that have not ended. ``keep_ended_days``: after so many days a table that has ended is removed (0: never), and
+    written to a file of the folder ``archive`` before, if that is named.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -37,6 +40,11 @@ class ServerSettings(BaseModel):
     ssh_connections_per_address: int = Field(default=50, ge=1)
     ssh_connections_per_user: int = Field(default=8, ge=1)
     ssh_idle_minutes: int = Field(default=120, ge=1)
+    clients: int = Field(default=600, ge=1)
+    clients_per_account: int = Field(default=24, ge=1)
+    tables: int = Field(default=2000, ge=1)
+    keep_ended_days: int = Field(default=0, ge=0)
+    archive: str = ""
 
 
 def read_server_settings(data: Path) -> ServerSettings:

@@ -39,5 +39,8 @@ class _Others:
     def send_away(self, user: str, words: str) -> None:
         self._hub.audience.send_away(user, words, but=self._own)
 
+    def stats(self) -> str:
+        return self._hub.metrics.words()
+
     async def look_who_is(self, user: str) -> None:
         await self._hub.look_who_is(user)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping
 from itertools import count
 from pathlib import Path
@@ -62,6 +63,7 @@ class Listener:
         self._numbers = count(1)
         self._accepting: asyncio.Task[None] | None = None
         self._told, self._turned_away = -QUIET, 0
+        self.met: Counter[str] = Counter()
 
     @property
     def port(self) -> int:
@@ -98,6 +100,7 @@ class Listener:
         words = self.counter.arrive(number, address)
         if words:
             self._turned_away += 1
+            self.met["ssh connections"] += 1
             if monotonic() - self._told > QUIET:  # or whoever connects again and again would fill the disk
                 more = f" ({self._turned_away} since this was told last)" if self._turned_away > 1 else ""
                 log.info("%s is not let in: %s%s", address, words, more)
@@ -112,6 +115,7 @@ def ssh_job(listening: socket.socket, workers: int) -> Callable[[Daemon], Corout
 
     async def live(daemon: Daemon) -> None:
         listener = Listener(listening, workers, _worker_config(daemon), _limits(daemon.hub.settings))
+        listener.met = daemon.hub.metrics.limits
         listener.open()
         log.info("serving SSH on port %d with %d workers", listener.port, workers)
         try:

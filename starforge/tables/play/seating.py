@@ -155,6 +155,12 @@ def _assignment(meta: TableMeta, seat: int) -> SeatAssignment:
     return meta.assignments[seat]
 
 
+def check_all(rows: Iterable[TableRow], most: int) -> None:
+    """Raise TableError if there are so many tables that have not ended that nobody may offer another."""
+    if sum(row.meta.stage != "ended" for row in rows) >= most:
+        raise TableError(f"there are {most} tables here that have not ended; join one, or wait until some have")
+
+
 def check_day(rows: Iterable[TableRow], user: str, now: float) -> None:
     """Raise TableError if a user has created many tables within a day: also those that have ended are kept for ever."""
     if sum(row.meta.host == user and now - row.created.timestamp() < A_DAY for row in rows) >= IN_A_DAY:

@@ -13,7 +13,7 @@ from starforge.engine.state import to_jsonable
 from starforge.tables.play.meta import Entry, TableMeta, TableRow, TableSetup
 from starforge.tables.store.contract import Gone, News, StoreError, Taken
 from starforge.tables.store.schema import LOCAL, LOCAL_FILE, note_seats
-from starforge.tables.store.sql import Direct, Sql, Work, act
+from starforge.tables.store.sql import Direct, Sql, Work, act, stamped
 from starforge.tables.store.sqlite import SqliteFile
 
 MOST_LISTED = 40
@@ -49,6 +49,12 @@ class Tables(Sql):
         """Return the tables at which a user sat and which have ended, last changed first, at most so many."""
         query = "SELECT t.* FROM seats AS s JOIN tables AS t ON t.id = s.table_id WHERE s.user_id = ?"
         return _sound(work(f"{query} ORDER BY t.updated DESC LIMIT ?", user, most).fetchall(), self.where)
+
+    @act("read")
+    def ended_before(self, work: Work, moment: datetime, most: int) -> list[str]:
+        """Return the tables that ended before a moment, those that did so first, at most so many."""
+        query = "SELECT id FROM tables WHERE ended = 1 AND updated < ? ORDER BY updated LIMIT ?"
+        return [row[0] for row in work(query, stamped(moment), most).fetchall()]
 
     @act("read")
     def row(self, work: Work, table_id: str) -> TableRow:
