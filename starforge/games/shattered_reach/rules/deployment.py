@@ -96,6 +96,20 @@ def free_berths(s: War, seat: int, ship: Ship, heading: int) -> Collection[Place
     return free.values()
 
 
+ROOM = 3
+"""How many hexes ahead of a berth are looked at."""
+
+
+def room_ahead(s: War, at: Hex, heading: int) -> tuple[int, str]:
+    """Return how many hexes ahead of a bow are open, and what ends them: '' when there is room enough."""
+    field = chart(s)
+    for count in range(ROOM):
+        there = hx.step(at, heading, count + 1)
+        if there not in field.open:
+            return count, "a planet" if there in field.planets else "the edge of the map"
+    return ROOM, ""
+
+
 _FACES = tuple(SetHeading(heading) for heading in range(6))
 _OTHER_FACES = tuple(tuple(face for face in _FACES if face.heading != heading) for heading in range(6))
 _READY = Ready()

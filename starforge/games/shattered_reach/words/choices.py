@@ -44,6 +44,7 @@ from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNI
 from starforge.games.shattered_reach.model.state import Ship, War, hull_of, title_of
 from starforge.games.shattered_reach.rules import orders, targeting
 from starforge.games.shattered_reach.rules.building import ready_made
+from starforge.games.shattered_reach.rules.deployment import room_ahead
 from starforge.games.shattered_reach.rules.movement import can_move, foresee
 from starforge.games.shattered_reach.view.build import show_plan, show_shot
 from starforge.games.shattered_reach.view.types import RamView, ShotView, WarView
@@ -84,11 +85,18 @@ def _ready(s: War, seat: int, a: Ready) -> Words:
     if s.phase == "build":
         left = sum(s.players[seat].purse.values())
         return f"Commit this fleet ({left:,} points unspent)", "All fleets are shown once everybody has committed."
-    return "Commit this deployment", "All deployments are shown once everybody has committed."
+    close = [ship for ship in s.fleet(seat) if ship.placed and not room_ahead(s, (ship.q, ship.r), ship.heading)[0]]
+    warned = [
+        f"{title_of(ship)} heads straight for {room_ahead(s, (ship.q, ship.r), ship.heading)[1]}" for ship in close
+    ]
+    return "Commit this deployment", "; ".join([*warned, "all deployments are shown once everybody has committed"])
 
 
 def _place(s: War, seat: int, a: PlaceShip) -> Words:
-    return f"Place {title_of(_hand(s, seat))} at {a.q},{a.r}", f"heading {hx.NAMES[s.players[seat].heading]}"
+    heading = s.players[seat].heading
+    count, end = room_ahead(s, (a.q, a.r), heading)
+    room = f", {f'{count} hexes from' if count > 1 else 'a hex from' if count else 'right before'} {end}" if end else ""
+    return f"Place {title_of(_hand(s, seat))} at {a.q},{a.r}", f"heading {hx.NAMES[heading]}{room}"
 
 
 def _select(s: War, seat: int, a: Select) -> Words:

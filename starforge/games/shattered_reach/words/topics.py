@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
+from starforge.games.shattered_reach.plans.berths import ROLES, berths_by_role
 from starforge.games.shattered_reach.plans.locks import escape
 from starforge.games.shattered_reach.plans.reach import reach_of
 from starforge.games.shattered_reach.plans.volleys import Salvo, salvoes, suggested
@@ -22,6 +23,7 @@ TOPICS = {
     "range": "range A B: how far a ship or hex is from another and where it lies; ships by number, hexes as Q,R",
     "reach": "reach A Q,R N: the cheapest way of a ship to a hex, there heading N if you say so, or why there is none",
     "shots": "shots: all that your weapons could fire at whom, the best first; 'shots best': those to take, in order",
+    "berths": "berths: where each ship that is not placed yet could stand by its role, as what to type",
     "path": "path A: where a ship goes by its plan, hex by hex, or where it only drifts; without A the ship in hand",
 }
 _NEAR = targeting.LONGEST
@@ -224,10 +226,19 @@ def _salvo_words(view: WarView, one: Salvo) -> str:
     return f"{who}: {times}{weapons()[one.weapon].name} at {whom}, range {one.range}, {odds}; {end}. {one.actions[0]}"
 
 
+def _berths(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str]:
+    found, line = [], "select {0}, face {1}, place {2} {3}: {4}, heading {5}; {6}."
+    for one in berths_by_role(view):
+        who, heading = name(view, one.ship), hx.NAMES[one.heading]
+        found.append(line.format(one.ship, one.heading, *one.hex, who, heading, ROLES[one.role]))
+    return found or ["None of your ships waits for a place."]
+
+
 _TELL: dict[str, Callable[[WarView, Sequence[str], Sequence[str]], list[str]]] = {
     "map": _map,
     "ships": _ships,
     "threats": _threats,
+    "berths": _berths,
     "range": _range,
     "reach": _reach,
     "shots": _shots,
