@@ -121,7 +121,7 @@ def test_a_cast_played_in_a_terminal_shows_the_film(name: str) -> None:
 def test_a_film_follows_what_happens_and_says_what_stood(name: str) -> None:
     made = Film(replay(name))
     ends = [n for n in range(1, made.length) if made.ends_turn(n)]
-    assert all(f"Turn {made.replay.turns[n]} ends: " in made.caption(n, None) for n in ends)
+    assert all(f"Turn {made.replay.turns[n]} ends: " in made.report(n, None)[-1] for n in ends)
     assert all(f"★ {made.points[n]}" in made.caption(n, None) for n in made.points)
     assert made.pause(next(iter(made.points))) > 1
     n, found = 0, []

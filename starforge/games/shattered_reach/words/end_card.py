@@ -63,9 +63,10 @@ def _points(told: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[T
                 by = d["name"]
                 yield from _shot(move, turn, e)
             elif e.kind == "destroyed":
-                cost = hulls()[d["card"]].cost
-                killed = f" by {by}" if by else ""
-                yield TurningPoint(move, turn, f"{names[d['seat']]}'s {d['name']} is destroyed{killed}.", cost / SCALE)
+                gain = hulls()[d["card"]].cost / SCALE
+                killed = " by its own ram" if by == d["name"] else f" by {by}" if by else ""
+                words = f"{names[d['seat']]}'s {d['name']} is destroyed{killed}."
+                yield TurningPoint(move, turn, words, -gain if by == d["name"] else gain)
             elif e.kind == "crashed":
                 how = "hits a planet" if d["into"] == "planet" else "leaves the map"
                 cost = hulls()[d["card"]].cost

@@ -42,19 +42,20 @@ class Film:
         return n == self.length or turns[n + 1] != turns[n]
 
     def caption(self, n: int, seat: int | None) -> str:
-        """Return a step in words: what it decided, what was told, else what was done; at a turn's end what stands."""
-        told = [self.points[n]] if n in self.points else self.told(n, seat)
-        words = f"★ {told[0]}" if n in self.points else " ".join(told) or self._done(n)
-        if n and self.ends_turn(n):
-            stands = standing(self.replay.save.game, self.replay.view(n, seat), self.names)
-            return f"{words} Turn {self.replay.turns[n]} ends: {stands}".lstrip() if stands else words
-        return words
+        """Return a step in words: what it decided, what was told of it, else what was done."""
+        if n in self.points:
+            return f"★ {self.points[n]}"
+        return " ".join(self.told(n, seat)) or self._done(n)
 
     def report(self, n: int, seat: int | None) -> list[str]:
-        """Return what the turn came to that ends with a step."""
-        first = bisect_left(self.replay.turns, self.replay.turns[n])
+        """Return what the turn came to that ends with a step, and what stands; nothing where none ends."""
+        if not n or not self.ends_turn(n):
+            return []
+        game, turn = self.replay.save.game, self.replay.turns[n]
+        first = bisect_left(self.replay.turns, turn)
         events = [event for step in range(first, n + 1) for event in self.replay.events(step, seat)]
-        return turn_report(self.replay.save.game, events, self.names)
+        stands = standing(game, self.replay.view(n, seat), self.names)
+        return [*turn_report(game, events, self.names), *([f"Turn {turn} ends: {stands}"] if stands else ())]
 
     def _done(self, n: int) -> str:
         move = self.replay.move(n)
@@ -87,17 +88,15 @@ class Film:
         events = next((events for step in steps if (events := replay.events(step, seat))), [])
         lately = [Told(step, event) for step in reversed(steps) for event in replay.events(step, seat)]
         told = [(one, words) for one in lately if (words := replay.game.tell(one.event, self.names))]
-        log = [words for _, words in told]
-        if n and self.ends_turn(n):
-            log += self.report(n, seat)
+        report = self.report(n, seat)
         scene = Scene(
             view=view,
             title=replay.game.info.title,
             names=self.names,
             question=self.caption(n, seat),
-            log=log,
+            log=[*(words for _, words in told), *report],
             told=told,
-            fresh=len(self.told(n, seat)),
+            fresh=len(self.told(n, seat)) + len(report),
             scope=scope,
             ascii=self.twins,
             more=self._ui.facts(replay.game, view, self.names),
