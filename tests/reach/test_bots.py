@@ -9,9 +9,10 @@ from starforge.bots.bot import sampler
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone
 from starforge.games.reach import GAME
-from starforge.games.reach.bot.planner import plan, shortfall, worth
+from starforge.games.reach.bot.planner import plan, worth
 from starforge.games.reach.bot.turns import situation
 from starforge.games.reach.game import Options
+from starforge.games.reach.view.odds import shortfall
 from tests.reach.soak import checked, four
 from tests.reach.table import claiming, do, planning, position, round_end
 

@@ -83,6 +83,8 @@ def test_people_meet_play_nine_turns_and_score(tmp_path: Path) -> None:
             assert "The end" in player.text
             assert re.search(r"Landed|short", player.text)
             player.press("\r")
+            player.until("Turn by turn")
+            player.press("\r")
             player.until("STARFORGE · ")
         assert taken_home(server)
         neighbour.press("q")

@@ -139,13 +139,13 @@ def test_no_byte_between_two_players_tells_a_secret(lobby: LocalLobby, size: tup
         while screen.view.me.hand:
             await step(seen)
         hidden, before = secrets(screen, 0) | secrets(screen, 1), screen.viewers.seat
-        await seen.press("l", "escape", "o", "i", "escape", "y", "y")
+        await seen.press("l", "escape", ".", "i", "escape", "y", "y")
         assert screen.viewers.passing
         await seen.press("enter")
         start = len(seen.bytes)
         assert isinstance(seen.app.screen, HandOffScreen)
         await seen.resize(size[0] + 1, size[1])
-        await seen.press("tab", "?", "escape", "l", "u", "h", "i", "o", "s", "1", "a", "enter")
+        await seen.press("tab", "?", "escape", "l", "u", "h", "i", ".", "s", "1", "a", "enter")
         await seen.resize(*size)
         between = seen.bytes[start:]
         first: list[str] = []
@@ -188,7 +188,7 @@ def test_claims_are_made_with_everybody_looking_and_no_secret_shown(lobby: Local
         assert screen.viewers.speaker in screen.view.waiting
         mark = "▲●"[screen.viewers.speaker]
         assert f"{mark} {screen.names[screen.viewers.speaker]}: Which mission do you claim?" in seen.text()
-        await seen.press("o", "l", "escape", "i", "escape", "h")
+        await seen.press(".", "l", "escape", "i", "escape", "h")
         landings = {screen.table.view(n).landing.title.removesuffix(" Landing Zone") for n in (0, 1)}
         assert {words for words in landings if words in seen.bytes[start:]} == set()
         turn = len(screen.table.save().moves)
@@ -414,10 +414,10 @@ def test_other_ships_and_supplies_are_a_key_away(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await until(seen, asked("plan"))
         assert "┌ ▲ Ada" in seen.text()
-        await seen.press("o")
+        await seen.press(".")
         assert "┌ ● Bot" in seen.text()
         assert "as last open" in seen.text()
-        await seen.press("o")
+        await seen.press(".")
         assert "┌ ▲ Ada" in seen.text()
         await seen.press("s")
         assert "Experience tokens" in seen.text()

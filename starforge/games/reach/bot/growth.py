@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from starforge.engine.action import Action
 from starforge.engine.rng import Rng
-from starforge.games.reach.bot.planner import shortfall
 from starforge.games.reach.bot.scavenge import wanted
 from starforge.games.reach.bot.worth import own, raised, towards
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.rules.ops.vocabulary import Gain
+from starforge.games.reach.view.odds import shortfall
 from starforge.games.reach.view.types import BoardView, ReachView
 
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED
+from starforge.games.reach.view.odds import shortfall
 from starforge.quick import dataclass
 
 Placement = tuple[tuple[str, str], ...]
@@ -208,15 +209,3 @@ def _landing(at: Situation, power: list[int], damage: list[int], free: list[str]
     repaired = [p + old - new for p, old, new in zip(power, at.damage, damage, strict=True)]
     short = shortfall(repaired, at.need, free) - at.spare
     return LANDED * (at.step == 3) if short <= 0 else -short * SHORT[at.step - 1]
-
-
-def shortfall(power: list[int], need: tuple[int, ...], free: list[str]) -> int:
-    """Return how many points are missing to land when ``free`` crew is placed as well as it can be."""
-    missing = [max(0, n - p) for n, p in zip(need, power, strict=True)]
-    for card in sorted(free, key=lambda c: -crew_card(c).main):
-        c = crew_card(card)
-        home, worst = _INDEX[c.home], max(range(4), key=lambda d: missing[d])
-        at_home, away = min(missing[home], c.main), min(missing[worst], c.worker)
-        spot, filled = (home, at_home) if at_home >= away else (worst, away)
-        missing[spot] -= filled
-    return sum(missing)

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from starforge.games.reach.model.catalogue import book, dealt
 from starforge.games.reach.rules.ops.vocabulary import goal
 from starforge.games.reach.view.types import ReachView
+from starforge.games.reach.words import odds
 from starforge.games.reach.words.names import NAMES
 from starforge.games.reach.words.printed import figures, mechanic, printed
 from starforge.games.reach.words.report import board
 
 TOPICS = {
     "ship": "ship NAME: a player's ship and the crew on it",
+    "odds": "odds: the next tile's damage, crew and missions to come, the landing",
     "card": "card WORDS: what the cards of the game with these words in their title say",
 }
 
@@ -20,6 +22,8 @@ TOPICS = {
 def inform(view: ReachView, names: Sequence[str], topic: str, words: Sequence[str]) -> list[str]:
     """Return a player's ship, or what cards say whose titles hold the words."""
     wanted = " ".join(words).lower()
+    if topic == "odds":
+        return odds.lines(view, names)
     if topic == "ship":
         boards = [b for b in view.boards if wanted in f"{names[b.seat]} {b.title}".lower()]
         return [line for b in boards for line in board(b, view, names)] or ["There is no such ship."]

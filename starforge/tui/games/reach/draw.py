@@ -141,7 +141,7 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
     board = looked_at(scene)
     own = board.seat == speaker(scene)
     _draw_board(picture, scene, board, Region(0, 1, width, SMALL_ROWS), own)
-    picture.put(2, SMALL_ROWS, " o: more ships ", "legal")
+    picture.put(2, SMALL_ROWS, " . more ships ", "legal")
     y = 1 + SMALL_ROWS
     draw_tile(picture, scene, board if own else None, y)
     y += 1

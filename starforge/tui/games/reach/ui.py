@@ -11,6 +11,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import View
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.view.types import ReachView
+from starforge.games.reach.words.odds import losses
 from starforge.tui.drawing.frame import SIDES, Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.spots import Spot
@@ -97,7 +98,7 @@ class ReachUi(GameUi):
             return f"{view.result.text} Enter: how it went"
         if view.result is not None:
             winners = " and ".join(f"{SIDES[n][0]} {names[n]}" for n in view.result.winners)
-            return f"{winners or 'Nobody'} won. Enter: how it went. o: the ships. i: the score in words."
+            return f"{winners or 'Nobody'} won. Enter: how it went. . the ships. i: the score in words."
         if viewers.passing or view.ask is None or view.ask.kind != "plan" or view.me is None:
             return f"{words} Backspace: not now." if self.begun(view) else words
         if view.me.hand:
@@ -110,15 +111,14 @@ class ReachUi(GameUi):
         return [*about.here(scene), *self.table_lines()]
 
     def warning(self, view: View, item: Item) -> str:
-        """Return a warning before what cannot be taken back: being ready, passing with a mission in reach."""
+        """Return a warning before what cannot be taken back: what is lost by it, or that it is final."""
+        if item.action is not None and (lost := losses(cast(ReachView, view), item.action)):
+            return lost
         if isinstance(item.action, a.Ready) and self.desk.app.settings.confirmations:
             return "Ready is final: your crew stays where it is."
         met = [c for c in view.choices if isinstance(c.action, a.Claim) and not c.reason]
         if isinstance(item.action, a.Pass) and met:
             return f"You meet {len(met)} mission{'s' if len(met) > 1 else ''}."
-        grown = [c for c in view.choices if isinstance(c.action, (a.Raise, a.Specialise)) and not c.reason]
-        if isinstance(item.action, a.Done) and grown and cast(ReachView, view).phase == "landing":
-            return "Your tokens are worth nothing after this."
         return ""
 
     def rule(self, scene: Scene) -> str:

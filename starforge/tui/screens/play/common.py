@@ -65,6 +65,11 @@ class CommonKeys:
         said = [screen.prompt.before] if screen.prompt.before else []
         screen.app.push_screen(routes.ReaderScreen(screen.heading, [*about, *said], game, rule))
 
+    def do_odds(self) -> None:
+        """Read exact odds, where the game tells some."""
+        told = self.table.game.inform(self.screen.view, self.screen.names, "odds", [])
+        self.screen.read(["Odds", *told] if told else ["Odds", "There is nothing left to chance now."])
+
     def do_rules(self) -> None:
         rule = self.screen.ui.rule(self.screen.scene())
         self.screen.app.push_screen(routes.RulebookScreen(self.table.game.info.id, rule))

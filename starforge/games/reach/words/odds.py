@@ -1,0 +1,98 @@
+"""The odds of USC: Reach in words, and what a player is about to lose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from starforge.engine.action import Action
+from starforge.games.english import listed, some
+from starforge.games.reach.model import actions as a
+from starforge.games.reach.model.catalogue import crew_card
+from starforge.games.reach.model.state import TURNS
+from starforge.games.reach.view import odds
+from starforge.games.reach.view.types import ReachView
+from starforge.games.reach.words.names import KIND_NAMES, NAMES
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance in words; only what is certain is 100%, only what is impossible 0%."""
+    rounded = round(float(chance) * 100)
+    if chance in (0, 1) or 0 < rounded < 100:
+        return f"{rounded}%"
+    return "under 1%" if rounded == 0 else "over 99%"
+
+
+def lines(view: ReachView, names: Sequence[str]) -> list[str]:
+    """Return what is to be expected: damage of the next tile, crew and missions to come, the landing."""
+    return [*_damage(view, names), *_to_come(view), *_landing(view)]
+
+
+def _damage(view: ReachView, names: Sequence[str]) -> list[str]:
+    chances = odds.tile_damage(view)
+    if not chances:
+        return ["No tile with damage comes any more."]
+    if set(chances) == {0}:
+        return ["The next tile begins a round and does no damage."]
+    told = ["The next tile: " + ", ".join(f"{n} damage {percent(p)}" for n, p in chances.items()) + "."]
+    for b in view.boards:
+        taken = odds.taken(view, b.seat)
+        mean = float(sum(n * p for n, p in taken.items()))
+        cards = ", ".join(f"{some(n, 'card')} {percent(p)}" for n, p in sorted(taken.items()) if n) or "none"
+        stops = "a decoy takes all that is not stopped" if b.decoy else f"stops {b.stops}"
+        told.append(f"{names[b.seat]} {stops} and takes: {cards}; {mean:.2f} on average.")
+    if view.seat is not None:
+        hits = odds.hits(view, view.seat)
+        told.append(f"Damage on your ship: {', '.join(f'{NAMES[d]} {percent(p)}' for d, p in hits.items())}.")
+    return told
+
+
+def _to_come(view: ReachView) -> list[str]:
+    crew, missions = odds.crew_to_come(view), odds.missions_to_come(view)
+    told = []
+    if crew:
+        cards = ", ".join(f"{crew_card(card).title} {percent(p)}" for card, p in crew.items())
+        told.append(f"One at least in your next hand: {cards}.")
+    if missions:
+        kinds = ", ".join(f"{KIND_NAMES[kind]} {percent(p)}" for kind, p in missions.items())
+        told.append(f"One at least among the next missions: {kinds}.")
+    return told
+
+
+def _landing(view: ReachView) -> list[str]:
+    if view.landing is None or view.round < 3 or view.result is not None:
+        return []
+    short = odds.short_of_landing(view, {})
+    told = "With all your crew placed well you can land" if not short else f"You will be {short} short of landing"
+    if not odds.tile_damage(view):
+        return [f"{told}; tokens and cards to come are not counted."]
+    return [f"{told} as it stands; after the next tile's damage you can land with {percent(odds.lands(view))}."]
+
+
+def losses(view: ReachView, action: Action) -> str:
+    """Return what is lost for good by an action that ends a step, as far as the seat can know it; '' for nothing."""
+    me = view.me
+    if me is None or view.ask is None:
+        return ""
+    over = view.turn == TURNS
+    held = [c for c in me.claimed if not c.spent]
+    if isinstance(action, a.Ready) and over and view.landing is not None and (short := odds.short_of_landing(view, {})):
+        return f"With this plan the ship will be {short} short of landing; then only tokens and cards can help."
+    if isinstance(action, a.Stop) and view.ask.kind == "mend" and me.hurt:
+        return f"Up to {some(int(view.ask.args[0]), 'repair')} of the card would be lost."
+    if isinstance(action, a.Done) and view.phase == "landing":
+        tools = [c.title for c in held if c.type == "maintenance"] if me.hurt else []
+        tokens = [some(me.tokens, "token")] if me.tokens and _grows(view) else []
+        return f"Nothing comes of {listed([*tokens, *tools])} after this." if tools or tokens else ""
+    scavenge = [c.title for c in held if c.type == "scavenge"]
+    if isinstance(action, (a.Done, a.Hold)) and view.ask.kind == "turn-end" and over and _plays(view):
+        return f"{listed(scavenge)} cannot be used after this."
+    return ""
+
+
+def _grows(view: ReachView) -> bool:
+    return any(isinstance(one, (a.Raise, a.Specialise)) for one in view.legal)
+
+
+def _plays(view: ReachView) -> bool:
+    return any(isinstance(one, a.Play) for one in view.legal)
