@@ -140,7 +140,7 @@ def test_the_table_read_out():
 def test_cards_and_ships_can_be_asked_about():
     s = planning(2, FACTS, "")
     view = GAME.view(s, 1)
-    assert set(GAME.topics) == {"card", "ship"}
+    assert set(GAME.topics) == {"card", "odds", "ship"}
     (line,) = GAME.inform(view, NAMES, "card", ["secret", "sector"])
     assert line.startswith(
         "Secret Sector Plan: Scavenge of round 1, 3 points. Upper row Research 1, Quarters 5, Command 1;"
