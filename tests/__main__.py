@@ -1,8 +1,10 @@
-"""Check everything, or keep anew what tests compare with.
+"""Check everything, or more, or keep anew what tests compare with.
 
 ``python -m tests``: lint, format, types, all tests; stop at the first that fails.
 ``python -m tests inner``: the tests of engine, games and contract alone, without series of bots, without packing the
 largest fleets, and with fewer games at random: what to run while rules are changed.
+``python -m tests soak``: all tests with many more games, draws, kills, ...; what follows is for pytest, as in
+``soak -k chance``, which compares every number shown as a chance with 20,000 draws.
 ``python -m tests regenerate [goldens] [snapshots] [pictures]``: whole games, screens as text, the README's pictures,
 each written as it is now; read the difference before you keep it. Screens alone may be chosen: ``snapshots -k help``.
 """
@@ -24,6 +26,23 @@ LEFT_OUT = (
 )
 FEWER = {"STARFORGE_SEEDS": "2", "STARFORGE_EXAMPLES": "25"}
 """Games at random for each seat count, and examples of each property: so many where all tests take more."""
+DEEP = {
+    "BOARDS": 5000,
+    "CROWDS": 50,
+    "DRAWS": 20_000,
+    "EXAMPLES": 2000,
+    "FACTS": 20,
+    "FUZZ": 500,
+    "KILLS": 200,
+    "POSITIONS": 200,
+    "SCENARIOS": 20,
+    "SEARCH": 20_000,
+    "SEEDS": 50,
+    "STATES": 20,
+    "VISITS": 200,
+    "WARS": 20,
+}
+"""How much of each kind a soak does, each by a variable of its own, ``STARFORGE_SEEDS`` and so on."""
 KEPT = ("goldens", "snapshots", "pictures")
 
 
@@ -43,6 +62,12 @@ def everything() -> int:
 def inner(*words: str) -> int:
     fewer = {name: os.environ.get(name, few) for name, few in FEWER.items()}
     return run("pytest", *(f"tests/{name}" for name in INNER), *LEFT_OUT, *words, **fewer)
+
+
+def soak(*words: str) -> int:
+    """Run tests, all or those that pytest chooses by ``words``, with much more of everything."""
+    deep = {f"STARFORGE_{name}": str(much) for name, much in DEEP.items()}
+    return run("pytest", *words, **{name: os.environ.get(name, much) for name, much in deep.items()})
 
 
 def goldens() -> int:
@@ -83,6 +108,8 @@ def main(words: Sequence[str]) -> int:
             return everything()
         case ["inner", *more]:
             return inner(*more)
+        case ["soak", *more]:
+            return soak(*more)
         case ["regenerate", "snapshots", str(first), *more] if first.startswith("-"):
             return snapshots(first, *more)
         case ["regenerate", *kinds]:

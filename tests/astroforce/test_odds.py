@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from math import sqrt
+from functools import partial
 
 import pytest
 
@@ -13,9 +13,9 @@ from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.actions import End, Keep, Reroll, Roll
 from starforge.games.astroforce.model.state import Astroforce
 from starforge.games.astroforce.rules.turn import effects_of
+from tests.chances import assert_comes_true
 from tests.tui.patrols import played, seen
 
-DRAWS = int(os.environ.get("STARFORGE_DRAWS", "800"))
 STATES = int(os.environ.get("STARFORGE_STATES", "6"))
 
 
@@ -64,8 +64,7 @@ def test_the_chance_that_the_sensors_fill_comes_true_as_often_as_it_says(kind: s
     for s in found:
         told = seen(s).odds
         assert told is not None
-        hits = sum(fills(s, n) for n in range(DRAWS)) / DRAWS
-        assert abs(hits - told) <= 4.5 * sqrt(max(told * (1 - told), 0) / DRAWS) + 1e-9, (kind, told, hits, s.turn)
+        assert_comes_true(told, partial(fills, s), about=f"{kind} of turn {s.turn}")
 
 
 def test_a_chance_is_told_for_every_roll_and_never_for_what_nobody_can_know() -> None:

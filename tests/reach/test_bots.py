@@ -1,5 +1,6 @@
 """The thinking player: whole games without an error, landings, wins over chance, honesty, and figures of a game."""
 
+import os
 from collections import Counter
 
 import pytest
@@ -12,16 +13,17 @@ from starforge.games.reach import GAME
 from starforge.games.reach.bot.planner import plan, worth
 from starforge.games.reach.bot.turns import situation
 from starforge.games.reach.game import Options
+from starforge.games.reach.model.state import START_CREW
 from starforge.games.reach.view.odds import shortfall
-from tests.reach.soak import checked, four
 from tests.reach.table import claiming, do, planning, position, round_end
 
+GAMES = int(os.environ.get("STARFORGE_SEEDS", "5"))
 pytestmark = pytest.mark.xdist_group("bots of Reach")
 
 
 @pytest.fixture(scope="module")
 def games():
-    return [play(four(7), number) for number in range(5)]
+    return [play(Series("reach", Options(), ("greedy",) * 4, 7), number) for number in range(GAMES)]
 
 
 def test_four_greedy_bots_play_to_the_end_and_most_land(games):
@@ -51,8 +53,24 @@ def test_greedy_beats_random():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_keep_every_card(seats):
-    for seed in range(6):
+    for seed in range(GAMES):
         checked(seats, seed)
+
+
+def checked(seats: int, seed: int) -> None:
+    """Play a game at random and count after every action: the census, and crew by how much was taken on."""
+    s, dice = GAME.new(Options(), seats, seed), Rng(seed)
+    first, taken_on = GAME.census(s), 0
+    while s.result is None:
+        asked = sorted(s.asks)
+        seat = asked[dice.below(len(asked))]
+        legal = GAME.legal(s, seat)
+        GAME.apply(s, seat, legal[dice.below(len(legal))])
+        assert GAME.census(s) == first
+        taken_on += sum(e.kind == "recruited" for e in s.events)
+        s.events.clear()
+        crew = sum(len(p.owned()) + bool(p.offered) for p in s.players)
+        assert crew == len(START_CREW) * seats + taken_on
 
 
 def test_advice_is_legal_and_depends_on_the_view_alone():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -13,14 +14,16 @@ from starforge.engine.rng import Rng
 from starforge.engine.state import clone
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import Fire, Launch, LockOn, Reacquire
+from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.state import War
 from starforge.games.shattered_reach.rules.firing import can_fire
 from starforge.games.shattered_reach.view.chases import chases
+from starforge.games.shattered_reach.words.battle import ROLLED
+from tests.chances import assert_comes_true
 from tests.shattered_reach.test_spoken import CHASE, FIRE
 from tests.shattered_reach.transcript import Table
 
-GAMES = int(os.environ.get("STARFORGE_WARS", "2"))
-DRAWS = 20_000
+GAMES = int(os.environ.get("STARFORGE_WARS", "1"))
 
 
 def wars(seed: int) -> Iterator[War]:
@@ -64,34 +67,47 @@ def table(case: str) -> War:
     return found.begin()
 
 
-def frequency(s: War, action: Action, kind: str) -> float:
-    """Return how often in 100 an action succeeds, over many throws."""
-    hits = 0
-    for seed in range(DRAWS):
-        tried = clone(s)
-        tried.rng, tried.events = Rng(seed), []
-        GAME.apply(tried, min(s.asks), action)
-        done = [event.data for event in tried.events if event.kind == kind]
-        hits += bool(done) and (done[-1].get("hit") or done[-1].get("outcome") == "hit") is True
-    return 100 * hits / DRAWS
+def succeeds(s: War, action: Action, seed: int) -> bool:
+    """Tell whether an action's roll does what it is for, by another seed."""
+    tried = clone(s)
+    tried.rng, tried.events = Rng(seed), []
+    GAME.apply(tried, min(s.asks), action)
+    done = [event.data for event in tried.events if event.kind in ROLLED]
+    return bool(done) and (done[-1].get("hit") or done[-1].get("outcome") == "hit") is True
 
 
-@pytest.mark.parametrize(("case", "kind"), [(FIRE, "fired"), (CHASE, "locked")])
-def test_the_chance_shown_for_a_roll_is_its_frequency(case: str, kind: str) -> None:
+def chances(s: War) -> Iterator[tuple[Action, int]]:
+    """Give the actions that roll for something, each with the chance in percent that is told of it."""
+    view = GAME.view(s, min(s.asks))
+    shots = {(one.weapon, one.target): one.percent for one in view.shots}
+    tries = {one.flying: one.percent for one in chases(view) if one.ship.id == view.hand and one.due and not one.why}
+    for a in view.legal:
+        match a:
+            case Fire(weapon, target):
+                yield a, shots[weapon, target]
+            case LockOn(launcher, target):
+                yield a, shots[hulls()[s.ships[view.hand].card].launchers[launcher], target]
+            case Launch() | Reacquire():
+                yield a, tries[isinstance(a, Reacquire)]
+
+
+@pytest.mark.parametrize("case", [FIRE, CHASE])
+def test_each_chance_of_a_roll_is_its_frequency(case: str) -> None:
     s = table(case)
-    wanted = Fire if kind == "fired" else LockOn
-    action = next(a for a in GAME.legal(s, 0) if isinstance(a, wanted))
-    weapon = action.weapon if isinstance(action, Fire) else "missile"
-    shot = next(x for x in GAME.view(s, 0).shots if (x.weapon, x.target) == (weapon, action.target))
-    assert abs(frequency(s, action, kind) - shot.percent) < 1.5
+    found = dict(chances(s))
+    assert {type(a) for a in found} >= ({Fire} if case == FIRE else {LockOn, Launch, Reacquire})
+    for action, percent in found.items():
+        assert_comes_true(percent / 100, partial(succeeds, s, action), 0.01, str(action))
 
 
-@pytest.mark.parametrize("kind", [Launch, Reacquire])
-def test_the_chance_told_of_a_missile_is_its_frequency(kind: type[Action]) -> None:
-    s = table(CHASE)
-    action = next(a for a in GAME.legal(s, 0) if isinstance(a, kind))
-    told = next(one for one in chases(GAME.view(s, 0)) if one.ship.id == 1 and one.flying == (kind is Reacquire))
-    assert abs(frequency(s, action, "launched") - told.percent) < 1.5
+def test_each_chance_of_a_war_is_its_frequency() -> None:
+    compared: set[tuple[type[Action], int]] = set()
+    for s in wars(0):
+        for action, percent in chances(s) if s.phase == "fire" and s.asks else ():
+            if (type(action), percent) not in compared:
+                compared.add((type(action), percent))
+                assert_comes_true(percent / 100, partial(succeeds, s, action), 0.01, str(action))
+    assert len(compared) > 10
 
 
 LAME = """
