@@ -4,7 +4,7 @@
 ``python -m tests inner``: the tests of engine, games and contract alone, without series of bots, without packing the
 largest fleets, and with fewer games at random: what to run while rules are changed.
 ``python -m tests soak``: all tests with many more games, draws, kills, ...; what follows is for pytest, as in
-``soak -k chance``, which compares every number shown as a chance with 20,000 draws.
+``soak -k "chance or odds"``, which compares every number shown as a chance with 20,000 draws.
 ``python -m tests regenerate [goldens] [snapshots] [pictures]``: whole games, screens as text, the README's pictures,
 each written as it is now; read the difference before you keep it. Screens alone may be chosen: ``snapshots -k help``.
 """

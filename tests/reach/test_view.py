@@ -183,11 +183,3 @@ def test_drawn_specialists_are_on_the_drawers_view_only():
 
 def test_games_are_of_bounded_length():
     assert max(sum(1 for _ in walk(GAME, 4, seed)) for seed in range(5)) < 3000
-
-
-def test_nothing_is_told_as_a_chance():
-    """Who shows a share in percent compares it with its frequency, as tests/chances.py does."""
-    for s, seat, _ in walk(GAME, 3, 1):
-        view = GAME.view(s, seat)
-        told = [*GAME.lines(view, "ABC"), *(f"{c.label} {c.hint} {c.reason}" for c in view.choices)]
-        assert not [text for text in told if "%" in text]
