@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from starforge.bots.levels import LEVELS
+from starforge.bots.levels import LEVELS, STRONGEST
 from starforge.engine.game import Game, Info
 from starforge.engine.position import PositionError
 from starforge.engine.save import OptionError, Seat
 from starforge.games import GAMES, load
+from starforge.games.new_game import Value, minutes, offer
 from starforge.tables.lobby import counts
 from starforge.tables.table import TableError
 from starforge.tui.app import routes
@@ -46,14 +47,45 @@ class GameForm:
         return self.rules.info
 
     def game_rows(self) -> list[Row]:
-        info = self.info
+        info, long = self.info, self.length()
+        about = f"{info.title} is for {_players(info)}.{f' With {self.count}: {long}.' if long else ''}"
+        games = list(GAMES)
         return [
-            Row("Game", info.title, info.tagline, change=lambda way: self.choose(cycled(list(GAMES), self.game, way))),
-            Row("Seats", str(self.count), f"{info.title} is for {_players(info)}.", change=self._recount),
+            Row("Game", info.title, info.tagline, change=lambda way: self.choose(cycled(games, self.game, way))),
+            Row("Seats", str(self.count), about, change=self._recount),
         ]
+
+    def length(self) -> str:
+        """Return in words how long such a game takes, '' where that was not measured."""
+        found = minutes(self.game, self.values, self.count)
+        return f"about {found} minutes" if found else ""
+
+    def take_first(self) -> int:
+        """Choose what to try first, and return how many seats are for bots."""
+        first = offer(self.game).first
+        assert first is not None
+        self.choose(self.game)
+        self.count, self.values = first.seats, {**self.values, **first.options}
+        return first.bots
 
     def _recount(self, way: int) -> None:
         self.count = cycled(list(self.info.seats), self.count, way)
+        hints = get_type_hints(self.rules.options)
+        for name, value in self.values.items():
+            fitting = self._values(name, hints[name])
+            if fitting and value not in fitting:
+                self.values[name] = fitting[0]
+
+    def _values(self, name: str, hint: Any) -> list[Any]:
+        """Return the values to choose among, as far as they fit so many players; none where one is typed."""
+        values = list(get_args(hint)) if get_origin(hint) is Literal else [True, False] if hint is bool else []
+        return [one for one in values if self._words(name, one) is not None]
+
+    def _words(self, name: str, value: Any) -> Value | None:
+        """Return what a value of an option is called and means, None if it does not fit so many players."""
+        known = offer(self.game).options.get(name)
+        written = (known.values if known else {}).get(str(value), Value(_shown(value)))
+        return routes.ui_class(self.game).option_words(name, value, self.count, written)
 
     def option_rows(self) -> list[Row]:
         """Return the options, without text, which comes from files, and without what so few players do not need."""
@@ -62,15 +94,18 @@ class GameForm:
         return [self._option_row(name, hints[name]) for name in needed if hints[name] is not str]
 
     def _option_row(self, name: str, hint: Any) -> Row:
-        label, value = name.replace("_", " ").capitalize(), self.values[name]
-        values = list(get_args(hint)) if get_origin(hint) is Literal else [True, False] if hint is bool else None
-        if values is not None:
-            shown = {True: "on", False: "off"}.get(value, value) if hint is bool else value
-            about = f"One of: {', '.join(map(_shown, values))}."
-            return Row(label, str(shown), about, change=lambda way: self._set(name, cycled(values, value, way)))
+        known, value = offer(self.game).options.get(name), self.values[name]
+        label, about = (known.title, known.text) if known else (name.replace("_", " ").capitalize(), "")
+        values = self._values(name, hint)
+        if values:
+            words = self._words(name, value) or Value(_shown(value))
+            told = " ".join(filter(None, (about, words.text))) or f"One of: {', '.join(map(_shown, values))}."
+            return Row(label, words.name, told, change=lambda way: self._set(name, cycled(values, value, way)))
         done = self._number(name) if hint is int else lambda text: self._set(name, text.strip())
         start = TextField.of(str(value), 40, digits=hint is int)
-        return Row(label, str(value) or "as it comes", "Enter to type.", do=lambda: self._page.type(label, start, done))
+        told = f"{about} Enter to type.".strip()
+        shown = known.values[str(value)].name if known and str(value) in known.values else str(value) or "as it comes"
+        return Row(label, shown, told, do=lambda: self._page.type(label, start, done))
 
     def _number(self, name: str) -> Callable[[str], None]:
         return lambda text: self._set(name, int(text)) if text else None
@@ -87,8 +122,11 @@ class GameForm:
         size = min(rows, height - 6)
         picture.box(Region(left, 1, room, size + 2), self.info.title)
         page.draw_rows(picture, Region(left + 2, 2, room - 4, size), 24)
+        drawn = routes.ui_class(self.game).preview(self.values, self.count)
+        if drawn is not None and size >= drawn.height and room - 4 - drawn.width >= 44:
+            picture.paste(drawn, left + room - 2 - drawn.width, 2)
         words = wrap(page.note or page.row.hint, room - 4)
-        picture.lines(left + 2, size + 3, words[:2], f"{page.mood} bold" if page.note else "dim")
+        picture.lines(left + 2, size + 3, words[: height - size - 4], f"{page.mood} bold" if page.note else "dim")
         draw_footer(picture, page.scope)
         return picture
 
@@ -111,16 +149,25 @@ class NewGameScreen(ListPage):
         return self.form.draw(Picture(width, height), "New game")
 
     def rows(self) -> list[Row]:
-        rows = self.form.game_rows()
+        rows, first = self.form.game_rows(), offer(self.form.game).first
+        if first is not None:
+            rows.append(Row("First time?", "play this", first.text, self._take_first, key="f"))
         for seat in range(self.form.count):
             rows += self._seat_rows(seat)
         rows += self.form.option_rows()
+        long = self.form.length()
         rows.append(
             Row("Seed", self.seed or "by chance", "A number: the same seed, the same cards and dice.", self._sow)
         )
-        rows.append(Row("Begin", do=self._begin, key="b", hint="Set the table up and play."))
+        rows.append(Row("Begin", do=self._begin, key="b", hint=f"Set the table up and play{long and f': {long}'}."))
         rows.append(Row("Back", do=self.do_back, key="q"))
         return rows
+
+    def _take_first(self) -> None:
+        bots = self.form.take_first()
+        people = self.form.count - bots
+        self.bots = ["" if seat < people else STRONGEST for seat in range(8)]
+        self.note, self.mood = "Set as recommended. b: begin", "good"
 
     def _seat_rows(self, seat: int) -> list[Row]:
         mark, _ = SIDES[seat % len(SIDES)]

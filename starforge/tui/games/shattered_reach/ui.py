@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import View
 from starforge.engine.hex import Hex
+from starforge.games.new_game import Value
 from starforge.games.shattered_reach.model.actions import (
     Buy,
     Choose,
@@ -29,6 +30,7 @@ from starforge.tui.games.shattered_reach.about import map_paragraphs, roster_par
 from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
 from starforge.tui.games.shattered_reach.gaze import Gaze
 from starforge.tui.games.shattered_reach.map.camera import Camera, centred, window
+from starforge.tui.games.shattered_reach.map.preview import factions_value, preview, scenario_value
 from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.map.story import SHOTS
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
@@ -51,6 +53,14 @@ class ShatteredReachUi(GameUi):
     scope = "shattered-reach"
     final = (Ready, Commit, EndMovement, Concede, EndFire)
     through_speaker = True
+
+    @staticmethod
+    def option_words(name: str, value: Any, seats: int, written: Value) -> Value | None:
+        return scenario_value(value, seats) if name == "scenario" else factions_value(name, value, seats, written)
+
+    @staticmethod
+    def preview(options: Mapping[str, Any], seats: int) -> Picture | None:
+        return preview(str(options["scenario"]), seats)
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, View
+from starforge.games.new_game import Value
 from starforge.tables.table import Table
 from starforge.tui.drawing.frame import Item, Scene, plain_menu
 from starforge.tui.drawing.picture import Picture
@@ -156,6 +157,16 @@ class GameUi:
     def filmed(scene: Scene, events: Sequence[Event], size: tuple[int, int]) -> Scene:
         """Return the scene of a replay turned to what has just happened."""
         return scene
+
+    @staticmethod
+    def option_words(name: str, value: Any, seats: int, written: Value) -> Value | None:
+        """Return what a value of an option is called and means, None if it does not fit so many seats."""
+        return written
+
+    @staticmethod
+    def preview(options: Mapping[str, Any], seats: int) -> Picture | None:
+        """Return a small picture of what is about to be played."""
+        return None
 
     @property
     def busy(self) -> bool:
