@@ -36,7 +36,7 @@ class FirstGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class NewGameWords:
     """Hold what a new game offers in words; ``first`` is None for games that recommend nothing."""
 
     first: FirstGame | None = None
@@ -44,10 +44,10 @@ class Offer:
 
 
 @lru_cache(8)
-def offer(game: str) -> Offer:
+def offer(game: str) -> NewGameWords:
     """Return what a game's file says; raise AssetError for a mistake."""
     path = folder(game) / "new_game.toml"
-    return read_table(path, Offer)[0] if path.exists() else Offer()
+    return read_table(path, NewGameWords)[0] if path.exists() else NewGameWords()
 
 
 @lru_cache(8)
