@@ -16,7 +16,8 @@ from starforge.games.reach.model import actions as a
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS, KINDS
 from starforge.games.reach.view import odds
-from starforge.games.reach.words.odds import losses, percent
+from starforge.games.reach.words.losses import losses
+from starforge.games.reach.words.odds import percent
 from tests.reach.table import NAMES, do, planning, position, resolving, round_end
 
 DRAWS = int(os.environ.get("STARFORGE_DRAWS", "400"))
@@ -109,21 +110,22 @@ def test_odds_can_be_asked_for_at_any_time(seats):
 
 def test_what_will_be_lost_is_told_before():
     s = planning(9, "landing = 'arctic'", "ready = true")
-    assert "short of landing" in losses(GAME.view(s, 0), a.Ready())
+    ready = next(choice for choice in GAME.view(s, 0).choices if isinstance(choice.action, a.Ready))
+    assert "short of landing" in ready.hint, "in every shell, for it stands beside the choice"
     s = resolving(1, "turn-end", "rewards", "[]", "claimed = ['re-boot']\ndamage = { engine = 2 }", "")
     do(s, 0, "use re-boot", "mend engine")
-    assert losses(GAME.view(s, 0), a.Stop()) == "Up to 2 repairs of the card would be lost."
+    assert losses(s, 0, a.Stop()) == "Up to 2 repairs of the card would be lost."
     do(s, 0, "mend engine")
     s = position(
         'phase = "landing"\nturn = 9\nasks = { 0 = { kind = "growth" } }',
         "claimed = ['re-boot']\ndamage = { engine = 1 }\ntokens = 1\ndeck = ['e1']\nlanding = 'arctic'",
         "landing = 'desert'",
     )
-    assert losses(GAME.view(s, 0), a.Done()) == "Nothing comes of 1 token and Re-Boot after this."
+    assert losses(s, 0, a.Done()) == "Nothing comes of 1 token and Re-Boot after this."
     s = round_end("claimed = ['field-commission']\ncrew = { engine = ['e1'] }", turn=9)
-    assert losses(GAME.view(s, 0), a.Done()) == "Field Commission cannot be used after this."
+    assert losses(s, 0, a.Done()) == "Field Commission cannot be used after this."
     s = round_end("claimed = ['field-commission']\ncrew = { engine = ['e1'] }", turn=8)
-    assert losses(GAME.view(s, 0), a.Done()) == ""
+    assert losses(s, 0, a.Done()) == ""
 
 
 def test_a_ship_said_to_be_short_is_short_when_nothing_helps():

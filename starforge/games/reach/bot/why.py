@@ -13,7 +13,7 @@ from starforge.games.reach.bot.scavenge import claimable, near
 from starforge.games.reach.bot.turns import aims, situation
 from starforge.games.reach.bot.worth import own, value
 from starforge.games.reach.model import actions as a
-from starforge.games.reach.model.catalogue import crew_card
+from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import REPAIRS
 from starforge.games.reach.view.types import MissionView, ReachView
 from starforge.games.reach.words.choices import title
@@ -143,6 +143,46 @@ def _keep_card(view: ReachView, x: Action) -> str:
     return "The cards you hold would do more at another time."
 
 
+def _play(view: ReachView, x: a.Play) -> str:
+    name, *args = book().missions[x.card].reward
+    if name in ("overcharge", "forge"):
+        close = near(view, int(args[0]))
+        best = max(close, key=lambda m: value(view, m), default=None)
+        return f"It brings {best.title} within reach." if best is not None else ""
+    if name == "go-first":
+        place = view.forecast.index(own(view).seat) + 1
+        return f"By the ships as you know them you would claim as number {place}; with it you choose first."
+    if name in ("mend", "shift-damage"):
+        return f"{own(view).hurt} damage is on your ship, and the card does most of what it can now."
+    return "What it brings is worth as much now as later, and it may fit no time to come."
+
+
+def _lift(view: ReachView, x: a.Lift) -> str:
+    card = crew_card(x.card)
+    return f"It gives {card.worker} there as a worker, and {card.main} in the {NAMES[card.home]}, its home."
+
+
+def _shift(view: ReachView, x: a.Shift) -> str:
+    if view.landing is None:
+        return ""
+    have, need = own(view).totals, view.landing.required
+    return (
+        f"The landing needs {need[x.at]} in the {NAMES[x.at]} and you have {have[x.at]}; "
+        f"in the {NAMES[x.to]} it needs {need[x.to]} and you have {have[x.to]}."
+    )
+
+
+def _stop(view: ReachView, x: Action) -> str:
+    return "Moved anywhere else, the damage would do you more harm."
+
+
+def _done(view: ReachView, x: Action) -> str:
+    gains = [gain_of(view, c) for c in view.legal]
+    if max(gains, default=0.0) > 0:
+        return "What you could do here is worth less than to keep it."
+    return "Nothing that you could do here is of more use now than later."
+
+
 _SAYS: dict[type[Action], Callable[[ReachView, Any], str]] = {
     a.Claim: _claim,
     a.Pass: _pass,
@@ -157,4 +197,12 @@ _SAYS: dict[type[Action], Callable[[ReachView, Any], str]] = {
     a.Promote: _crew,
     a.Use: _use,
     a.Hold: _keep_card,
+    a.Play: _play,
+    a.Lift: _lift,
+    a.Shift: _shift,
+    a.Stop: _stop,
+    a.Done: _done,
+    a.Rove: _department,
+    a.Ready: lambda view, x: "Every card is placed as well as any other way that was looked at.",
+    a.BoardShip: lambda view, x: "All ships have the same power in all; none is better than another.",
 }

@@ -13,6 +13,7 @@ from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, Rea
 from starforge.games.reach.rules.ops.vocabulary import op
 from starforge.games.reach.rules.power import totals, with_card, worker, workers
 from starforge.games.reach.view.types import ReachView
+from starforge.games.reach.words.losses import losses
 from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT
 from starforge.games.reach.words.printed import mechanic
 
@@ -21,7 +22,7 @@ from starforge.games.reach.words.printed import mechanic
 
 def describe(s: Reach, seat: int, action: Action) -> tuple[str, str]:
     say = _SAYS.get(type(action))
-    return say(s, seat, action) if say else (_PLAIN[type(action)], "")
+    return say(s, seat, action) if say else (_PLAIN[type(action)], losses(s, seat, action))
 
 
 def title(action: Action) -> str:

@@ -1,15 +1,12 @@
-"""The odds of USC: Reach in words, and what a player is about to lose."""
+"""The odds of USC: Reach in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from starforge.engine.action import Action
-from starforge.games.english import listed, some
-from starforge.games.reach.model import actions as a
+from starforge.games.english import some
 from starforge.games.reach.model.catalogue import crew_card
-from starforge.games.reach.model.state import TURNS
 from starforge.games.reach.view import odds
 from starforge.games.reach.view.types import ReachView
 from starforge.games.reach.words.names import KIND_NAMES, NAMES
@@ -67,32 +64,3 @@ def _landing(view: ReachView) -> list[str]:
     if not odds.tile_damage(view):
         return [f"{told}; tokens and cards to come are not counted."]
     return [f"{told} as it stands; after the next tile's damage you can land with {percent(odds.lands(view))}."]
-
-
-def losses(view: ReachView, action: Action) -> str:
-    """Return what is lost for good by an action that ends a step, as far as the seat can know it; '' for nothing."""
-    me = view.me
-    if me is None or view.ask is None:
-        return ""
-    over = view.turn == TURNS
-    held = [c for c in me.claimed if not c.spent]
-    if isinstance(action, a.Ready) and over and view.landing is not None and (short := odds.short_of_landing(view, {})):
-        return f"With this plan the ship will be {short} short of landing; then only tokens and cards can help."
-    if isinstance(action, a.Stop) and view.ask.kind == "mend" and me.hurt:
-        return f"Up to {some(int(view.ask.args[0]), 'repair')} of the card would be lost."
-    if isinstance(action, a.Done) and view.phase == "landing":
-        tools = [c.title for c in held if c.type == "maintenance"] if me.hurt else []
-        tokens = [some(me.tokens, "token")] if me.tokens and _grows(view) else []
-        return f"Nothing comes of {listed([*tokens, *tools])} after this." if tools or tokens else ""
-    scavenge = [c.title for c in held if c.type == "scavenge"]
-    if isinstance(action, (a.Done, a.Hold)) and view.ask.kind == "turn-end" and over and _plays(view):
-        return f"{listed(scavenge)} cannot be used after this."
-    return ""
-
-
-def _grows(view: ReachView) -> bool:
-    return any(isinstance(one, (a.Raise, a.Specialise)) for one in view.legal)
-
-
-def _plays(view: ReachView) -> bool:
-    return any(isinstance(one, a.Play) for one in view.legal)

@@ -11,7 +11,6 @@ from starforge.engine.event import Event
 from starforge.engine.game import View
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.view.types import ReachView
-from starforge.games.reach.words.odds import losses
 from starforge.tui.drawing.frame import SIDES, Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.spots import Spot
@@ -112,8 +111,8 @@ class ReachUi(GameUi):
 
     def warning(self, view: View, item: Item) -> str:
         """Return a warning before what cannot be taken back: what is lost by it, or that it is final."""
-        if item.action is not None and (lost := losses(cast(ReachView, view), item.action)):
-            return lost
+        if isinstance(item.action, self.final) and item.hint:
+            return item.hint
         if isinstance(item.action, a.Ready) and self.desk.app.settings.confirmations:
             return "Ready is final: your crew stays where it is."
         met = [c for c in view.choices if isinstance(c.action, a.Claim) and not c.reason]

@@ -1,0 +1,32 @@
+"""What a player of USC: Reach is about to lose for good by an action that ends a step, as far as it can be known."""
+
+from __future__ import annotations
+
+from starforge.engine.action import Action
+from starforge.games.english import listed, some
+from starforge.games.reach.model import actions as a
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import TURNS, Reach
+from starforge.games.reach.rules.ends import can_grow
+from starforge.games.reach.rules.scavenge import held, playable
+from starforge.games.reach.rules.turns import usable
+from starforge.games.reach.view.build import observe
+from starforge.games.reach.view.odds import short_of_landing
+
+
+def losses(s: Reach, seat: int, action: Action) -> str:
+    """Return what is lost by an action, '' for nothing."""
+    p, kind = s.players[seat], s.asks[seat].kind
+    if isinstance(action, a.Ready) and s.turn == TURNS and p.landing and not p.hand:
+        short = short_of_landing(observe(s, seat), {})
+        words = f"With this plan the ship will be {short} short of landing; then only tokens and cards can help."
+        return words if short else ""
+    if isinstance(action, a.Stop) and kind == "mend" and p.hurt():
+        return f"Up to {some(int(s.asks[seat].args[0]), 'repair')} of the card would be lost."
+    if isinstance(action, a.Done) and s.phase == "landing":
+        tokens = [some(p.tokens, "token")] if can_grow(s, p) else []
+        lost = [*tokens, *(book().missions[card].title for card in usable(s, seat))]
+        return f"Nothing comes of {listed(lost)} after this." if lost else ""
+    if isinstance(action, a.Done) and kind == "turn-end" and s.turn == TURNS and playable(s, seat, kind):
+        return f"{listed([book().missions[card].title for card in held(s, seat)])} cannot be used after this."
+    return ""
