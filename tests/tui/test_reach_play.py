@@ -324,12 +324,48 @@ def test_backspace_takes_a_card_back_that_was_only_begun(lobby: LocalLobby, card
         screen: GameScreen = seen.app.screen
         await seen.press("p")
         assert screen.view.ask.kind == asks
-        assert "Backspace: not now." in seen.text()
+        assert "Backspace: step back." in seen.text()
         await seen.press("backspace")
         assert screen.view.ask.kind == "claim"
         assert not screen.view.me.claimed[0].spent
         await seen.press("backspace")
         assert isinstance(seen.app.screen, MenuScreen)
+
+    run(make_app(lobby, at_table("reach", "Ada", "bot:random", start=start)), script)
+
+
+@pytest.mark.parametrize(
+    ("phase", "asks", "facts"),
+    [
+        ("landing", "settle", 'hand = ["e1", "s1"]'),
+        ("round-end", "growth", 'tokens = 2\ncrew = { engine = ["e1", "s1"] }'),
+    ],
+)
+def test_backspace_takes_back_the_last_of_several_steps(lobby: LocalLobby, phase: str, asks: str, facts: str) -> None:
+    start = f"""
+game = "reach"
+phase = "{phase}"
+turn = {9 if phase == "landing" else 6}
+order = [0, 1]
+asks = {{ 0 = {{ kind = "{asks}" }} }}
+queue = {'[["touch-down", 0]]' if phase == "landing" else '[["begin-turn", 0]]'}
+[[players]]
+ship = "anvil"
+{facts}
+[[players]]
+ship = "lantern"
+"""
+
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        before = screen.view
+        await seen.press("enter", "enter")
+        assert screen.view != before
+        assert "Backspace: step back." in seen.text()
+        await seen.press("backspace")
+        assert screen.view == before
+        await seen.press("backspace")
+        assert isinstance(seen.app.screen, MenuScreen), "nothing is begun any more"
 
     run(make_app(lobby, at_table("reach", "Ada", "bot:random", start=start)), script)
 

@@ -22,6 +22,8 @@ from starforge.tui.screens.play.ui import Desk, GameUi, Part
 
 BEGUN = ("overcharge", "forge", "mend", "shift", "promote", "hire")
 """The asks that a card just played begins."""
+STEPS = {"settle": "settled", "growth": "raised", "mend": "repaired", "shift": "shifted"}
+"""The asks that are answered by several steps, and what each step is told by."""
 KEEPING = ("before", "after-claim", "turn-end")
 """The asks at which a card that is used once may be kept."""
 
@@ -99,7 +101,7 @@ class ReachUi(GameUi):
             winners = " and ".join(f"{SIDES[n][0]} {names[n]}" for n in view.result.winners)
             return f"{winners or 'Nobody'} won. Enter: how it went. . the ships. i: the score in words."
         if viewers.passing or view.ask is None or view.ask.kind != "plan" or view.me is None:
-            return f"{words} Backspace: not now." if self.begun(view) else words
+            return f"{words} Backspace: step back." if self.begun(view) else words
         if view.me.hand:
             return "Place every card: number, letter. Backspace takes back."
         return "All crew is placed. y: ready. Backspace takes back."
@@ -124,7 +126,13 @@ class ReachUi(GameUi):
         return menu.rule(cast(ReachView, scene.view), scene.item)
 
     def begun(self, view: View) -> bool:
-        return view.ask is not None and view.ask.kind in BEGUN
+        """Tell whether a card was just played, or a step taken of several that answer the question."""
+        if view.ask is None:
+            return False
+        told = self.desk.table.log(view.seat)
+        last = told[-1].event if told else None
+        stepped = last is not None and last.kind == STEPS.get(view.ask.kind) and last.data.get("seat") == view.seat
+        return stepped or view.ask.kind in BEGUN
 
     def gives_up(self, view: View, item: Item) -> bool:
         """Tell whether an item ends a step for good, which it does not where it only keeps a card."""
