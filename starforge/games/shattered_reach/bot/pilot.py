@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import field
 from functools import lru_cache
+from typing import NamedTuple
 
 from starforge.engine import hex as hx
 from starforge.games.shattered_reach.bot.courses import courses, frame
@@ -30,19 +31,26 @@ class ShipToMove:
     board: Callable[[], War] = field(compare=False)
 
 
+class JudgedPlan(NamedTuple):
+    """A plan, where it ends, and what that promises, in points."""
+
+    value: float
+    steps: tuple[str, ...]
+    end: MoveEnd
+
+
 @lru_cache(32)
 def best_plan(where: ShipToMove) -> tuple[str, ...]:
     """Return the steps of the most promising move of a ship."""
     s = where.board()
-    ship = s.ships[where.ship]
+    return max(judged(s, s.ships[where.ship]), key=lambda one: one.value).steps
+
+
+def judged(s: War, ship: Ship) -> Iterator[JudgedPlan]:
+    """Judge the moves that a ship can make, drifting first."""
     outlook = Prospects(s, ship)
-    steps, end = _flown(s, ship, ())
-    best = outlook.value(end)
-    for found, end in _ends(s, ship):
-        value = outlook.value(end) - 0.01 * len(found)
-        if value > best:
-            best, steps = value, found
-    return steps
+    for steps, end in (_flown(s, ship, ()), *_ends(s, ship)):
+        yield JudgedPlan(outlook.value(end) - 0.01 * len(steps), steps, end)
 
 
 def _ends(s: War, ship: Ship) -> Iterator[tuple[tuple[str, ...], MoveEnd]]:

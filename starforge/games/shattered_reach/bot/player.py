@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
-from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.engine.rng import Rng
+from starforge.games.shattered_reach.bot.outlook import CLOSE, volley
 from starforge.games.shattered_reach.bot.pilot import ShipToMove, best_plan
 from starforge.games.shattered_reach.model.actions import (
     Back,
@@ -25,8 +26,11 @@ from starforge.games.shattered_reach.model.actions import (
     SetHeading,
 )
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls, weapons
+from starforge.games.shattered_reach.model.maps import scenario_of
 from starforge.games.shattered_reach.model.state import War
+from starforge.games.shattered_reach.plans.berths import berths_by_role
 from starforge.games.shattered_reach.plans.volleys import PATIENCE, gain
+from starforge.games.shattered_reach.rules.building import affordable
 from starforge.games.shattered_reach.rules.movement import step_action
 from starforge.games.shattered_reach.rules.targeting import WAYS, launch_chance
 from starforge.games.shattered_reach.view.types import ShipView, ShotView, WarView
@@ -43,9 +47,45 @@ def advise(view: WarView, sample: Callable[[], War], rng: Rng) -> Action | None:
     return _ADVICE[view.ask.kind](view, rng)
 
 
+class Strength(NamedTuple):
+    """What the guns of a fleet deal on average in a round in which all fire at range 3, and what it takes.
+
+    Missiles do not count: who wins, as measured, goes by the rest.
+    """
+
+    fire: float
+    toughness: int
+
+    @property
+    def worth(self) -> float:
+        return self.fire * self.toughness
+
+
+def fleet_strength(ships: Iterable[str]) -> Strength:
+    cards = [hulls()[slug] for slug in ships]
+    return Strength(sum(volley(slug, False)[1][CLOSE] for slug in ships), sum(h.hull + h.shields for h in cards))
+
+
+def faction_strengths(view: WarView) -> dict[str, Strength]:
+    """Return what the best ready-made fleet of each faction that can be chosen comes to at the table's points."""
+    found = {}
+    for choice in (a for a in view.legal if isinstance(a, Choose)):
+        made = affordable(choice.faction, view.scenario, view.custom, view.budget, _side(view, choice.faction))
+        strengths = [fleet_strength(ships) for _, ships in made.values()]
+        found[choice.faction] = max(strengths, key=lambda one: one.worth, default=Strength(0.0, 0))
+    return found
+
+
+def _side(view: WarView, faction: str) -> int:
+    """Return the side that a seat gets with a faction, the first where dice decide (SR-S2)."""
+    roles = scenario_of(view.scenario, view.custom).roles
+    return int(faction != "myriad") if roles == "myriad" else (view.seat or 0) if roles == "seats" else 0
+
+
 def _choose(view: WarView, rng: Rng) -> Action:
-    options = [a for a in view.legal if isinstance(a, Choose)]
-    return options[rng.below(len(options))]
+    """Take the faction whose ready-made fleets are the strongest at the table's points."""
+    found = faction_strengths(view)
+    return Choose(max(found, key=lambda faction: found[faction].worth))
 
 
 def _build(view: WarView, rng: Rng) -> Action:
@@ -69,13 +109,13 @@ def _suited(scenario: str, ready_made: list[Enlist]) -> list[Enlist]:
 
 
 def _deploy(view: WarView, rng: Rng) -> Action:
-    """Place the ship in hand, fighters towards the enemy, large ships where their stern finds the edge."""
-    places = [a for a in view.legal if isinstance(a, PlaceShip)]
-    if places:
-        return max(places, key=lambda a: (2 * hx.ahead((0, 0), view.facing, (a.q, a.r)) + rng.below(12), a.q, a.r))
+    """Place the ship in hand by its role, and commit when every ship stands."""
+    berth = next((one for one in berths_by_role(view) if one.ship == view.hand), None)
+    if berth is not None:
+        return PlaceShip(*berth.hex) if berth.heading == view.facing else SetHeading(berth.heading)
     if Ready() in view.legal:
         return Ready()
-    others: list[Action] = [a for a in view.legal if isinstance(a, SetHeading)] or list(view.legal)
+    others: list[Action] = [a for a in view.legal if isinstance(a, (SetHeading, PlaceShip))] or list(view.legal)
     return others[rng.below(len(others))]
 
 

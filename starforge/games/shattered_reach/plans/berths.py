@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from starforge.engine import hex as hx
@@ -72,10 +73,18 @@ def _berth(s: War, ship: Ship, facing: int) -> Berth | None:
     return None
 
 
+@lru_cache(32)
+def _frame(zone: tuple[Hex, ...], facing: int) -> tuple[int, Hex, int]:
+    """Return how many hexes a zone has, their sum, and how far its front is before its middle, times their count."""
+    count, middle = len(zone), (sum(q for q, _ in zone), sum(r for _, r in zone))
+    front = max(hx.ahead((0, 0), facing, at) for at in zone)
+    return count, middle, front * count - hx.ahead((0, 0), facing, middle)
+
+
 def _fits(field: Chart, side: int, role: str, at: Hex) -> int:
     """Return how well a bow hex suits a role: how far forward it lies, and how far from the middle of the zone."""
-    zone, facing = field.zones[side], field.facings[side]
-    count, middle = len(zone), (sum(q for q, _ in zone), sum(r for _, r in zone))
+    facing = field.facings[side]
+    count, middle, front = _frame(field.zones[side], facing)
     there, (dq, dr) = (at[0] * count, at[1] * count), hx.STEPS[facing]
     forward = hx.ahead(middle, facing, there)
     aside = abs(dq * (there[1] - middle[1]) - dr * (there[0] - middle[0]))
@@ -83,5 +92,4 @@ def _fits(field: Chart, side: int, role: str, at: Hex) -> int:
         return forward - 8 * aside
     if role == "flank":
         return 2 * forward + aside
-    front = max(hx.ahead((0, 0), facing, one) for one in zone) * count - hx.ahead((0, 0), facing, middle)
     return -2 * abs(front - forward - (4 * count if role == "second line" else 0)) - aside

@@ -25,6 +25,7 @@ def board(view: WarView) -> War:
         players=players,
         scenario=view.scenario,
         custom=view.custom,
+        budget=view.budget,
         phase=view.phase,
         rounds=view.rounds,
         holder=view.holder,

@@ -92,13 +92,14 @@ def _offer_fleets(s: War, seat: int) -> list[Action]:
 def ready_made(s: War, seat: int) -> dict[str, tuple[dict[str, int], list[str]]]:
     """Return the ready-made fleets that a seat can afford, each with the purses and the ships that it leads to."""
     p = s.players[seat]
-    return _affordable(p.faction, s.scenario, s.custom, s.budget, p.side)
+    return affordable(p.faction, s.scenario, s.custom, s.budget, p.side)
 
 
 @lru_cache(64)
-def _affordable(
+def affordable(
     faction: str, scenario: str, custom: str, budget: int, side: int
 ) -> dict[str, tuple[dict[str, int], list[str]]]:
+    """Return the ready-made fleets of a faction that a side of a table can afford, as ``ready_made`` does."""
     given = maps.side_of(scenario, custom, budget, side)
     found = {slug: _shopping(given, fleet) for slug, fleet in fleets().items() if fleet.faction == faction}
     return {slug: bought for slug, bought in found.items() if min(bought[0].values()) >= 0}

@@ -62,6 +62,7 @@ def look(s: War, seat: int | None) -> WarView:
         ships=tuple(_ship(s, ship, seat) for ship in s.ships.values()),
         hand=hand.id if hand else -1,
         facing=p.heading if p else 0,
+        budget=s.budget,
         fleet=tuple(p.fleet) if p else (),
         purse=tuple(sorted(p.purse.items())) if p else (),
         plans=_plans(s, seat) if moving and own and seat is not None else (),

@@ -169,7 +169,8 @@ class SeatView:
 class WarView(View):
     """Show the war to one seat, or to a spectator; ``turn`` is the round.
 
-    ``hand`` is the ship in hand, -1 for none; ``fleet`` and ``purse`` are the seat's own while fleets are built.
+    ``budget`` is the table's, 0 for its scenario's. ``hand`` is the ship in hand, -1 for none; ``fleet`` and ``purse``
+    are the seat's own while fleets are built.
     """
 
     scenario: str
@@ -184,6 +185,7 @@ class WarView(View):
     ships: tuple[ShipView, ...]
     hand: int = -1
     facing: int = 0
+    budget: int = 0
     fleet: tuple[str, ...] = ()
     purse: tuple[tuple[str, int], ...] = ()
     plans: tuple[PlanView, ...] = ()

@@ -1,0 +1,56 @@
+"""A hint says in every phase what its action brings and what the next best would, or that there is none."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from starforge.bots.bot import look, sampler
+from starforge.bots.levels import make
+from starforge.engine.position import read_position
+from starforge.games.assets import folder
+from starforge.games.shattered_reach.game import GAME
+from starforge.games.shattered_reach.model.actions import Choose, Defer
+from starforge.games.shattered_reach.model.state import Options
+
+COMPARED = re.compile(
+    "next best|nowhere else|nothing else|no other|No other|another, |dearest|only ship|suits that best|most room|stands"
+    "|costs no launcher|No shot|; the "
+)
+
+
+def test_every_hint_is_reasoned() -> None:
+    begun = GAME.new(Options(scenario="small-skirmish", rounds=1), 2, 5)
+    fire = read_position(GAME, (folder("shattered_reach") / "positions" / "fire.toml").read_text(), 1)
+    bots = [make(GAME, "greedy", n) for n in range(2)]
+    seen: Counter[str] = Counter()
+    for s in (begun, fire):
+        for n in range(60):
+            if s.result is not None:
+                break
+            seat, kind = min(s.asks), s.asks[min(s.asks)].kind
+            action = bots[seat].choose(look(GAME, s, seat, bots[seat], courteous=False), sampler(GAME, s, seat, n))
+            if seen[kind] < 12 or type(action).__name__ not in seen:
+                words = GAME.why(GAME.view(s, seat), action)
+                assert COMPARED.search(words), (kind, action, words)
+                assert words.endswith(".")
+            seen.update([kind, type(action).__name__])
+            GAME.apply(s, seat, action)
+            s.events.clear()
+    assert {"faction", "build", "deploy", "move", "fire"} <= seen.keys()
+
+
+def test_the_faction_advised_is_the_strongest_whoever_asks() -> None:
+    for seed in range(4):
+        s = GAME.new(Options(scenario="small-skirmish"), 2, seed)
+        bot = make(GAME, "greedy", seed)
+        action = bot.choose(look(GAME, s, 0, bot, courteous=False), sampler(GAME, s, 0, 0))
+        assert isinstance(action, Choose)
+        words = GAME.why(GAME.view(s, 0), action)
+        numbers = [
+            (float(a), int(b))
+            for a, b in re.findall(r"about (\d+) damage a round by its guns at range 3 and takes (\d+)", words)
+        ]
+        assert len(numbers) == 3
+        assert numbers[0][0] * numbers[0][1] >= max(a * b for a, b in numbers)
+        assert Defer() in GAME.legal(s, 0)
