@@ -19,6 +19,7 @@ COMMANDS = {
     "home": "saved_games",
     "play": "playing",
     "learn": "learning",
+    "records": "reading",
     "resume": "playing",
     "saves": "saved_games",
     "replay": "reading",

@@ -12,7 +12,9 @@ from starforge.cli.game_choice import chosen_game
 from starforge.cli.usage import UsageError
 from starforge.engine.save import Save, read_save
 from starforge.games.rulebook import as_text, read_rulebook
+from starforge.tables.play.logbook import count_games
 from starforge.tables.play.replay import Replay
+from starforge.tui.drawing.records import lines_of
 from starforge.tui.shells.lines import Lines
 from starforge.tui.shells.told import tell_replay
 
@@ -55,6 +57,14 @@ def _write(found: Replay, args: Namespace) -> int:
     except OSError as error:
         raise UsageError(f"it cannot be written to {path}: {error.strerror}") from None
     print(f"Written to {path}.")
+    return 0
+
+
+def records(args: Namespace) -> int:
+    """Tell what the user's own games came to."""
+    games = asyncio.run(count_games(own_lobby()))
+    told = lines_of(games, lambda one: f"starforge replay {one.id}")
+    Lines(sys.stdin, sys.stdout, args.ascii).say(*(line for line, _ in told))
     return 0
 
 

@@ -110,6 +110,11 @@ def _add_saves(commands: Any) -> None:
     one.add_argument("--export", nargs=2, metavar=("ID", "FILE"), help="write one to a file instead")
 
 
+def _add_records(commands: Any) -> None:
+    one = _add(commands, "records", "read your logbook", "Games won, the best of them, luck and honours.")
+    _add_ascii(one)
+
+
 def _add_fleets(commands: Any) -> None:
     one = _add(commands, "fleets", "list the fleets kept by name", "Fleets of Shattered Reach, of all factions.")
     what = one.add_mutually_exclusive_group()
@@ -221,6 +226,7 @@ _COMMANDS = {
     "learn": _add_learn,
     "resume": _add_resume,
     "saves": _add_saves,
+    "records": _add_records,
     "fleets": _add_fleets,
     "replay": _add_replay,
     "rules": _add_rules,

@@ -57,7 +57,7 @@ class Standing:
 class EndCard:
     """Hold a game's end; ``signs`` explains those of the strips, ``points`` stand in their order.
 
-    ``more`` is what only those read who want it all.
+    ``more`` is what only those read who want it all; ``honours`` are the feats of people in this game.
     """
 
     outcome: str
@@ -67,6 +67,7 @@ class EndCard:
     points: tuple[TurningPoint, ...] = ()
     luck: tuple[Luck, ...] = ()
     more: tuple[str, ...] = ()
+    honours: tuple[str, ...] = ()
 
     @property
     def best(self) -> TurningPoint | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from starforge.engine.event import Event, redact
@@ -12,6 +12,7 @@ from starforge.engine.save import Save, SaveError, to_match
 from starforge.engine.state import Result, State, clone
 from starforge.games import GAMES, load
 from starforge.games.end_card import EndCard, end_card
+from starforge.games.feats import Feat, Story, earned
 
 _EVERY = 25
 
@@ -68,7 +69,21 @@ class Replay:
         if not self.ended:
             raise SaveError("this game has not ended, so there is no end card yet")
         card = end_card(self.save.game, self._last, self._events, [seat.name for seat in self.seats])
+        titles = [feat.title for n, seat in enumerate(self.seats) if not seat.bot for feat in self.feats(n)]
+        card = replace(card, honours=tuple(dict.fromkeys(titles)))
         return replace(card, outcome=self._over.text) if self._over is not None else card
+
+    def story(self, seat: int) -> Story:
+        """Return an ended match as one seat played it."""
+        result = self._last.result or self._over or Result((), "")
+        events = [event for told in self._events for event in told]
+        options = self._match.options
+        chosen = {field.name: getattr(options, field.name) for field in fields(options)}
+        return Story(events, chosen, seat, len(self.seats), result)
+
+    def feats(self, seat: int) -> list[Feat]:
+        """Return what a seat is honoured for."""
+        return earned(self.save.game, self.story(seat))
 
     def state(self, n: int) -> State:
         """Return all that was true after a step, of which no screen may show more than ``view`` does."""

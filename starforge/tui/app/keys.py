@@ -37,6 +37,7 @@ PARENTS = {
     "search": ("text", "any"),
     "help": ("text", "any"),
     "reader": ("text", "any"),
+    "records": ("text", "any"),
     "replay": ("any",),
     "handoff": ("any",),
     "recap": ("any",),

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from starforge.tui.screens.play.ui import GameUi
     from starforge.tui.screens.reader import ReaderScreen as ReaderScreen
     from starforge.tui.screens.record.end_card import EndCardScreen as EndCardScreen
+    from starforge.tui.screens.record.records import RecordsScreen as RecordsScreen
     from starforge.tui.screens.record.replay import ReplayScreen as ReplayScreen
     from starforge.tui.screens.rulebook import RulebookScreen as RulebookScreen
     from starforge.tui.screens.settings import SettingsScreen as SettingsScreen
@@ -59,6 +60,7 @@ ROUTES = {
     "HandOffScreen": "screens.play.handoff",
     "LogScreen": "screens.play.log",
     "MenuScreen": "screens.play.menu",
+    "RecordsScreen": "screens.record.records",
     "ReplayScreen": "screens.record.replay",
     # at a server
     "LobbyScreen": "server.lobby",

@@ -52,15 +52,18 @@ def draw_end_card(card: EndCard, heading: Heading, width: int, height: int) -> P
         y += 1
     y = _draw_standings(picture, card, heading, y + roomy)
     y = _draw_strips(picture, card, Region(0, y, room, len(card.strips) + 3))
-    rest = height - 2 - y
+    bottom = height - 2 - bool(card.honours)
+    rest = bottom - y
     moments = [point for point in (card.best, card.worst) if point is not None]
     y = _draw_luck(picture, card.luck, Region(1, y, room - 2, max(rest - len(moments) - roomy, 0))) + roomy
     for point, sign, style in ((card.best, "Best ", "good bold"), (card.worst, "Worst", "danger bold")):
-        if point is not None and y < height - 2:
+        if point is not None and y < bottom:
             head: list[Span] = [(f"{sign} ", style), (f"turn {point.turn}: {point.words}", "")]
             picture.spans(1, y, head, room - 2)
             y += 1
-    _draw_points(picture, card, Region(1, y + 1, room - 2, height - 3 - y))
+    _draw_points(picture, card, Region(1, y + 1, room - 2, bottom - 1 - y))
+    if card.honours:
+        picture.put(1, bottom, f"★ {' · '.join(card.honours)}", "warn bold", room - 2)
     picture.put(1, height - 2, f"Seed {heading.seed} · {heading.again}", "dim", room - 2)
     whole.paste(picture, (width - room) // 2, 0)
     return whole
@@ -153,6 +156,7 @@ def card_lines(card: EndCard, heading: Heading) -> list[str]:
     for luck in card.luck:
         told.append(f"{'' if luck.seat is None else f'{heading.names[luck.seat]}: '}{luck_words(luck)}.")
     told += card.more
+    told += [f"Honours: {', '.join(card.honours)}."] if card.honours else []
     told += [f"Best moment: turn {card.best.turn}, {card.best.words}"] if card.best else []
     told += [f"Worst moment: turn {card.worst.turn}, {card.worst.words}"] if card.worst else []
     return [*told, f"Seed {heading.seed}. {heading.again}"]

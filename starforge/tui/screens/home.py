@@ -49,6 +49,12 @@ class HomeScreen(ListPage):
                 "Learn", key="l", do=self._learn, hint="Learn a game by doing, in ten minutes; puzzles for afterwards."
             ),
             Row("New game", key="n", do=self._new, hint="Choose a game, who plays, and its options."),
+            Row(
+                "Logbook",
+                key="b",
+                do=self._records,
+                hint="What you have won, your best games, luck and honours.",
+            ),
             Row("Replays", key="w", do=self._replays, hint=f"Watch any game move by move; {ended} have ended."),
             Row("Rulebooks", key="r", do=self._rules, hint="The rules in our own words, with their ids."),
             Row("Settings", key="s", do=self._settings, hint="Theme, look, animations, confirmations."),
@@ -112,6 +118,9 @@ class HomeScreen(ListPage):
 
     def _new(self) -> None:
         self.app.push_screen(routes.NewGameScreen())
+
+    def _records(self) -> None:
+        self.app.push_screen(routes.RecordsScreen())
 
     def _replays(self) -> None:
         self.app.push_screen(routes.ReplaysScreen(self._tables))

@@ -1,0 +1,115 @@
+"""The logbook of a user's own games: what each came to, counted once from its moves, and kept in their store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from starforge.engine.save import Save, SaveError
+from starforge.engine.shape import Misshapen, read_shape
+from starforge.engine.state import to_jsonable
+from starforge.games.feats import side
+from starforge.quick import dataclass
+from starforge.tables.local import LocalLobby
+from starforge.tables.play.replay import Replay
+from starforge.tables.store.tables import Tables
+from starforge.tables.summary import Summary
+from starforge.tables.table import TableError
+
+COUNTED = 1
+"""The version of how games are counted; what was counted by another is counted anew."""
+_TABLE = """CREATE TABLE IF NOT EXISTS logbook (
+  table_id TEXT NOT NULL PRIMARY KEY, counted INTEGER NOT NULL, facts TEXT NOT NULL
+)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """Hold what an ended game came to for the first of its people.
+
+    ``label`` is the patrol or scenario, ``side`` the ship or faction, ``levels`` are those of the bots; ``luck`` holds
+    by label what chance gave and what was to be expected.
+    """
+
+    id: str
+    game: str
+    label: str
+    side: str
+    seats: int
+    levels: tuple[str, ...]
+    won: bool
+    score: int
+    outcome: str
+    turns: int
+    ended: str
+    luck: dict[str, tuple[float, float]]
+    feats: tuple[str, ...]
+
+
+def logged(table: Summary, save: Save) -> Logged | None:
+    """Return what an ended game came to, None for a game of bots; raise SaveError when it cannot be played again."""
+    people = [n for n, seat in enumerate(save.seats) if not seat.bot]
+    if not people:
+        return None
+    replay, seat = Replay(save), people[0]
+    story, card = replay.story(seat), replay.end_card()
+    luck: dict[str, tuple[float, float]] = {}
+    for one in card.luck:
+        if one.seat in (None, seat):
+            had, expected = luck.get(one.label, (0.0, 0.0))
+            luck[one.label] = (had + one.had, expected + one.expected)
+    return Logged(
+        id=table.id,
+        game=save.game,
+        label=replay.game.label(save.options),
+        side=side(save.game, story),
+        seats=len(save.seats),
+        levels=tuple(seat.bot for seat in save.seats if seat.bot),
+        won=story.won,
+        score=story.score,
+        outcome=table.verdict,
+        turns=replay.turns[-1],
+        ended=table.updated.isoformat(timespec="seconds"),
+        luck=luck,
+        feats=tuple(feat.id for feat in replay.feats(seat)),
+    )
+
+
+def read_logbook(store: Tables) -> dict[str, Logged | None]:
+    """Return what has been counted, by table; None for games that do not count."""
+    with store.database.transaction("write to") as work:
+        work(_TABLE)
+        rows = work("SELECT table_id, facts FROM logbook WHERE counted = ?", COUNTED).fetchall()
+    found: dict[str, Logged | None] = {}
+    for table_id, facts in rows:
+        try:
+            found[table_id] = read_shape(Logged, known) if (known := json.loads(facts)) else None
+        except (Misshapen, ValueError):
+            continue  # it is counted anew
+    return found
+
+
+def keep(store: Tables, table_id: str, one: Logged | None) -> None:
+    facts = json.dumps(to_jsonable(one))
+    with store.database.transaction("write to") as work:
+        work("DELETE FROM logbook WHERE table_id = ?", table_id)
+        work("INSERT INTO logbook VALUES (?, ?, ?)", table_id, COUNTED, facts)
+
+
+async def count_games(lobby: LocalLobby, tell: Callable[[int, int], None] = lambda done, of: None) -> list[Logged]:
+    """Count the ended games that were not counted yet, and return all, the last ended first; ``tell`` hears of each.
+
+    Games that were deleted since still count; those that cannot be played again do not.
+    """
+    counted = read_logbook(lobby.store)
+    left = [table for table in lobby.tables() if table.ended and table.id not in counted]
+    for n, table in enumerate(left):
+        tell(n, len(left))
+        try:
+            save = (await lobby.open(table.id)).save()
+            one = logged(table, save)
+        except (SaveError, TableError):
+            one = None
+        keep(lobby.store, table.id, one)
+        counted[table.id] = one
+    return sorted((one for one in counted.values() if one is not None), key=lambda one: one.ended, reverse=True)

@@ -1,0 +1,91 @@
+"""The logbook in words: totals, sides, bests, luck and honours of each game. Pure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+
+from starforge.games.feats import feats
+from starforge.tables.lobby import title_of
+from starforge.tables.play.logbook import Logged
+
+BESTS = 3
+"""How many of the best games are shown for each game."""
+
+
+def streaks(games: Sequence[Logged]) -> tuple[int, int]:
+    """Return how many games were won in a row until now, and the longest such row; the last ended comes first."""
+    longest = run = 0
+    for one in reversed(games):
+        run = run + 1 if one.won else 0
+        longest = max(longest, run)
+    return run, longest
+
+
+def bests(games: Sequence[Logged]) -> list[Logged]:
+    """Return the best games: won before lost, then by score, the quicker first."""
+    return sorted(games, key=lambda one: (not one.won, -one.score, one.turns))[:BESTS]
+
+
+def luck(games: Sequence[Logged]) -> list[str]:
+    """Return what chance has given in all games, and what was to be expected."""
+    sums: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    for one in games:
+        for label, (had, expected) in one.luck.items():
+            sums[label][0] += had
+            sums[label][1] += expected
+    return [f"{label} {had:g} (expected {expected:.1f})" for label, (had, expected) in sums.items()]
+
+
+def _share(games: Sequence[Logged]) -> str:
+    won = sum(one.won for one in games)
+    return f"{won} of {len(games)} won"
+
+
+def grouped(games: Sequence[Logged], by: Callable[[Logged], str]) -> list[str]:
+    """Return how many were won of the games of each kind, the most played first; nothing where there is one kind."""
+    kinds: dict[str, list[Logged]] = defaultdict(list)
+    for one in games:
+        if by(one):
+            kinds[by(one)].append(one)
+    ordered = sorted(kinds.items(), key=lambda kind: -len(kind[1]))
+    return [f"{name}: {_share(some)}" for name, some in ordered]
+
+
+def lines_of(games: Sequence[Logged], keys: Callable[[Logged], str] = lambda one: "") -> Iterator[tuple[str, str]]:
+    """Yield the logbook as lines with styles; ``keys`` tells what watches a game again."""
+    if not games:
+        yield "No game has ended yet. What you play to its end is counted here, and every feat in it.", ""
+        return
+    for game in dict.fromkeys(one.game for one in games):
+        some = [one for one in games if one.game == game]
+        now, longest = streaks(some)
+        yield title_of(game), "title bold"
+        yield f"{_share(some)}. Won in a row: {now} now, {longest} at most.", ""
+        kinds: tuple[Callable[[Logged], str], ...] = (
+            lambda one: one.label,
+            lambda one: one.side,
+            lambda one: f"against {' and '.join(dict.fromkeys(one.levels))}" if one.levels else "",
+        )
+        for by in kinds:
+            if found := grouped(some, by):
+                yield "; ".join(found) + ".", ""
+        for n, one in enumerate(bests(some), 1):
+            again = keys(one)
+            ended = f"{one.outcome.rstrip('.')}. {one.turns} turns, {one.ended[:10]}."
+            yield f"{n}. {ended}" + (f" {again}" if again else ""), "good"
+        if words := luck(some):
+            yield f"Dice: {'; '.join(words)}.", ""
+        yield from _honours(game, some)
+        yield "", ""
+
+
+def _honours(game: str, games: Sequence[Logged]) -> Iterator[tuple[str, str]]:
+    known = feats(game)
+    have = {feat.id for feat in known for one in games if feat.id in one.feats}
+    yield f"Honours: {len(have)} of {len(known)}", "title bold"
+    for feat in sorted(known, key=lambda feat: feat.id not in have):
+        times = sum(feat.id in one.feats for one in games)
+        mark = "★" if times else "·"
+        often = f" ({times} times)" if times > 1 else ""
+        yield f"{mark} {feat.title}: {feat.text}{often}", "warn" if times else "dim"

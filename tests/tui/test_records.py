@@ -1,0 +1,96 @@
+"""The logbook: games count once, older ones too, deleted ones still; streaks, bests, sides and luck add up."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from starforge.engine.save import Seat
+from starforge.games.feats import feats
+from starforge.tables.local import LocalLobby
+from starforge.tables.play.logbook import Logged, count_games
+from starforge.tui.app.routes import RecordsScreen, ReplayScreen
+from starforge.tui.drawing.records import bests, grouped, lines_of, luck, streaks
+from tests.tui.conftest import make_app
+from tests.tui.terminal import Seen, run
+
+ONE = Logged(
+    id="one",
+    game="astroforce",
+    label="easy patrol",
+    side="",
+    seats=1,
+    levels=(),
+    won=True,
+    score=5,
+    outcome="Admiral (E)",
+    turns=40,
+    ended="2026-12-01T10:00:00",
+    luck={"Threats": (7.0, 5.5)},
+    feats=("first-mission",),
+)
+LOST = replace(ONE, id="lost", won=False, score=2, label="hard patrol", luck={"Threats": (1.0, 2.0)}, feats=())
+
+
+async def play(lobby: LocalLobby, *names: str, seed: int = 1) -> str:
+    """Play a short game to its end and return its id."""
+    table = await lobby.create("tiny", [Seat(name=name) for name in names], {"rounds": 1}, seed)
+    while waiting := table.view(None).waiting:
+        await table.submit(min(waiting), table.view(min(waiting)).legal[-1])
+    return table.id
+
+
+def test_older_games_count_each_once_and_deleted_ones_still(lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script() -> None:
+        first = await play(lobby, "Ada", "Ben")
+        await lobby.create("tiny", [Seat(name="Ada"), Seat(name="Ben")], {}, 2)
+        counted = await count_games(lobby)
+        assert [one.id for one in counted] == [first]
+        await lobby.remove(first)
+        second = await play(lobby, "Ada", "Ben", seed=3)
+        opened: list[str] = []
+        whole = LocalLobby.open
+
+        def watched(self: LocalLobby, table_id: str) -> Any:
+            opened.append(table_id)
+            return whole(self, table_id)
+
+        monkeypatch.setattr(LocalLobby, "open", watched)
+        assert {one.id for one in await count_games(LocalLobby(lobby.data_folder))} == {first, second}
+        assert opened == [second]
+
+    asyncio.run(script())
+
+
+def test_streaks_bests_sides_and_luck_add_up() -> None:
+    assert streaks([ONE, ONE, LOST, ONE]) == (2, 2)
+    assert streaks([LOST, ONE, ONE, ONE]) == (0, 3)
+    quick = replace(ONE, turns=30)
+    assert bests([LOST, ONE, quick, replace(ONE, score=4)]) == [quick, ONE, replace(ONE, score=4)]
+    assert grouped([ONE, LOST, LOST], lambda one: one.label) == ["hard patrol: 0 of 2 won", "easy patrol: 1 of 1 won"]
+    assert luck([ONE, LOST]) == ["Threats 8 (expected 7.5)"]
+
+
+def test_the_words_tell_all_of_it() -> None:
+    told = [line for line, _ in lines_of([ONE, ONE, LOST])]
+    assert "2 of 3 won. Won in a row: 2 now, 2 at most." in told
+    assert f"Honours: 1 of {len(feats('astroforce'))}" in told
+    assert "★ Mission accomplished: Complete a Mission. (2 times)" in told
+    assert next(lines_of([]))[0].startswith("No game has ended yet")
+
+
+def test_the_logbook_opens_from_home_and_a_digit_watches_a_game_again(lobby: LocalLobby) -> None:
+    asyncio.run(play(lobby, "Ada", "Ben"))
+
+    async def script(seen: Seen) -> None:
+        await seen.press("b")
+        await seen.rest()
+        assert isinstance(seen.app.screen, RecordsScreen)
+        assert "Won in a row" in seen.text()
+        await seen.press("1")
+        assert isinstance(seen.app.screen, ReplayScreen)
+
+    run(make_app(lobby), script)
