@@ -16,6 +16,11 @@ def some(n: int, noun: str) -> str:
     return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
+def an(noun: str) -> str:
+    """Return a noun with its article, ``an ion cannon``."""
+    return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
+
+
 def stopped(words: str) -> str:
     """Return words as a sentence; titles may end with a full stop of their own."""
     return words if words.endswith(".") else f"{words}."

@@ -1,7 +1,10 @@
 """What the plain shell tells of the war when it is asked: only what the seat may know, and right."""
 
+import re
+
 import pytest
 
+from starforge.engine.rng import Rng
 from starforge.games.shattered_reach.game import GAME
 from tests.shattered_reach.transcript import Table
 
@@ -50,7 +53,7 @@ def test_threats_name_the_foes_near_and_what_they_could_fire():
 def test_ships_are_found_by_name_or_owner():
     (picket,) = ask(FIRE, "ships picket")
     assert picket.startswith("Ben's Picket 3 at 3,-8 heading S, velocity 2")
-    assert "Length 2, speed 6, ram value 1; 4 laser turret to range 4." in picket
+    assert "Length 2, speed 6, ram value 1; 4 laser turrets to range 4." in picket
     assert len(ask(FIRE, "ships ben")) == 2
     assert ask(FIRE, "ships zeppelin") == ["There is no such ship."]
 
@@ -133,3 +136,32 @@ def test_all_shots_are_told_the_best_first():
     assert told[0].startswith(("Javelin 1: ", "Javelin 5: "))
     assert set(ask(CHASE, "shots best")[0].split()) & {"launch", "fire", "reacquire", "lock"}
     assert ask(MOVE, "shots") == ["Nothing of yours can be fired now."]
+
+
+AWKWARD = re.compile(
+    r"\b1 (ships|shots|hits|missiles|hexes|points|launchers|shields|rounds|locks)\b|\b[Aa] [aeiou]|\b[2-9] \w+ turret\b"
+)
+
+
+def test_no_number_or_article_is_wrong():
+    """In all that is said of a game: choices, why some are refused, what happened, the table and all that is asked."""
+    said = set()
+    for seed in range(3):
+        s, dice = GAME.new(GAME.options(factions="myriad,ferrum", rounds=4), 2, seed), Rng(seed)
+        for n in range(900):
+            if s.result is not None:
+                break
+            seat = min(s.asks)
+            if n % 9 == 0:
+                view = GAME.view(s, seat)
+                said.update(text for c in view.choices for text in (c.label, c.hint, c.reason))
+                said.update((*GAME.lines(view, NAMES), *(shot.reason for shot in view.shots)))
+                said.update(
+                    line for topic in ("ships", "threats", "map") for line in GAME.inform(view, NAMES, topic, [])
+                )
+            legal = GAME.legal(s, seat)
+            s.events.clear()
+            GAME.apply(s, seat, legal[dice.below(len(legal))])
+            said.update(GAME.tell(event, NAMES) for event in s.events)
+    assert len(said) > 400
+    assert [text for text in said if AWKWARD.search(text)] == []

@@ -12,6 +12,7 @@ from starforge.engine.hex import Hex
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, only
 from starforge.engine.state import Ask
+from starforge.games.english import some
 from starforge.games.shattered_reach.model.actions import PlaceShip, Ready, Select, SetHeading
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.maps import chart_of
@@ -200,7 +201,8 @@ def _do_select(s: War, seat: int, a: Select) -> None:
 
 def _check_deployed(s: War, seat: int, a: Ready) -> Refusal | None:
     missing = sum(not ship.placed for ship in s.fleet(seat))
-    return Refusal(f"{missing} of your ships are not placed yet.", "SR-S5") if missing else None
+    words = f"{some(missing, 'ship')} of yours {'is' if missing == 1 else 'are'} not placed yet."
+    return Refusal(words, "SR-S5") if missing else None
 
 
 def _do_deployed(s: War, seat: int, a: Ready) -> None:

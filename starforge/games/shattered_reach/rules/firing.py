@@ -10,6 +10,7 @@ from starforge.engine.action import Action
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, always, only
 from starforge.engine.state import Ask
+from starforge.games.english import some
 from starforge.games.shattered_reach.model.actions import Concede, EndFire, Fire, Launch, LockOn, Reacquire, Select
 from starforge.games.shattered_reach.model.catalogue import Weapon, hulls, weapons
 from starforge.games.shattered_reach.model.state import (
@@ -133,7 +134,7 @@ def _offer_locks(s: War, seat: int) -> list[Action]:
 
 def _check_slot(s: War, ship: Ship, slot: int) -> Refusal | None:
     if _launcher(ship, slot) is None:
-        return Refusal(f"This ship has {len(hull_of(ship).launchers)} launchers, counted from 0.", "SR-F1")
+        return Refusal(f"This ship has {some(len(hull_of(ship).launchers), 'launcher')}, counted from 0.", "SR-F1")
     if slot not in launchers_left(s, ship):
         return _disabled(s, ship) or Refusal("That launcher has acted in this phase.", "SR-F1")
     return None if ship.missiles else Refusal("It has no missile left.", "SR-F10")

@@ -82,7 +82,7 @@ def _refuse_forward(velocity: int, mp: int, speed: int) -> Refusal | None:
 def _refuse_turn(velocity: int, mp: int, since: int, drift: int, turned: bool) -> Refusal | None:
     cost, hexes = TURNING[velocity]
     if mp < cost:
-        return Refusal(f"At velocity {velocity} a turn takes {cost} MP, and {mp} are left.", "SR-M6")
+        return Refusal(f"At velocity {velocity} a turn takes {cost} MP, and it has {mp} left.", "SR-M6")
     missing = 0 if turned else hexes - since
     if missing > drift:
         return Refusal(

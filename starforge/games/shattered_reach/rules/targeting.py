@@ -9,6 +9,7 @@ from typing import NamedTuple
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.engine.rules import Refusal
+from starforge.games.english import an
 from starforge.games.shattered_reach.model.catalogue import Weapon, hulls, weapons
 from starforge.games.shattered_reach.model.maps import Chart
 from starforge.games.shattered_reach.model.state import (
@@ -216,7 +217,7 @@ def check_shot(s: War, ship: Ship, weapon: Weapon, target: Ship) -> Refusal | No
     """Return why a weapon cannot shoot or lock at a target where both are (SR-F2 to SR-F5)."""
     reach, ahead, seen, blocker = sight(s, ship, target)
     if reach > len(weapon.hit):
-        return Refusal(f"It is at range {reach}; a {weapon.name} reaches {len(weapon.hit)}.", "SR-F5")
+        return Refusal(f"It is at range {reach}; {an(weapon.name)} reaches {len(weapon.hit)}.", "SR-F5")
     if not seen:
         return Refusal(f"The planet at {_place(blocker)} blocks the line of sight.", "SR-F4")
     if not ahead and not weapon.any_arc:

@@ -62,7 +62,7 @@ def _hand(s: War, seat: int) -> Ship:
 
 def card_words(slug: str) -> str:
     h = hulls()[slug]
-    mounts = ", ".join(f"{count} {weapons()[kind].name}{'s' if count > 1 else ''}" for kind, count in h.weapons.items())
+    mounts = ", ".join(some(count, weapons()[kind].name) for kind, count in h.weapons.items())
     supply = f" with {some(h.missiles, 'missile')}" if h.missiles else ""
     size = f"length {h.length}, " if h.length > 1 else ""
     return f"{size}speed {h.speed}, hull {h.hull}, shields {h.shields}, ram value {h.ram}; {mounts}{supply}"
@@ -78,7 +78,7 @@ def _enlist(s: War, seat: int, a: Enlist) -> Words:
     fleet = fleets()[a.fleet]
     left = sum(ready_made(s, seat)[a.fleet][0].values())
     ships = ", ".join(f"{n} {hulls()[slug].name}" for slug, n in fleet.ships.items())
-    return f"Take the ready-made fleet {fleet.name}", f"{ships}; {left:,} points are left"
+    return f"Take the ready-made fleet {fleet.name}", f"{ships}; leaves {left:,} of your points"
 
 
 def _ready(s: War, seat: int, a: Ready) -> Words:

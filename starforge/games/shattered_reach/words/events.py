@@ -8,6 +8,7 @@ from typing import Any
 
 from starforge.engine import hex as hx
 from starforge.engine.event import Event
+from starforge.games.english import an
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls, weapons
 
 
@@ -66,7 +67,7 @@ def _tell_fired(d: dict[str, Any], names: Sequence[str]) -> str:
 def _tell_locked(d: dict[str, Any], names: Sequence[str]) -> str:
     end = "locked" if d["hit"] else "no lock"
     what = weapons()[d["weapon"]].name
-    return f"{d['name']} aims a {what} at {d['target_name']}: {_roll(d)} against {d['needed']}, {end}."
+    return f"{d['name']} aims {an(what)} at {d['target_name']}: {_roll(d)} against {d['needed']}, {end}."
 
 
 def _tell_reacquired(d: dict[str, Any], names: Sequence[str]) -> str:

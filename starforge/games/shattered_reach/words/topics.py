@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
+from starforge.games.english import an, some
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.plans.berths import ROLES, berths_by_role
 from starforge.games.shattered_reach.plans.locks import escape
@@ -75,7 +76,7 @@ def _ships(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[st
 
 def _armed(ship: ShipView) -> str:
     hull = hulls()[ship.card]
-    arms = (f"{n} {weapons()[kind].name} to range {len(weapons()[kind].hit)}" for kind, n in hull.weapons.items())
+    arms = (f"{some(n, weapons()[kind].name)} to range {len(weapons()[kind].hit)}" for kind, n in hull.weapons.items())
     return f"Length {hull.length}, speed {hull.speed}, ram value {hull.ram}; {', '.join(arms) or 'no weapons'}."
 
 
@@ -121,9 +122,9 @@ def _chase(view: WarView, names: Sequence[str], one: Chase) -> str:
     ship, what = name(view, one.ship.id), one.weapon.name
     owner, whom = names[one.ship.seat], name(view, one.target)
     if one.flying:
-        head, way = f"A {what} of {owner}'s {ship} is in flight to {whom}", "seeks again"
+        head, way = f"{an(what).capitalize()} of {owner}'s {ship} is in flight to {whom}", "seeks again"
     else:
-        head, way = f"{owner}'s {ship} has locked a {what} onto {whom}, to range {one.reach}", "can launch"
+        head, way = f"{owner}'s {ship} has locked {an(what)} onto {whom}, to range {one.reach}", "can launch"
     when = "this round" if one.due else "next round"
     if one.why:
         return f"{head}; as things stand it is lost {when}: {one.why}."
