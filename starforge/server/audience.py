@@ -12,10 +12,13 @@ CROWD = 40
 
 
 class Audience:
-    """Hold the clients of a hub; ``name_of`` says what a user is called."""
+    """Hold the clients of a hub; ``name_of`` says what a user is called.
 
-    def __init__(self, name_of: Callable[[str], str]) -> None:
-        self._name_of = name_of
+    ``lobby_watched`` is called when somebody begins to look at the lobby.
+    """
+
+    def __init__(self, name_of: Callable[[str], str], lobby_watched: Callable[[], None]) -> None:
+        self._name_of, self._lobby_watched = name_of, lobby_watched
         self._clients: dict[Client, None] = {}
         self._of: dict[str, dict[Client, None]] = {}
         self._at: dict[str, dict[Client, None]] = {}
@@ -34,6 +37,7 @@ class Audience:
         if client.user:
             self._of.setdefault(client.user, {})[client] = None
         self.people_changed()
+        self._lobby_watched()
 
     def leave(self, client: Client) -> bool:
         """Let a client go; tell whether it was here."""
@@ -62,6 +66,7 @@ class Audience:
         if last and client in self._clients:
             self._lobby[client] = None
             client.tell(PeopleChanged())
+            self._lobby_watched()
 
     def followers(self, table_id: str) -> list[Client]:
         return list(self._at.get(table_id, ()))
@@ -70,8 +75,8 @@ class Audience:
         """Return the tables that somebody looks at."""
         return list(self._at)
 
-    def looks_at_lobby(self, client: Client) -> bool:
-        return client in self._lobby
+    def lobby_is_watched(self) -> bool:
+        return bool(self._lobby)
 
     def of(self, users: Iterable[str]) -> list[Client]:
         return [client for user in users for client in self._of.get(user, ())]

@@ -228,7 +228,7 @@ async def _send_notices(daemon: Daemon) -> None:
 async def _hear(daemon: Daemon) -> None:
     while True:
         try:
-            await daemon.hub.follow_news()
+            await daemon.hub.news.follow()
         except TableError as error:
             _log.warning("the news are broken off: %s", error)
         await asyncio.sleep(1)

@@ -8,6 +8,7 @@ import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -19,10 +20,10 @@ from starforge.server.accounts.key_codes import KeyCodes
 from starforge.server.accounts.read_markers import ReadMarkers
 from starforge.server.audience import Audience
 from starforge.server.client import Client, ListingChanged, TalkChanged
+from starforge.server.news import NewsReader, same
 from starforge.server.operation.metrics import Metrics
 from starforge.server.operation.settings import ServerSettings
 from starforge.server.rate_limit import RateLimit
-from starforge.server.sockets import is_operator
 from starforge.tables.play.live_table import Edit, LiveTable
 from starforge.tables.play.meta import TableMeta, TableRow, TableSetup
 from starforge.tables.play.new_table import set_up
@@ -44,9 +45,10 @@ _log = logging.getLogger(__name__)
 class Hub:
     """Keep the tables of a server; ``rows`` holds every table of the store, ``open`` those that have been played up.
 
-    ``broken`` says of some why they cannot be played. ``after`` are called when a table has changed; ``advise`` says
-    what the strongest bot would do in a seat; ``seen`` when those that have gone were last here; ``now`` is the clock.
-    ``for_strangers`` keeps how a table stands for those whom it does not concern.
+    ``leading`` says that this daemon cares for bots and clocks, ``broken`` of some tables why they cannot be played.
+    ``after`` are called when a table has changed; ``advise`` says what the strongest bot would do in a seat; ``seen``
+    when those that have gone were last here; ``now`` is the clock. ``for_strangers`` keeps how a table stands for those
+    whom it does not concern.
     """
 
     def __init__(
@@ -56,7 +58,7 @@ class Hub:
         self.now = now or (lambda: store.now().timestamp())
         self.rows: dict[str, TableRow] = {}
         self.open: dict[str, LiveTable] = {}
-        self.audience, self.metrics = Audience(self.name_of), Metrics()
+        self.audience, self.metrics = Audience(self.name_of, self._lobby_watched), Metrics()
         self.metrics.state = self._state
         self.lines: dict[str, list[ChatMessage]] = {}
         self.after: list[Callable[[str], None]] = []
@@ -70,9 +72,10 @@ class Hub:
         self._names: dict[str, str] = {}
         self._shown: dict[str, TableRow | None] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.leading, self.news = False, NewsReader(self)
 
     async def begin(self) -> None:
-        await self._read_names()
+        await self.read_names()
         self.rows = {row.id: row for row in await self.store.rows()}
         for table_id in ["", *self.rows]:
             await self.hear(table_id)
@@ -85,9 +88,15 @@ class Hub:
         return counted | {"playing": stages["playing"], "seating": stages["seating"]}
 
     async def recall(self, table_id: str) -> None:
-        """Take in a table that has ended, or that another daemon has just made, if there is one."""
-        with suppress(Gone):
-            self.rows.setdefault(table_id, await self.store.row(table_id))
+        """Take in how a table stands that this daemon has not followed, if there is one."""
+        if table_id in self.rows and table_id in self.news.unread:
+            await self.look_again(table_id)
+        elif table_id not in self.rows:
+            with suppress(Gone):
+                self.rows.setdefault(table_id, await self.store.row(table_id))
+
+    def _lobby_watched(self) -> None:
+        self.news.catch_up()
 
     async def recall_ended(self, user: str) -> None:
         """Take in the last tables at which a user sat and which have ended."""
@@ -111,8 +120,13 @@ class Hub:
             return table
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
-            self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id))
+            self._loading[table_id].add_done_callback(partial(self._loaded, table_id))
         return await asyncio.shield(self._loading[table_id])
+
+    def _loaded(self, table_id: str, loading: asyncio.Task[LiveTable]) -> None:
+        del self._loading[table_id]
+        if not loading.cancelled():
+            loading.exception()  # whoever waits is told; perhaps nobody does any more
 
     async def _load(self, table_id: str) -> LiveTable:
         if self.row(table_id).meta.stage == "seating":
@@ -157,7 +171,7 @@ class Hub:
         for place in [place for place, lines in self.lines.items() if any(line.user == user.id for line in lines)]:
             self._tell_talk(place)
 
-    async def _read_names(self) -> None:
+    async def read_names(self) -> None:
         for user in await self.store.users():
             self.knows(user)
 
@@ -313,55 +327,15 @@ class Hub:
         self.audience.tell_table(table_id)
         self._tell_listing(table_id)
 
-    async def follow_news(self) -> None:
-        """Take in what other daemons change, for ever."""
-        async for news in self.store.news():
-            try:
-                await self._take_in(news.kind, news.id)
-            except TableError as error:
-                _log.warning("cannot take in news of %s %s: %s", news.kind, news.id, error)
-
-    async def _take_in(self, kind: str, name: str) -> None:
-        if kind == "talk":
-            if not name or name in self.rows:
-                await self.hear(name)
-        elif kind == "table":
-            await self.look_again(name)
-        elif kind == "user":
-            await self.look_who_is(name)
-        elif kind == "all":
-            await self._read_names()
-            there = {row.id: row for row in await self.store.rows()}
-            for table_id in [*there, *(known for known in self.rows if known not in there)]:
-                if not _same(there.get(table_id), self.rows.get(table_id)):
-                    await self.look_again(table_id)
-            for table_id in list(self.lines):
-                await self.hear(table_id)
-
-    async def look_who_is(self, user: str) -> None:
-        """Take in what is kept about a user: the name, and whether all who are here as that user may be so."""
-        known = await self.store.user(user)
-        if known is not None:
-            self.knows(known)
-        for client in self.audience.of([user]):
-            if client.identity is None:
-                continue
-            found = await self.store.who(client.identity)
-            if found is None or found.id != user:
-                client.announce("You are not known here as you were; connect again.")
-                client.hang_up()
-            elif found.barred and not is_operator(client.identity):
-                client.announce(f"You are banned here: {found.barred}.")
-                client.hang_up()
-
     async def look_again(self, table_id: str) -> None:
         """Take in how a table stands in the store."""
+        self.news.unread.pop(table_id, None)
         try:
             row = await self.store.row(table_id)
         except Gone:
             self.gone(table_id)
             return
-        if _same(row, self.rows.get(table_id)):
+        if same(row, self.rows.get(table_id)):
             return
         if table_id in self.open:
             await self.open[table_id].refresh()
@@ -372,7 +346,3 @@ class Hub:
 
 async def _set_up(*what: Any) -> TableSetup:
     return set_up(*what)
-
-
-def _same(row: TableRow | None, other: TableRow | None) -> bool:
-    return row is not None and other is not None and (row.version, row.length) == (other.version, other.length)

@@ -213,7 +213,7 @@ class Session:
     async def _answer(self, number: int, name: str, body: Any) -> None:
         request, begun = self._requests[name], monotonic()
         try:
-            if (table_id := getattr(body, "table", "")) not in self._hub.rows and table_id:
+            if table_id := getattr(body, "table", ""):
                 await self._hub.recall(table_id)
             found = await request.answer(self._hub, self, body)
             self.outbox.reply(f'{{"re":{number},"ok":{text(found)}}}')

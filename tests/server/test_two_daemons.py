@@ -101,8 +101,8 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
         await until(lambda: mine.view(0).legal)
 
         deaf = asyncio.Event()
-        take_in = other.daemon.hub._take_in
-        other.daemon.hub._take_in = lambda kind, name: deaf.wait()
+        take_in = other.daemon.hub.news.take_in
+        other.daemon.hub.news.take_in = lambda kind, name: deaf.wait()
         await mine.submit(0, mine.view(0).legal[0])
         await mine.submit(0, next(action for action in mine.view(0).legal if str(action) == "ready"))
         await mine.say("do you hear me?")
@@ -110,9 +110,9 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
         await ada.leave(gone)
         new = await ada.offer("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
         assert not his.view(None).ready[0]
-        other.daemon.hub._take_in = take_in
+        other.daemon.hub.news.take_in = take_in
         deaf.set()
-        await other.daemon.hub._take_in("all", "")
+        await other.daemon.hub.news.take_in("all", "")
         await until(lambda: his.view(None).ready[0])
         await until(lambda: his.talk() and ben.talk())
         await his.close()

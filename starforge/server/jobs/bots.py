@@ -119,24 +119,25 @@ class Bots:
         self._hub, self._processes, self._trials = hub, processes, BotProcesses(1)
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._memories: dict[str, dict[int, tuple[str, bytes]]] = {}
-        self._leading = False
         hub.after.append(self.look)
 
     async def run(self) -> None:
         """Look over all tables again and again, for as long as this server is the one that does so."""
         again = 0.0
         while True:
-            led = self._leading
+            led = self._hub.leading
             with suppress(TableError):
-                self._leading = await self._hub.store.lead()
-            if self._leading and (not led or monotonic() >= again):
+                self._hub.leading = await self._hub.store.lead()
+            if self._hub.leading and not led:
+                self._hub.news.catch_up()
+            if self._hub.leading and (not led or monotonic() >= again):
                 again = monotonic() + _AGAIN
                 for table_id in list(self._hub.rows):
                     self.look(table_id)
             await asyncio.sleep(_LEAD)
 
     def look(self, table_id: str) -> None:
-        if self._leading and table_id not in self._playing and self._asked(table_id):
+        if self._hub.leading and table_id not in self._playing and self._asked(table_id):
             task = self._playing[table_id] = asyncio.ensure_future(self._play(table_id))
             task.add_done_callback(lambda _: self._playing.pop(table_id, None))
 

@@ -43,4 +43,4 @@ class _Others:
         return self._hub.metrics.words()
 
     async def look_who_is(self, user: str) -> None:
-        await self._hub.look_who_is(user)
+        await self._hub.news.look_who_is(user)
