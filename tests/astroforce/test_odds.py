@@ -8,11 +8,15 @@ from functools import partial
 import pytest
 
 from starforge.engine.rng import Rng
-from starforge.engine.state import clone
+from starforge.engine.state import Ask, clone
 from starforge.games.astroforce.game import GAME
-from starforge.games.astroforce.model.actions import End, Keep, Reroll, Roll
+from starforge.games.astroforce.model.actions import End, Keep, Pay, Reroll, Roll
 from starforge.games.astroforce.model.state import Astroforce
-from starforge.games.astroforce.rules.turn import effects_of
+from starforge.games.astroforce.rules.piles import find, stages
+from starforge.games.astroforce.rules.turn import effects_of, report, roll_dice
+from starforge.games.astroforce.view.chances import chances
+from starforge.games.astroforce.words.printed import title
+from starforge.games.astroforce.words.topics import percent
 from tests.chances import assert_comes_true
 from tests.tui.patrols import played, seen
 
@@ -73,3 +77,52 @@ def test_a_chance_is_told_for_every_roll_and_never_for_what_nobody_can_know() ->
         assert (view.odds is not None) or not kinds & {"roll", "reroll"}
         if kinds & {"deploy"} and s.mission is not None and ("event", 1) in effects_of(s, "mission", "m"):
             assert view.odds is None
+
+
+def pays(s: Astroforce, label: str) -> bool:
+    """Report the dice for duty, and tell whether the rules let the card be paid."""
+    report(s, 0)
+    s.asks, s.queue = {s.captain: Ask("deploy")}, []
+    return any(label_of(s, a.card) == label for a in GAME.legal(s, s.captain) if isinstance(a, Pay))
+
+
+def label_of(s: Astroforce, name: str) -> str:
+    card = find(s, name)
+    assert card is not None
+    return title(card.card) + (f", {stages(card)[card.stage].name}" if stages(card) else "")
+
+
+def paid(s: Astroforce, label: str, dice: int, crew: dict[str, int], rng: Rng) -> bool:
+    """Roll so many dice beside others, and tell whether the card can be paid then."""
+    twin = clone(s)
+    twin.rng, twin.crew, twin.quarters = rng, dict(crew), dice
+    roll_dice(twin, dice)
+    return pays(twin, label)
+
+
+def test_the_chances_of_what_a_roll_pays_for_come_true_as_often_as_they_say() -> None:
+    compared = 0
+    for s in states("roll", max(1, STATES // 3)):
+        empty = dict.fromkeys(s.crew, 0)
+        for chance in chances(seen(s)):
+            if not chance.reason and chance.next is not None:
+                roll = partial(paid, s, chance.label, s.quarters, empty)
+                assert_comes_true(chance.next, lambda seed, roll=roll: roll(Rng(seed)), about=str(chance))  # type: ignore[misc]
+                compared += 1
+    assert compared > 3
+
+
+def test_the_chance_of_one_die_rolled_again_is_the_share_of_its_faces_that_pay() -> None:
+    compared = 0
+    for s in states("reroll", STATES // 2):
+        hands = [{**s.crew, die: n - 1} for die, n in s.crew.items() if n]
+        for chance in chances(seen(s)):
+            if not chance.reason and not chance.now:
+                rolls = [[paid(s, chance.label, 1, hand, Rng(0, 0, (face,))) for face in range(6)] for hand in hands]
+                assert chance.again == max(map(sum, rolls)) / 6, chance
+                compared += 1
+    assert compared > 3
+
+
+def test_a_chance_is_certain_or_impossible_only_in_so_many_words() -> None:
+    assert [percent(chance) for chance in (0, 0.001, 0.5, 0.999, 1)] == ["0%", "<1%", "50%", ">99%", "100%"]

@@ -273,3 +273,12 @@ def test_the_rules_open_at_the_point_in_question(lobby: LocalLobby) -> None:
         assert "AF-D1" in seen.text().splitlines()[0]
 
     run(make_app(lobby, ALONE), script)
+
+
+def test_chances_are_read_on_a_page(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("e", "o")
+        assert "By the dice alone" in seen.text()
+        assert "% at the next Roll Call" in seen.text()
+
+    run(make_app(lobby, ALONE), script)

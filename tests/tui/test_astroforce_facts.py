@@ -120,7 +120,8 @@ def facts(of: Scene) -> Iterator[Fact]:
             yield fact(f"{card.title}, active", text, text.partition(": ")[2] or text)
     yield fact("question", of.question)
     for n in on_board(of):
-        yield fact("choice", of.items[n].label)
+        label = of.items[n].label
+        yield fact("choice", label, re.sub(r"\((\w+)\)", r"\1", label))
     if of.item is not None and (of.item.hint or of.item.reason):
         yield fact("what it does", of.item.reason or of.item.hint)
     if of.log:
@@ -128,8 +129,11 @@ def facts(of: Scene) -> Iterator[Fact]:
 
 
 def plain(picture: Picture) -> Picture:
-    """Return the picture without the marks of what fits to what is under the cursor."""
+    """Return the picture without the marks of what fits to what is under the cursor, and the places of dice."""
     picture.chars = [[" " if c in "»«" else c for c in row] for row in picture.chars]
+    for row, chars in enumerate(picture.chars):
+        line = re.sub(r"[\[(]( ?[A-Z]{3})[\])]", r" \1 ", "".join(c or "\0" for c in chars))
+        picture.chars[row] = ["" if c == "\0" else c for c in line]
     return picture
 
 

@@ -113,6 +113,7 @@ KEYS: tuple[Key, ...] = (
     _key("end-card", "backspace b", "back", "b board", "Go back to the board."),
     _key("handoff", "enter space", "choose", "Enter go on", "Press twice when the right player sits here."),
     _key("recap", "enter space", "choose", "Enter go on", "Go on to the board."),
+    _key("astroforce", "o", "odds", "", "Read what the dice can pay for: now, one rolled again, at the next roll."),
     _key("reach", "o", "odds", "o odds", "Read exact odds: the next tile's damage, what may come, the landing."),
     _key("reach", ".", "others", "", "Look at the next ship, and at what it lacks for the missions."),
     _key("reach", "s", "supplies", "", "Read what the decks and the box still hold."),

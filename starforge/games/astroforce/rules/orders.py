@@ -157,7 +157,7 @@ def check_use(s: Astroforce, seat: int, a: Use) -> Refusal | None:
     return _vain(s, developments()[a.card]) if by_rules(s, 3) else None
 
 
-_BARRED = {"orders": "orders", "shields-up": "shields", "heal": "heal", "hull": "repair", "clear": "clear"}
+BARRED = {"orders": "orders", "shields-up": "shields", "heal": "heal", "hull": "repair", "clear": "clear"}
 """The act that an op does, which an Event may forbid (AF-X5)."""
 _USEFUL: dict[str, Callable[[Astroforce, Op], bool]] = {
     "orders": lambda s, op: bool(changeable(s)),
@@ -178,7 +178,7 @@ def _vain(s: Astroforce, card: Development) -> Refusal | None:
     """Refuse a Development that an Event forbids to do what it does, or that would do nothing."""
     barred = lasting(s).barred
     for name, *_ in card.use:
-        if (event := barred.get(_BARRED.get(str(name), ""))) is not None:
+        if (event := barred.get(BARRED.get(str(name), ""))) is not None:
             return Refusal(f"{title_of(event)} bars it: {card.title}.", "AF-X5")
     if any(str(op[0]) not in _USEFUL or _USEFUL[str(op[0])](s, op) for op in card.use):
         return None

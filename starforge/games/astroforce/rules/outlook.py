@@ -5,6 +5,7 @@ Worth is counted in points, of which a Mission stage brings about a hundred.
 
 from __future__ import annotations
 
+from starforge.engine.state import Op
 from starforge.games.astroforce.model.catalogue import events, missions
 from starforge.games.astroforce.model.state import HULL, Astroforce
 from starforge.games.astroforce.rules.lasting import lasting
@@ -41,10 +42,25 @@ def transmats(s: Astroforce) -> float:
 
 def danger(s: Astroforce) -> float:
     """Return how many points of Damage the cards in play deal each turn."""
-    acts = [op for plot in s.plots if not plot.done for op in events()[plot.card].m]
-    if s.mission is not None:
-        mission = missions()[s.mission.card]
-        acts += mission.later if s.mission.stage and mission.later else mission.m
+    acts = _acts(s)
     points = sum(float(op[1]) for op in acts if op[0] == "damage")
     points += sum(2.0 for op in acts if op[0] == "damage-by-sensors")
     return max(0.0, points - lasting(s).armour)
+
+
+def _acts(s: Astroforce) -> list[Op]:
+    acts = [op for plot in s.plots if not plot.done for op in events()[plot.card].m]
+    if s.mission is not None and not s.mission.done:
+        mission = missions()[s.mission.card]
+        acts += mission.later if s.mission.stage and mission.later else mission.m
+    return acts
+
+
+def blow(s: Astroforce) -> tuple[int, int]:
+    """Return the Damage that cards in play deal in the next Mission phase, and how much of it takes crew."""
+    harm = dict.fromkeys(("damage", "hull-damage"), 0)
+    for name, *args in _acts(s):
+        points = s.sensors if name == "damage-by-sensors" else int(args[0]) if name in harm else 0
+        harm["hull-damage" if name == "hull-damage" else "damage"] += max(0, points - lasting(s).armour)
+    through = max(0, harm["damage"] - s.shields) + harm["hull-damage"]
+    return sum(harm.values()), max(0, through - s.hull)

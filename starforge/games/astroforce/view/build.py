@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from starforge.games.astroforce.model.catalogue import EventCard, Mission, Stage, developments, missions
+from starforge.games.astroforce.model.catalogue import EventCard, Mission, Stage, developments, events, missions
 from starforge.games.astroforce.model.state import (
     FACES,
     FUEL,
@@ -21,7 +21,8 @@ from starforge.games.astroforce.model.state import (
 )
 from starforge.games.astroforce.rules.conferring import BILLS, proposed
 from starforge.games.astroforce.rules.lasting import Lasting, lasting, needs_of
-from starforge.games.astroforce.rules.orders import moves
+from starforge.games.astroforce.rules.orders import BARRED, moves
+from starforge.games.astroforce.rules.outlook import blow
 from starforge.games.astroforce.rules.payments import Dice
 from starforge.games.astroforce.rules.piles import missing, stages
 from starforge.games.astroforce.view.odds import odds
@@ -46,10 +47,19 @@ def _named(card: str) -> CardName:
     return CardName(card, title(card))
 
 
-def card_view(card: str) -> CardView:
-    """Return a card that is not in play, such as an active Development, as it is printed."""
-    c = card_of(card)
-    return CardView(card, card, c.title, c.flavour, printed(card), needs=c.needs)
+def active(s: Astroforce, card: str) -> CardView:
+    """Return an active Development as it is printed, ``barred`` by the Event that forbids what it gives."""
+    c = developments()[card]
+    acts = [_GIVES.get(str(name)) or BARRED.get(str(name)) or str(args[0]) for name, *args in (*c.lasting, *c.use)]
+    blocking = (
+        title(p.card) for p in s.plots for act in acts if not p.done and ("block", act) in events()[p.card].lasting
+    )
+    barred = _barred(lasting(s), *acts) or next(blocking, "")
+    return CardView(card, card, c.title, c.flavour, printed(card), needs=c.needs, barred=barred)
+
+
+_GIVES = {"stronger-shields": "shields", "through-shields": "transmat", "lighter": "stages", "dismiss": "nothing"}
+"""What ops are about that do not name it first; an Event may bar it."""
 
 
 def in_play(s: Astroforce, card: InPlay, target: str) -> CardView:
@@ -142,7 +152,7 @@ def view(s: Astroforce, seat: int | None) -> AstroforceView:
         mission=in_play(s, s.mission, "mission") if s.mission else None,
         plots=tuple(in_play(s, plot, plot.card) for plot in s.plots),
         offers=tuple(in_play(s, offer, offer.card) for offer in s.offers),
-        active=tuple(map(card_view, s.active)),
+        active=tuple(active(s, card) for card in s.active),
         used=tuple(s.used),
         missions_left=len(s.missions),
         events_left=len(s.plot_deck),
@@ -152,6 +162,7 @@ def view(s: Astroforce, seat: int | None) -> AstroforceView:
         event_discards=pile(s.plot_discards),
         development_discards=pile(s.development_discards),
         foreseen=pile(s.plot_deck[: s.foreseen]),
+        blow=blow(s),
         payments=tuple(PaymentView(order, ways[0], len(ways)) for order, ways in paid),
         usable=usable(s, paid),
         proposal=s.proposal,

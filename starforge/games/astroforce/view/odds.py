@@ -7,7 +7,7 @@ from math import comb
 
 from starforge.engine.state import Op
 from starforge.games.astroforce.model.catalogue import developments
-from starforge.games.astroforce.model.state import ACTIVE_MOST, Astroforce, cards_in_play, dice_on, locked
+from starforge.games.astroforce.model.state import ACTIVE_MOST, Astroforce, cards_in_play, dice_of, dice_on, locked
 from starforge.games.astroforce.rules.lasting import lasting
 from starforge.games.astroforce.rules.turn import effects_of, pending
 
@@ -43,13 +43,18 @@ def _after_this_turn(s: Astroforce, free: int) -> float | None:
     unknown = s.mission is None or s.mission.done or s.fuel <= 1 or locked(s)
     if unknown or len(s.active) + len(claimed) > ACTIVE_MOST:
         return None
-    home = sum(dice_on(card) for card in cards_in_play(s)) + sum(plot.captured for plot in s.plots if plot.done)
-    dice = s.quarters + sum(s.crew.values()) + home
     free += sum(int(op[1]) for card in claimed for op in developments()[card].lasting if op[0] == "sensor")
     acted, s.acted = s.acted, []
     effects = [op for name in pending(s, "m") for op in effects_of(s, name, "m")]
     s.acted = acted
-    return _roll_after(s, effects, dice, free)
+    return _roll_after(s, effects, dice_next(s), free)
+
+
+def dice_next(s: Astroforce) -> int:
+    """Return how many dice are rolled at the next Roll Call if this turn ends now and nothing takes one."""
+    kept = sum(len(dice_of(one)) for _, one in locked(s))
+    home = sum(dice_on(card) for card in cards_in_play(s)) + sum(plot.captured for plot in s.plots if plot.done)
+    return s.quarters + sum(s.crew.values()) + home - kept
 
 
 def _roll_after(s: Astroforce, effects: list[Op], dice: int, free: int) -> float | None:

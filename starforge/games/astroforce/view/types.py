@@ -35,7 +35,7 @@ class CardView:
     """Show a card; ``target`` is its name in actions, ``text`` its printed effects, ``m`` what its 'M' does now.
 
     ``needs`` is all that a card without stages asks for, ``missing`` what it or its current stage lacks now,
-    ``barred`` the title of the Event that lets no dice go on it.
+    ``barred`` the title of the Event that lets no dice go on it, or forbids what an active Development gives.
     """
 
     target: str
@@ -85,7 +85,8 @@ class PaymentView:
 class AstroforceView(View):
     """Show the table. ``rolled``: the dice are on the table but have not reported to the stations yet.
 
-    ``odds`` is the chance that the next roll fills the Sensors, None where nobody can know it. ``payments`` are
+    ``blow`` is the Damage that cards in play deal in the next Mission phase, and how much of it takes crew. ``odds`` is
+    the chance that the next roll fills the Sensors, None where nobody can know it. ``payments`` are
     those of the orders allowed now, and
     ``usable`` the faces in stations that some of them could use (AF-D9). ``foreseen`` are the top Events, in order, as
     far as they were looked at. ``proposal`` is the Crew's last word (AF-V2): ``proposed`` the order it stands for, if
@@ -130,6 +131,7 @@ class AstroforceView(View):
     event_discards: tuple[CardName, ...]
     development_discards: tuple[CardName, ...]
     foreseen: tuple[CardName, ...]
+    blow: tuple[int, int] = (0, 0)
     payments: tuple[PaymentView, ...]
     usable: tuple[str, ...]
     proposal: str

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from starforge.games.astroforce.model.state import YEARS
 from starforge.games.astroforce.view.types import AstroforceView, CardView, StageView
 from starforge.games.astroforce.words.events import conferred, counted
+from starforge.games.astroforce.words.warnings import warnings
 
 
 def stage_words(stage: StageView) -> str:
@@ -44,7 +45,7 @@ def lines(view: AstroforceView, names: Sequence[str]) -> list[str]:
     found.append(
         f"Fuel {view.fuel}, hull {view.hull} of {view.hull_most}, shields {view.shields} of {view.shields_most}."
     )
-    found += _ship(view)
+    found += [f"Warning: {words}" for words in warnings(view)] + _ship(view)
     found.append("Mission: " + ("none." if view.mission is None else card_lines(view.mission)[0]))
     if view.mission is not None:
         found += card_lines(view.mission)[1:]
@@ -52,7 +53,9 @@ def lines(view: AstroforceView, names: Sequence[str]) -> list[str]:
         for card in cards:
             first, *more = card_lines(card)
             found += [f"{name}: {first}", *more]
-    found += [f"Active: {card_lines(card)[0]}{' Used this turn.' * (card.target in view.used)}" for card in view.active]
+    for card in view.active:
+        used = " Used this turn." * (card.target in view.used)
+        found.append(f"Active: {card_lines(card)[0]}{used}{f' {card.barred} forbids it.' if card.barred else ''}")
     found += _piles(view)
     if view.foreseen:
         found.append(f"Next Events: {', '.join(card.title for card in view.foreseen)}.")

@@ -16,7 +16,8 @@ def about(scene: Scene) -> list[str]:
     view = cast(AstroforceView, scene.view)
     card = card_at(view, scene.spot)
     if card is not None:
-        return [card.title, *_ways(scene), *_needs(card), *card.text, f"— {card.flavour}"]
+        needs = [f"{card.barred} forbids it."] * bool(card.barred) if card in view.active else _needs(card)
+        return [card.title, *_ways(scene), *needs, *card.text, f"— {card.flavour}"]
     role = lit_role(scene)
     station = next((one for one in view.stations if one.role == role), None)
     if station is not None:

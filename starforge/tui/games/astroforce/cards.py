@@ -5,12 +5,14 @@ Each function that may have to leave something out returns, or draws, a mark wit
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from starforge.games.astroforce.view.types import AstroforceView, CardView, StageView
+from starforge.games.astroforce.words.warnings import turns
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
@@ -38,6 +40,20 @@ def needs_spans(needs: Sequence[str], scene: Scene, ground: str = "") -> list[Sp
     return spans
 
 
+def slots(stage: StageView, scene: Scene) -> list[Span]:
+    """Return a place for each die of a stage: in square brackets where one is, or could be of those in stations now."""
+    view: AstroforceView = scene.view  # type: ignore[assignment]
+    there = Counter({one.role: one.dice + one.bridge for one in view.stations if view.phase == "deploy"})
+    spans = []
+    for need in stage.needs:
+        filled = stage.done or (stage.current and there[need] > 0)
+        there[need] -= 1
+        words = f"»{need}" if need == lit_role(scene) and not stage.done else need
+        style = "dim" if stage.done else f"{HUES[need]} bold" if stage.current else HUES[need]
+        spans.append((f"[{words}]" if filled else f"({words})", style + " strike" * bool(stage.barred)))
+    return spans
+
+
 def flow(head: Row, words: Sequence[Span], width: int, indent: int = 3) -> list[Row]:
     """Return rows that begin with a head and go on with words, indented from the second row on."""
     rows, at = [list(head)], sum(cell_len(text) for text, _ in head)
@@ -45,8 +61,9 @@ def flow(head: Row, words: Sequence[Span], width: int, indent: int = 3) -> list[
         if at + cell_len(text) > width and at > indent:
             rows.append([(" " * indent, "")])
             at = indent
-        rows[-1] += [(text, style), (" ", "")]
-        at += cell_len(text) + 1
+        close = text[-1:] in ("]", ")") and text[:1] in ("[", "(")
+        rows[-1] += [(text, style)] if close else [(text, style), (" ", "")]
+        at += cell_len(text) + (not close)
     return rows
 
 
@@ -88,10 +105,10 @@ def draw_mission(picture: Picture, scene: Scene, region: Region) -> None:
     view: AstroforceView = scene.view  # type: ignore[assignment]
     card = view.mission
     here = card is not None and scene.spot == CardSpot(card.target)
-    picture.box(region, f"Mission · {card.title}" if card else "Mission")
+    _head(picture, view, region)
     if here:
         picture.put(x + 1, y, "▸", "legal bold")
-        picture.tint(Region(x + 2, y, len(card.title) + 10 if card else 0), "legal")
+        picture.tint(Region(x + 2, y, len(_titled(view, width)[0]) + 1), "legal")
     if card is None:
         picture.lines(x + 2, y + 1, wrap("The next one is drawn in the Mission phase.", width - 4), "dim")
         return
@@ -107,6 +124,31 @@ def draw_mission(picture: Picture, scene: Scene, region: Region) -> None:
         rows += [[], *([(line, "dim italic")] for line in wrap(card.flavour, inside)[: spare - 1])]
     for n, spans in enumerate(rows[:room]):
         picture.spans(x + 2, y + 1 + n, spans, inside)
+
+
+def _head(picture: Picture, view: AstroforceView, region: Region) -> None:
+    """Draw the Mission's frame: its title, the turns that it needs, and how long its Fuel lasts."""
+    title, note = _titled(view, region.width)
+    picture.box(region, title, note)
+    needed, there = turns(view)
+    if note and needed >= there:
+        words = f" {note} "
+        style = "danger bold" if needed > there else "warn bold"
+        picture.put(region.end - 2 - len(words), region.y, words, style)
+
+
+def _titled(view: AstroforceView, width: int) -> tuple[str, str]:
+    """Return the Mission's title and a note on its turns, as much of both as fits."""
+    if view.mission is None:
+        return "Mission", ""
+    needed, _ = turns(view)
+    short = f"{needed} turn{'' if needed == 1 else 's'}"
+    notes = (f"{short} needed, Fuel {view.fuel}", f"{short}, Fuel {view.fuel}", short) if needed else ()
+    for head in ("Mission · ", ""):
+        for note in notes:
+            if cell_len(head + view.mission.title) + cell_len(note) + 6 <= width:
+                return head + view.mission.title, note
+    return view.mission.title, ""
 
 
 def _fitting(heights: Sequence[int], current: int, room: int) -> tuple[int, int]:
@@ -134,7 +176,7 @@ def _stage(card: CardView, n: int, column: int, scene: Scene, width: int) -> lis
     if stage.does:
         words += _words(stage.does, pale)
     else:
-        words += _words(" ".join(stage.needs), "dim") if stage.done else needs_spans(stage.needs, scene)
+        words += slots(stage, scene)
     if stage.barred:
         words += _words(f"barred: {stage.barred}", "danger")
     if stage.current and card.moved:
@@ -245,7 +287,7 @@ def _block(card: CardView, scene: Scene, width: int, detail: int) -> list[Row]:
         lines = wrap(text, width - 2)
         rows += [[(line, style)] for line in lines]
     if detail >= WHOLE:
-        rows += [[(line, "faint italic")] for line in wrap(card.flavour, width - 2)]
+        rows += [[(line, "dim italic")] for line in wrap(card.flavour, width - 2)]
         rows.append([])
     return rows
 
@@ -278,4 +320,5 @@ def draw_active(picture: Picture, view: AstroforceView, region: Region) -> str:
 
 
 def _does(card: CardView) -> str:
-    return "; ".join(text.partition(": ")[2] or text for text in card.text)
+    does = "; ".join(text.partition(": ")[2] or text for text in card.text)
+    return f"{does} (forbidden: {card.barred})" if card.barred else does

@@ -42,11 +42,11 @@ def big_die(picture: Picture, x: int, y: int, face: str, lit: bool = False) -> N
 def berth(picture: Picture, x: int, y: int, big: bool) -> None:
     """Draw a place without a die."""
     if big:
-        picture.put(x, y, "┌   ┐", "faint")
-        picture.put(x, y + 2, "└   ┘", "faint")
-        picture.put(x + 2, y + 1, "·", "faint")
+        picture.put(x, y, "┌   ┐", "dim")
+        picture.put(x, y + 2, "└   ┘", "dim")
+        picture.put(x + 2, y + 1, "·", "dim")
     else:
-        picture.put(x + 1, y, "·", "faint")
+        picture.put(x + 1, y, "·", "dim")
 
 
 def tumbling(scene: Scene, role: int, n: int) -> str:

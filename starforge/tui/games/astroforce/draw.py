@@ -224,7 +224,12 @@ def _draw_ship(picture: Picture, scene: Scene, region: Region, big: bool) -> Non
     """Draw the ship: five stations with their dice, where the other dice are, and the Sensors."""
     view, step = _view(scene), 3 if big else 1
     title = _captain(scene) or "ASV Pioneer"
-    picture.box(region, title, "rolled, not yet on duty" if view.rolled and big else "")
+    damage, crew = view.blow
+    note = "rolled, not yet on duty" if view.rolled and big else f"{damage} Damage next turn" if damage else ""
+    note = note if len(title) + len(note) + 6 <= region.width else ""
+    picture.box(region, title, note)
+    if damage and crew and note:
+        picture.put(region.end - 4 - len(note), region.y, f" {note} ", "danger bold")
     lit, rest = lit_dice(scene), region.inside()
     counts = rest.after(rest.width - (13 if region.width > 33 else 9))
     for station in view.stations:

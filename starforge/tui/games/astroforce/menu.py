@@ -15,7 +15,7 @@ from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.astroforce.spots import CardSpot, StationSpot, ZoneSpot
 
 CREW: dict[type[Action], tuple[str, str, str]] = {
-    a.Orders: ("o", "Orders", "COM"),
+    a.Orders: ("c", "Orders", "COM"),
     a.RaiseShields: ("s", "Shields up", "SCI"),
     a.LowerShields: ("z", "Shields down", "SCI"),
     a.Heal: ("t", "Treat a die", "MED"),
@@ -35,7 +35,7 @@ WAYS: dict[type[Action], tuple[str, str]] = {
 }
 """Keys of the other orders that have one of their own, and words where the game's are too long."""
 
-EVENT_KEYS = "abcdgw"
+EVENT_KEYS = "abdgw"
 OFFER_KEYS = "789"
 
 

@@ -1,0 +1,117 @@
+"""Chances of what dice can pay for: now, with one of them rolled again, and at the next Roll Call; all exact."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from math import factorial, prod
+from typing import NamedTuple
+
+from starforge.games.astroforce.model.state import FACES, Astroforce, InPlay
+from starforge.games.astroforce.rules.deployment import targets, unpayable
+from starforge.games.astroforce.rules.lasting import lasting
+from starforge.games.astroforce.rules.payments import PURSE, Counts, Dice
+from starforge.games.astroforce.rules.piles import lacking, stages
+from starforge.games.astroforce.rules.turn import effects_of, pending
+from starforge.games.astroforce.view.odds import dice_next
+from starforge.games.astroforce.view.table import table
+from starforge.games.astroforce.view.types import AstroforceView
+from starforge.games.astroforce.words.printed import title
+
+
+class Chance(NamedTuple):
+    """Say how likely dice can pay for a card or its stage; None where there is nothing to roll, or nobody can know.
+
+    ``reason`` is why no dice can be put on it now.
+    """
+
+    label: str
+    needs: Dice
+    now: bool | None
+    again: float | None
+    next: float | None
+    reason: str = ""
+
+
+def chances(view: AstroforceView) -> list[Chance]:
+    """Return the chances of the Mission's stage, the Events and the Developments on offer, by the dice alone.
+
+    An Event that Threats may draw, and re-rolls that cards may give, are left out of account.
+    """
+    s = table(view)
+    there = tuple(s.crew.values()) if s.phase in ("roll", "deploy") and any(s.crew.values()) else None
+    count = dice_rolled(view)
+    rolled = roll_call(s, count) if count else {}
+    found = []
+    for name, card in targets(s):
+        needs = () if card.done else lacking(lasting(s), card)
+        if needs:
+            found.append(_chance(s, name, card, needs, there, rolled))
+    return found
+
+
+def dice_rolled(view: AstroforceView) -> int:
+    """Return how many dice the next Roll Call rolls, the one that is asked for or the next turn's."""
+    return view.quarters if "roll" in view.waiting.values() else dice_next(table(view))
+
+
+def _chance(
+    s: Astroforce, name: str, card: InPlay, needs: Dice, there: Counts | None, rolled: dict[Counts, float]
+) -> Chance:
+    steps, refusal = stages(card), unpayable(s, name, card, lasting(s))
+    label = f"{title(card.card)}, {steps[card.stage].name}" if steps else title(card.card)
+    bridge = tuple(lasting(s).bridge.values())
+    after = sum(share for crew, share in rolled.items() if PURSE[crew + bridge].pays(needs)) if rolled else None
+    if there is None:
+        return Chance(label, needs, None, None, after, refusal.reason if refusal else "")
+    lent = tuple(s.bridge.values()) if s.phase == "deploy" else bridge
+    able = PURSE[there + lent].pays(needs)
+    return Chance(
+        label, needs, able, 1.0 if able else again(s, there, lent, needs), after, refusal.reason if refusal else ""
+    )
+
+
+def again(s: Astroforce, there: Counts, lent: Counts, needs: Dice) -> float:
+    """Return the chance to pay when one die, the best for it, is rolled again and goes where there is room."""
+    room, best = tuple(lasting(s).room.values()), 0
+    for die, count in enumerate(there):
+        if count:
+            left = [n - (role == die) for role, n in enumerate(there)]
+            hands = [tuple(n + (role == face and n < room[role]) for role, n in enumerate(left)) for face in range(5)]
+            best = max(best, sum(PURSE[hand + lent].pays(needs) for hand in hands))
+    return best / 6
+
+
+def roll_call(s: Astroforce, count: int) -> dict[Counts, float]:
+    """Return how likely each set of dice reports to the stations when so many are rolled.
+
+    What cards in play are known to do to the dice after the roll is done to them.
+    """
+    effects = [op for name in pending(s, "roll") for op in effects_of(s, name, "roll")] if s.phase != "roll" else []
+    found: Counter[Counts] = Counter()
+    room = tuple(lasting(s).room.values())
+    for faces, share in _rolls(count).items():
+        crew = dict(zip(FACES, faces, strict=True))
+        for name, *args in effects:
+            if name in ("dismissed", "becomes") and crew[str(args[0])]:
+                crew[str(args[0])] -= 1
+                if name == "becomes":
+                    crew[str(args[1])] += 1
+        found[tuple(map(min, crew.values(), room))] += share  # type: ignore[assignment]
+    return dict(found)
+
+
+@lru_cache(16)
+def _rolls(count: int) -> dict[Counts, float]:
+    """Return the chance of each number of dice by role; those that are missing are Threats."""
+    found = {}
+    for faces in _splits(count, len(FACES)):
+        ways = factorial(count) // prod(map(factorial, (*faces, count - sum(faces))))
+        found[faces] = ways / 6**count
+    return found
+
+
+def _splits(most: int, roles: int) -> list[Counts]:
+    if not roles:
+        return [()]
+    return [(n, *rest) for n in range(most + 1) for rest in _splits(most - n, roles - 1)]

@@ -1,0 +1,87 @@
+"""What the screen warns of comes true, and what it tells of turns, Fuel and Damage is so."""
+
+import pytest
+
+from starforge.games.astroforce.game import GAME
+from starforge.games.astroforce.words.warnings import turns, warnings
+from tests.astroforce.table import at
+from tests.astroforce.test_deploy import NONE_OFFERED
+from tests.astroforce.test_turn import QUIET
+from tests.tui.patrols import played
+
+
+def view(s):
+    return GAME.view(s, min(s.asks))
+
+
+def test_a_mission_is_completed_in_no_fewer_turns_and_fails_when_its_fuel_is_gone():
+    for seed in range(4):
+        told, mission = None, None
+        for s, _ in played("deadly", 1, ("greedy", "random")[seed % 2], seed):
+            shown = view(s)
+            if s.mission is None or s.mission is not mission:
+                told = None
+            if told is not None and s.mission is mission and s.mission.done:
+                assert s.turn - told[0] + 1 >= told[1]
+            if s.mission is not None and not s.mission.done:
+                mission, (needed, _) = s.mission, turns(shown)
+                told = (s.turn + s.mission.moved, needed)
+
+
+def test_the_damage_told_is_what_the_cards_in_play_deal():
+    compared = 0
+    for seed in range(6):
+        before = None
+        for s, log in played("hard", 1, "greedy", seed):
+            news = log[len(before[1]) :] if before else []
+            if (
+                before
+                and s.turn == before[2] + 1
+                and s.asks[0].kind == "roll"
+                and not any("Event:" in line for line in news)
+            ):
+                dealt = [line for line in news if line.startswith("Damage: ") and "none" not in line]
+                points = sum(int(word) for line in dealt for word in line.split() if word.isdecimal())
+                if not any("Mission" in line or "is over" in line or "is active" in line for line in news):
+                    assert points == before[0], news
+                    compared += 1
+            before = (view(s).blow[0], list(log), s.turn)
+    assert compared > 9
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("fuel = 2", "The Mission needs 6 more turns and its Fuel lasts for 2 turns: without more Fuel it fails."),
+        ("fuel = 2\nfails = 1", "without more Fuel it fails, and with it the patrol."),
+        (
+            "hull = 1\nplots = [{card = 'kzinn-stealth-cruiser'}]",
+            "deal 2 Damage in the next Mission phase; 1 of it takes",
+        ),
+    ],
+)
+def test_what_is_about_to_be_lost_is_told_in_lines_and_before_the_deployment_ends(table, words):
+    s = at(QUIET + NONE_OFFERED + table)
+    assert any(words in line for line in warnings(view(s)))
+    assert any(line.startswith("Warning: ") and words in line for line in GAME.lines(view(s), ["Ada"]))
+    assert not warnings(view(at(QUIET + NONE_OFFERED + "fuel = 9")))
+
+
+@pytest.mark.parametrize(
+    ("event", "card"),
+    [
+        ("tainted-supplies", "auto-doctor"),
+        ("sensor-ghosts", "signal-filter"),
+        ("generator-fault", "shield-harmonics"),
+        ("transmat-malfunction", "phased-transmat"),
+        ("static", "command-net"),
+        ("lab-quarantine", "second-laboratory"),
+        ("sit-in", "star-charts"),
+    ],
+)
+def test_af_x5_an_active_development_says_which_event_forbids_what_it_gives(event, card):
+    table = QUIET + NONE_OFFERED + f"active = ['{card}', 'elite-crew']\n"
+    told = GAME.lines(view(at(table + f"plots = [{{card = '{event}'}}]")), ["Ada"])
+    title = next(line for line in told if line.startswith("Event: ")).removeprefix("Event: ").partition(".")[0]
+    assert [f"{title} forbids it." in line for line in told if line.startswith("Active: ")] == [True, False]
+    assert "forbids it" not in " ".join(GAME.lines(view(at(table)), ["Ada"]))
