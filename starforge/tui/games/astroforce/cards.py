@@ -146,7 +146,7 @@ def _titled(view: AstroforceView, width: int) -> tuple[str, str]:
     notes = (f"{short} needed, Fuel {view.fuel}", f"{short}, Fuel {view.fuel}", short) if needed else ()
     for head in ("Mission · ", ""):
         for note in notes:
-            if cell_len(head + view.mission.title) + cell_len(note) + 6 <= width:
+            if cell_len(head + view.mission.title) + cell_len(note) + 8 <= width:
                 return head + view.mission.title, note
     return view.mission.title, ""
 
