@@ -38,16 +38,9 @@ def chances(view: AstroforceView) -> list[Chance]:
 
     An Event that Threats may draw, and re-rolls that cards may give, are left out of account.
     """
-    s = table(view)
-    there = tuple(s.crew.values()) if s.phase in ("roll", "deploy") and any(s.crew.values()) else None
-    count = dice_rolled(view)
+    s, count = table(view), dice_rolled(view)
     rolled = roll_call(s, count) if count else {}
-    found = []
-    for name, card in targets(s):
-        needs = () if card.done else lacking(lasting(s), card)
-        if needs:
-            found.append(_chance(s, name, card, needs, there, rolled))
-    return found
+    return [_chance(s, name, card, rolled) for name, card in targets(s) if not card.done and lacking(lasting(s), card)]
 
 
 def dice_rolled(view: AstroforceView) -> int:
@@ -55,20 +48,18 @@ def dice_rolled(view: AstroforceView) -> int:
     return view.quarters if "roll" in view.waiting.values() else dice_next(table(view))
 
 
-def _chance(
-    s: Astroforce, name: str, card: InPlay, needs: Dice, there: Counts | None, rolled: dict[Counts, float]
-) -> Chance:
-    steps, refusal = stages(card), unpayable(s, name, card, lasting(s))
+def _chance(s: Astroforce, name: str, card: InPlay, rolled: dict[Counts, float]) -> Chance:
+    now, steps = lasting(s), stages(card)
+    needs, refusal = lacking(now, card), unpayable(s, name, card, now)
     label = f"{title(card.card)}, {steps[card.stage].name}" if steps else title(card.card)
-    bridge = tuple(lasting(s).bridge.values())
-    after = sum(share for crew, share in rolled.items() if PURSE[crew + bridge].pays(needs)) if rolled else None
-    if there is None:
-        return Chance(label, needs, None, None, after, refusal.reason if refusal else "")
-    lent = tuple(s.bridge.values()) if s.phase == "deploy" else bridge
-    able = PURSE[there + lent].pays(needs)
-    return Chance(
-        label, needs, able, 1.0 if able else again(s, there, lent, needs), after, refusal.reason if refusal else ""
-    )
+    bridge, crew = tuple(now.bridge.values()), tuple(s.crew.values())
+    after = sum(share for dice, share in rolled.items() if PURSE[dice + bridge].pays(needs)) if rolled else None
+    able, once_more = None, None
+    if any(crew):
+        lent = tuple(s.bridge.values()) if s.phase == "deploy" else bridge
+        able = PURSE[crew + lent].pays(needs)
+        once_more = 1.0 if able else again(s, crew, lent, needs)
+    return Chance(label, needs, able, once_more, after, refusal.reason if refusal else "")
 
 
 def again(s: Astroforce, there: Counts, lent: Counts, needs: Dice) -> float:

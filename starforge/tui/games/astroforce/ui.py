@@ -10,22 +10,13 @@ from starforge.engine.event import Event
 from starforge.engine.game import View
 from starforge.games.astroforce.model.actions import End, Enough
 from starforge.games.astroforce.view.types import AstroforceView
-from starforge.games.astroforce.words.topics import odds
 from starforge.games.astroforce.words.warnings import warnings
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.astroforce import draw, menu
 from starforge.tui.games.astroforce.about import about
 from starforge.tui.games.astroforce.spots import CardSpot
-from starforge.tui.screens.play.ui import Desk, GameUi, Part
-
-
-class Chances(Part):
-    """Tell chances."""
-
-    def do_odds(self) -> None:
-        """Read what the dice can pay for."""
-        self.desk.read(["Odds", *odds(cast(AstroforceView, self.desk.view))])
+from starforge.tui.screens.play.ui import GameUi
 
 
 class AstroforceUi(GameUi):
@@ -34,10 +25,6 @@ class AstroforceUi(GameUi):
     scope = "astroforce"
     through_speaker = True
     final = (End, Enough)
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.parts: Sequence[Part] = (Chances(desk),)
 
     @staticmethod
     def paint(scene: Scene, width: int, height: int) -> Picture:
