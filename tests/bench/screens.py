@@ -1,6 +1,6 @@
 """How soon a screen is there, beside an app of one label, and what a move of the cursor costs.
 
-Run as ``python -m tests.bench.screens``.
+Run as ``python -m tests.bench.screens``, or with ``moves`` for the moves of cursors and lenses alone.
 """
 
 from __future__ import annotations
@@ -107,8 +107,34 @@ def cursor(walk: Walk, size: tuple[int, int]) -> None:
     print(f"a cursor move in {where:<24} {milliseconds:6.1f} ms of CPU {sent:6.0f} bytes", file=sys.__stdout__)
 
 
+def lens(size: tuple[int, int]) -> None:
+    """Measure how long the reach lens takes to open, for each ship that can be taken in hand."""
+    with tempfile.TemporaryDirectory() as home:
+
+        async def first(app: StarforgeApp) -> Any:
+            walk = walks()[1]
+            return screen_for(await app.lobby.create(walk.game, walk.seats, walk.options, 7, walk.start))
+
+        async def script(seen: Seen) -> list[float]:
+            times = []
+            for _ in range(7):
+                begun = process_time()
+                await seen.press("v")
+                times.append((process_time() - begun) * 1000)
+                await seen.press("v", "v", "v", "t")
+            return times
+
+        terminal = Terminal(colours="many", driver=MemoryDriver, clock=a_second_each())
+        profile = Profile(Settings(animations=False, look="unicode"), LocalLobby(Path(home)))
+        times = run(StarforgeApp(profile, first, terminal), script, size)
+    words = f"{median(times):.1f} ms of CPU, at most {max(times):.1f}"
+    print(f"opening the reach lens at {size[0]}x{size[1]:<8} {words}", file=sys.__stdout__)
+
+
 if __name__ == "__main__":
-    first_paint()
+    if sys.argv[1:] != ["moves"]:
+        first_paint()
     for size in ((80, 24), (120, 36), (200, 60)):
         for walk in walks():
             cursor(walk, size)
+        lens(size)

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starforge.engine.event import Event
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.plans.board import board
-from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
+from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach, reach_of
 from starforge.games.shattered_reach.plans.sights import Sights
-from starforge.games.shattered_reach.rules.collisions import fly
 from starforge.games.shattered_reach.view.types import WarView, name
 from starforge.quick import dataclass
 from starforge.tui.drawing.frame import SIDES, Scene
@@ -32,27 +30,28 @@ class Range(NamedTuple):
     sights: Sights
     ends: Mapping[Hex, Landfall]
 
-    def contacts(self, view: WarView, one: Arrival) -> list[str]:
-        """Return in words at whom the ship could fire from an end, and who could fire at it there."""
+    def contacts(self, view: WarView, one: Arrival, most: int) -> list[str]:
+        """Return in words at whom the ship could fire from an end, and who could fire at it there: so many at most."""
         found = self.sights.at(one.hex, one.heading)
         mine = [f"{name(view, foe.ship)} {max(aim.percent for aim in foe.mine)}%" for foe in found if foe.mine]
         theirs = [f"{name(view, foe.ship)} {max(aim.percent for aim in foe.theirs)}%" for foe in found if foe.theirs]
-        words = [f"could fire at {', '.join(mine)}"] if mine else []
-        return words + ([f"under fire of {', '.join(theirs)}"] if theirs else [])
+        both = (("could fire at", mine), ("under fire of", theirs))
+        return [
+            f"{what} {', '.join(some[:most])}{f' and {len(some) - most} more' * (len(some) > most)}"
+            for what, some in both
+            if some
+        ]
 
 
 def range_of(view: WarView, number: int) -> Range:
     """Return where a ship can come to on the board as the plans before its own leave it."""
-    s = board(view)
-    for plan in view.plans:
-        if plan.ship == number:
-            break
-        if plan.steps and plan.ship in s.ships:
-            fly(s, s.ships[plan.ship], plan.steps)
-    ship = s.ships[number]
-    reach, sights = ShipReach(s, ship), Sights(s, ship)
-    best = {at: min(ends, key=lambda one: (one.cost, -one.velocity)) for at, ends in reach.ends.items()}
-    ends = {at: Landfall(one.heading, one.velocity, False, _aims(view, sights, one)) for at, one in best.items()}
+    reach = reach_of(view, number)
+    sights = Sights(reach.s, reach.ship)
+    best = reach.lens()
+    ends = {
+        at: Landfall(one.heading, one.velocity, bool(risk), _aims(view, sights, one))
+        for at, (one, risk) in best.items()
+    }
     return Range(reach, sights, ends)
 
 

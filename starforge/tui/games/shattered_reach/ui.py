@@ -66,18 +66,13 @@ class ShatteredReachUi(GameUi):
         super().__init__(desk)
         self.map = WarMap(desk, self._arrived)
         self.yard, self.guns = Shipyard(desk), Gunnery(desk, self.map)
-        self.deployment = Deployment(desk, self.map)
+        self.deployment = Deployment(desk, self.map, self.yard)
         self.helm = Helm(desk, self.map, self.yard)
         self.wings = Wings(desk, self.map)
         self.course = Going(desk, self.map, self.wings)
         self.parts: Sequence[Part] = (
-            self.wings,
-            self.course,
-            self.map,
-            Planning(desk),
-            self.yard,
-            self.guns,
-            self.helm,
+            *(self.wings, self.course, self.deployment, self.map),
+            *(Planning(desk), self.yard, self.guns, self.helm),
         )
         self._hand: tuple[int, str, int | None, int] = (-1, "", None, 0)
 
@@ -109,7 +104,7 @@ class ShatteredReachUi(GameUi):
             page=eyes.page,
             part=eyes.part,
             deed=eyes.deed,
-            going=self.course.words,
+            going=self.course.words(1),
             signs=self.course.signs,
             flight=self.map.flight,
             marked=self.wings.marked,
@@ -122,7 +117,7 @@ class ShatteredReachUi(GameUi):
 
     def menu(self, view: View) -> tuple[Item, ...]:
         """Return the choices of the phase, in the shipyard with the fleets kept by name."""
-        found, kept = menu.menu(cast(WarView, view)), self.yard.kept_items()
+        found, kept = menu.menu(cast(WarView, view)), (*self.yard.kept_items(), *self.deployment.items())
         return (*found[:-1], *kept, found[-1]) if kept else found
 
     def renewed(self, before: Action | None) -> None:
@@ -187,7 +182,8 @@ class ShatteredReachUi(GameUi):
         at = self.map.camera.cursor
         listed = listed_ship(self.war, self.desk.cursor.pointed)
         ship = listed or under(self.war, at) or self.war.ship(self.war.hand)
-        return map_paragraphs(scene, self.war, at, ship)
+        first, *rest = map_paragraphs(scene, self.war, at, ship)
+        return [first, *filter(None, [self.course.words()]), *rest]
 
     def warning(self, view: View, item: Item) -> str:
         """Return a warning before a move that rams or is lost, and before ships drift into things (SR-M3, SR-M11)."""

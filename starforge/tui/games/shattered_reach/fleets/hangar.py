@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -19,6 +20,7 @@ from starforge.tables.table import LONGEST_NAME, clean
 MOST = 200
 """So many fleets can be kept."""
 _LARGEST = 1_000_000
+_BERTH = re.compile(r"[a-z-]+ -?\d{1,3},-?\d{1,3} [0-5]")
 _HEAD = """\
 # Fleets of Shattered Reach kept by name. One of them is written so:
 #   [[fleet]]
@@ -44,13 +46,24 @@ def _counted(ships: dict[str, int]) -> dict[str, int]:
     return {slug: ships[slug] for slug in hulls() if slug in ships}
 
 
+def _deployed(berths: dict[str, list[str]]) -> dict[str, list[str]]:
+    for text in (text for zone in berths.values() for text in zone):
+        if not _BERTH.fullmatch(text) or text.split()[0] not in hulls():
+            raise ValueError(f"{text[:40]!r} is no berth; one is written so: wasp -3,5 0")
+    return berths
+
+
 @dataclass(frozen=True, kw_only=True)
 class Kept:
-    """Hold a fleet under its name: how many of each ship; ``read_shape`` checks it."""
+    """Hold a fleet under its name: how many of each ship; ``read_shape`` checks it.
+
+    ``berths`` has by zone where its ships were deployed: ``wasp -3,5 0`` is one, by bow and heading.
+    """
 
     name: Annotated[str, Check(_named)]
     faction: Faction
     ships: Annotated[dict[str, int], sized(1), Check(_counted)]
+    berths: Annotated[dict[str, list[str]], Check(_deployed)] = field(default_factory=dict)
 
     @property
     def cost(self) -> int:
@@ -156,7 +169,8 @@ def keep(path: Path, one: Kept) -> None:
     if len(entries) >= MOST:
         raise AssetError(f"{path.name}: {MOST} fleets are kept already; delete one first")
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    save(path, [*entries, to_jsonable(one)])
+    new = {key: value for key, value in to_jsonable(one).items() if value}
+    save(path, [*entries, new])
 
 
 def keep_beside(path: Path, one: Kept) -> Kept:

@@ -112,7 +112,8 @@ class Shipyard(WarPart):
         faction = self.war.seats[self.war.seat or 0].faction
         there = self.stock.find(faction, name)
         ships = {slug: self.war.fleet.count(slug) for slug in hulls() if slug in self.war.fleet}
-        one = Kept(name=name, faction=faction, ships=ships)  # type: ignore[arg-type]
+        berths = there.berths if there is not None and there.ships == ships else {}
+        one = Kept(name=name, faction=faction, ships=ships, berths=berths)  # type: ignore[arg-type]
         if there is not None and there.ships != one.ships and self.bench.replacing != name:
             self.bench.replacing = name
             self.desk.say(f"{there.name} is kept already: {there.words}. s and Enter again: replace it", "warn")

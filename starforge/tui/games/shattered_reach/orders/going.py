@@ -67,24 +67,23 @@ class Going(WarPart):
         done = plan is not None and plan.steps and plan.end[:2] == at and self.pointer.heading in (None, plan.end[2])
         return None if done else at
 
-    @property
-    def words(self) -> str:
-        """Return what Enter would do with the ship in hand, '' where it does not go to a hex."""
+    def words(self, most: int = 99) -> str:
+        """Return what Enter would do with the ship in hand, '' where it does not go to a hex; so many foes named."""
         at = self.wanted
         if at is None:
             return ""
         one = self.reach.best(at, self.pointer.heading)
         if one is None:
             return f"× {name(self.war, self.war.hand)}: {self.reach.why(at, self.pointer.heading)}"
-        return f"Enter: {self._described(one)}"
+        return f"Enter: {self._described(one, most)}"
 
-    def _described(self, one: Arrival) -> str:
+    def _described(self, one: Arrival, most: int) -> str:
         """Return where a move ends, what it costs, its risks, and who could fire at whom there."""
         others = {other.heading for other in self.reach.ends.get(one.hex, ())} - {one.heading}
-        ways = f"{hx.NAMES[one.heading]}{' (< > others)' if others else ''}"
+        ways = f"{hx.NAMES[one.heading]:<2}{' (< >)' if others else ' only'}"
         words = [f"go there for {one.cost} MP, velocity {one.velocity} {ways}"]
-        words += [f"! {risk}" for risk in self.reach.risks(one)]
-        return "; ".join([*words, *self.map.drawn.reach(self.war, self.war.hand).contacts(self.war, one)]) + "."
+        words += [f"! {risk}" for risk in self.reach.hazards(one)]
+        return "; ".join([*words, *self.map.drawn.reach(self.war, self.war.hand).contacts(self.war, one, most)]) + "."
 
     async def press(self, key: str) -> bool:
         """Take Enter on a hex, the headings to arrive in, and letters that stand for hexes."""
