@@ -50,4 +50,14 @@ class KeepSpot(Spot):
 
 @dataclass(frozen=True, slots=True)
 class FlySpot(Spot):
-    """Stand for moving all ships as planned."""
+    """Stand for what all ships do at once: moving as planned, or firing as suggested."""
+
+
+@dataclass(frozen=True, slots=True)
+class SalvoSpot(Spot):
+    """Stand for what a ship can do with its weapons of a kind to another: fire them, or lock them onto it."""
+
+    ship: int
+    weapon: str
+    target: int
+    locks: bool

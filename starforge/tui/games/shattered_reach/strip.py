@@ -30,7 +30,7 @@ _KEYS = {
     "build": (("Enter", "buy"), ("Tab", "next")),
     "deploy": (("Enter", "place"), ("t", "next ship"), *_LOOK),
     "move": (("Enter", "do"), ("t", "next ship"), (",", "move all"), *_LOOK),
-    "fire": (("Enter", "do"), ("t", "next ship"), *_LOOK),
+    "fire": (("Enter", "do"), ("t", "next ship"), (",", "fire all"), *_LOOK),
 }
 
 

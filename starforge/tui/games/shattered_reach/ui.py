@@ -35,6 +35,7 @@ from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.map.story import SHOTS
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
 from starforge.tui.games.shattered_reach.orders.deployment import Deployment
+from starforge.tui.games.shattered_reach.orders.fleet_fire import FleetFire
 from starforge.tui.games.shattered_reach.orders.going import Going
 from starforge.tui.games.shattered_reach.orders.gunnery import Gunnery
 from starforge.tui.games.shattered_reach.orders.helm import Helm
@@ -70,9 +71,10 @@ class ShatteredReachUi(GameUi):
         self.helm = Helm(desk, self.map, self.yard)
         self.wings = Wings(desk, self.map)
         self.course = Going(desk, self.map, self.wings)
+        self.fire = FleetFire(desk, self.guns)
         self.parts: Sequence[Part] = (
             *(self.wings, self.course, self.deployment, self.map),
-            *(Planning(desk), self.yard, self.guns, self.helm),
+            *(self.fire, Planning(desk), self.yard, self.guns, self.helm),
         )
         self._hand: tuple[int, str, int | None, int] = (-1, "", None, 0)
 
@@ -117,8 +119,10 @@ class ShatteredReachUi(GameUi):
 
     def menu(self, view: View) -> tuple[Item, ...]:
         """Return the choices of the phase, in the shipyard with the fleets kept by name."""
-        found, kept = menu.menu(cast(WarView, view)), (*self.yard.kept_items(), *self.deployment.items())
-        return (*found[:-1], *kept, found[-1]) if kept else found
+        war = cast(WarView, view)
+        found, fleet = menu.menu(war), (*self.yard.kept_items(), *self.deployment.items(), *self.fire.items(war))
+        place = next((n for n, one in enumerate(found) if isinstance(one.action, (EndFire, Ready))), len(found))
+        return (*found[:place], *fleet, *found[place:])
 
     def renewed(self, before: Action | None) -> None:
         """Let the cursor stay with what it was on, and follow the ship in hand."""

@@ -69,12 +69,12 @@ class Gunnery(WarPart):
         It goes on as long as the same ship can hit the same target. A last shot that would end the round is left to
         the player.
         """
-        action, ship, turn = self.desk.cursor.action, self.war.hand, self._turn
+        action, ship, turn = self.desk.cursor.action, self.war.hand, self.turn
         if not isinstance(action, Fire):
             self.desk.say("x fires guns: a lock is made by Enter.", "warn")
             return
-        before, held, promised = len(self._lines), False, Counter[str]()
-        while self._turn == turn and self.war.hand == ship and (shot := self._next_shot(action)) is not None:
+        before, held, promised = len(self.lines), False, Counter[str]()
+        while self.turn == turn and self.war.hand == ship and (shot := self._next_shot(action)) is not None:
             held = ends_round(self.war)
             if held:
                 break
@@ -85,11 +85,11 @@ class Gunnery(WarPart):
             self.desk.say(f"{self.desk.prompt.note} The last shot ends the round: Enter fires it.".strip(), "warn")
 
     @property
-    def _lines(self) -> Sequence[Line]:
+    def lines(self) -> Sequence[Line]:
         return self.desk.told.told(self.desk.viewers.seat)
 
     @property
-    def _turn(self) -> tuple[int, int | None]:
+    def turn(self) -> tuple[int, int | None]:
         """Return what changes when the next seat, or the next round, has its turn."""
         return self.war.turn, self.desk.viewers.actor if self.ask_kind == "fire" else None
 
@@ -100,7 +100,7 @@ class Gunnery(WarPart):
 
     def tell_volley(self, promised: Counter[str], before: int) -> None:
         """Say what the shots came to since the log had so many lines, beside what was to be expected."""
-        told = [line.event for line, _ in self._lines[before:]]
+        told = [line.event for line, _ in self.lines[before:]]
         shots = [event.data for event in told if event.kind in SHOTS_TOLD]
         if not shots or self.war.result is not None:
             return

@@ -8,6 +8,7 @@ from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
 from starforge.games.shattered_reach.model.actions import Back, Buy, Commit, EndFire, EndMovement, FlyAll, Ready, Select
 from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.games.shattered_reach.plans.volleys import suggested
 from starforge.games.shattered_reach.view.types import PlanView, WarView, name
 from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tables.table import TableError
@@ -38,7 +39,7 @@ class Planning(WarPart):
 
     async def send(self, item: Item) -> bool:
         """Fly all plans."""
-        if not isinstance(item.spot, FlySpot):
+        if not isinstance(item.spot, FlySpot) or self.ask_kind != "move":
             return False
         await self._fly_all()
         return True
@@ -107,7 +108,9 @@ def _named(ships: Sequence[str]) -> str:
 def _unfired(war: WarView) -> str:
     """Return a warning before the fire ceases while ships could still shoot."""
     able = [war.hand, *(a.ship for a in war.legal if isinstance(a, Select))]
-    return f"{_named([name(war, number) for number in able])} can still shoot."
+    left = suggested(war)
+    worth = f" {len(left)} shots are worth firing: comma." if left else ""
+    return f"{_named([name(war, number) for number in able])} can still shoot.{worth}"
 
 
 def _unspent(war: WarView) -> str:

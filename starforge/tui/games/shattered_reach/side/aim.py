@@ -9,7 +9,7 @@ from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.view.types import WarView, name
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.shattered_reach.menu import launcher_name, shot_at
-from starforge.tui.games.shattered_reach.spots import WeaponSpot
+from starforge.tui.games.shattered_reach.spots import SalvoSpot, WeaponSpot
 
 MARK = len("… more: i")
 
@@ -30,6 +30,8 @@ def aimed(scene: Scene, view: WarView, width: int) -> str:
             return _shot(view, AimedShot(who, kind, f" {launcher + 1}", target), width) + one.hint
         case None, WeaponSpot(kind, number):
             return f"{who} · {weapons()[kind].name}{f' {number}' if number else ''} → {one.hint}"
+        case None, SalvoSpot():
+            return one.hint
     return f"{who} · {one.label}. {one.hint}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from starforge.engine.hex import Hex
+from starforge.games.shattered_reach.plans.volleys import salvoes
 from starforge.games.shattered_reach.view.chases import chases
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
 from starforge.quick import dataclass
@@ -19,9 +20,10 @@ from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.side.cards import card_rows, plan_rows, shot_rows
 from starforge.tui.games.shattered_reach.side.lists import chase_blocks, fleet_blocks, report_blocks
 from starforge.tui.games.shattered_reach.side.rows import Block, Row, draw_blocks, draw_rows, parts, wrapped
+from starforge.tui.games.shattered_reach.side.shots import salvo_blocks
 from starforge.tui.games.shattered_reach.spots import ShipSpot
 
-TITLES = {"fleets": "Fleets", "missiles": "Locks and missiles", "report": "What they did"}
+TITLES = {"fleets": "Fleets", "shots": "Shots, best first", "missiles": "Locks and missiles", "report": "What they did"}
 """The pages that are lists, and may have several parts, with their titles."""
 
 
@@ -73,6 +75,8 @@ def list_blocks(look: Look, page: str, width: int) -> list[Block]:
     """Return the lines of a page that is a list."""
     if page == "missiles":
         return chase_blocks(look.view, width)
+    if page == "shots":
+        return salvo_blocks(look.view, salvoes(look.view), width)
     if page == "report":
         gaze = gaze_of(look.scene)
         return report_blocks(gaze.drawn.lately(look.scene.told, look.view).deeds, width, gaze.deed)
