@@ -197,7 +197,8 @@ def test_the_fire_ceases_only_after_a_question_while_ships_could_shoot(lobby: Lo
     async def script(seen: Seen) -> None:
         screen: GameScreen = seen.app.screen
         await seen.press("e")
-        assert "Cudgel 1, Picket 2 and Wasp 3 can still shoot. e again: do it" in words(seen)
+        assert "Cudgel 1, Picket 2 and Wasp 3 can still shoot." in words(seen)
+        assert "shots are worth firing: comma. e again: do it" in words(seen)
         await seen.press("c", "e")
         assert screen.view.phase == "fire"
         await seen.press("e")

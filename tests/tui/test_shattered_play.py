@@ -108,6 +108,8 @@ def test_zoom_fit_centre_lens_and_pages_are_keys(lobby: LocalLobby) -> None:
         await seen.press("p")
         assert "No ship has locked" in seen.text()
         await seen.press("p")
+        assert "No weapon of yours can" in seen.text()
+        await seen.press("p")
         assert "Nobody else has done" in seen.text()
         await seen.press("p", "p")
         assert screen.ui.map.eyes.window.width == 80

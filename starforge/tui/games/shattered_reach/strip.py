@@ -28,9 +28,9 @@ _ALWAYS = (("u", "undo"), ("?", "keys"), ("h", "hint"), ("i", "inspect"), ("r", 
 _KEYS = {
     "faction": (("Enter", "choose"), ("Tab", "next")),
     "build": (("Enter", "buy"), ("Tab", "next")),
-    "deploy": (("Enter", "place"), ("t", "next ship"), *_LOOK),
+    "deploy": (("Enter", "place"), ("t", "next ship"), (",", "all by role"), *_LOOK),
     "move": (("Enter", "do"), ("t", "next ship"), (",", "move all"), *_LOOK),
-    "fire": (("Enter", "do"), ("t", "next ship"), (",", "fire all"), *_LOOK),
+    "fire": (("Enter", "do"), ("t", "next ship"), (",", "volley"), *_LOOK),
 }
 
 

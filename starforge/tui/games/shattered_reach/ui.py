@@ -71,10 +71,10 @@ class ShatteredReachUi(GameUi):
         self.helm = Helm(desk, self.map, self.yard)
         self.wings = Wings(desk, self.map)
         self.course = Going(desk, self.map, self.wings)
-        self.fire = FleetFire(desk, self.guns)
+        self.fire, self.plans = FleetFire(desk, self.guns), Planning(desk)
         self.parts: Sequence[Part] = (
             *(self.wings, self.course, self.deployment, self.map),
-            *(self.fire, Planning(desk), self.yard, self.guns, self.helm),
+            *(self.fire, self.plans, self.yard, self.guns, self.helm),
         )
         self._hand: tuple[int, str, int | None, int] = (-1, "", None, 0)
 
@@ -120,8 +120,10 @@ class ShatteredReachUi(GameUi):
     def menu(self, view: View) -> tuple[Item, ...]:
         """Return the choices of the phase, in the shipyard with the fleets kept by name."""
         war = cast(WarView, view)
-        found, fleet = menu.menu(war), (*self.yard.kept_items(), *self.deployment.items(), *self.fire.items(war))
-        place = next((n for n, one in enumerate(found) if isinstance(one.action, (EndFire, Ready))), len(found))
+        found, fleet = menu.menu(war), (*self.yard.kept_items(), *self.deployment.items())
+        fleet += (*self.fire.items(war), *self.plans.items(war))
+        last = (EndFire, EndMovement, Ready)
+        place = next((n for n, one in enumerate(found) if isinstance(one.action, last)), len(found))
         return (*found[:place], *fleet, *found[place:])
 
     def renewed(self, before: Action | None) -> None:

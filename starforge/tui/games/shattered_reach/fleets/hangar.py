@@ -46,8 +46,8 @@ def _counted(ships: dict[str, int]) -> dict[str, int]:
     return {slug: ships[slug] for slug in hulls() if slug in ships}
 
 
-def _deployed(berths: dict[str, list[str]]) -> dict[str, list[str]]:
-    for text in (text for zone in berths.values() for text in zone):
+def _deployed(berths: dict[str, str]) -> dict[str, str]:
+    for text in (text for zone in berths.values() for text in zone.split("; ")):
         if not _BERTH.fullmatch(text) or text.split()[0] not in hulls():
             raise ValueError(f"{text[:40]!r} is no berth; one is written so: wasp -3,5 0")
     return berths
@@ -57,13 +57,13 @@ def _deployed(berths: dict[str, list[str]]) -> dict[str, list[str]]:
 class Kept:
     """Hold a fleet under its name: how many of each ship; ``read_shape`` checks it.
 
-    ``berths`` has by zone where its ships were deployed: ``wasp -3,5 0`` is one, by bow and heading.
+    ``berths`` has by zone where its ships were deployed: ``wasp -3,5 0; ...``, by bow and heading.
     """
 
     name: Annotated[str, Check(_named)]
     faction: Faction
     ships: Annotated[dict[str, int], sized(1), Check(_counted)]
-    berths: Annotated[dict[str, list[str]], Check(_deployed)] = field(default_factory=dict)
+    berths: Annotated[dict[str, str], Check(_deployed)] = field(default_factory=dict)
 
     @property
     def cost(self) -> int:
@@ -196,11 +196,9 @@ def written(entries: Sequence[Mapping[str, Any]]) -> str:
     """Return entries as the text of a file."""
     import tomli_w
 
-    def inline(value: Any) -> str:
-        return tomli_w.dumps({"v": [value]}).removeprefix("v = [").strip().removesuffix("]").strip().removesuffix(",")
-
     def line(key: str, value: Any) -> str:
-        return tomli_w.dumps({key: 0}).removesuffix("0\n") + inline(value)
+        inline = f"{{ {', '.join(map(line, value, value.values()))} }}" if isinstance(value, dict) else ""
+        return tomli_w.dumps({key: 0}).removesuffix("0\n") + inline if inline else tomli_w.dumps({key: value}).strip()
 
     return _HEAD + "\n\n".join("\n".join(("[[fleet]]", *map(line, e, e.values()))) for e in entries) + "\n"
 

@@ -11,7 +11,7 @@ from starforge.quick import dataclass
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.map.grid import ZOOMS, Grid, grid
 
-PAGES = ("ship", "fleets", "shots", "missiles", "report", "log", "map")
+PAGES = ("ship", "fleets", "missiles", "shots", "report", "log", "map")
 """What the panel shows where there is no room for all: the last of them folds it away."""
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
 from starforge.games.assets import AssetError
 from starforge.games.shattered_reach.model.actions import PlaceShip, Select, SetHeading
+from starforge.games.shattered_reach.plans.berths import Berth, berths_by_role
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.tables.table import TableError, clean
 from starforge.tui.drawing.frame import Item
@@ -20,17 +20,8 @@ from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
 from starforge.tui.games.shattered_reach.menu import lettered
 from starforge.tui.games.shattered_reach.part import WarPart
-from starforge.tui.games.shattered_reach.spots import KeepSpot, KeptSpot
+from starforge.tui.games.shattered_reach.spots import FlySpot, KeepSpot, KeptSpot
 from starforge.tui.screens.play.ui import Desk
-
-
-class Berth(NamedTuple):
-    """Say where a ship is to be deployed: the hex of its bow, and its heading."""
-
-    ship: int
-    q: int
-    r: int
-    heading: int
 
 
 class Deployment(WarPart):
@@ -61,13 +52,20 @@ class Deployment(WarPart):
 
     def items(self) -> tuple[Item, ...]:
         """Return the lines about deploying the whole fleet."""
-        if self.ask_kind != "deploy" or self.desk.app.fleets is None:
+        if self.ask_kind != "deploy":
             return ()
+        words = "A start to change: each ship without a place gets one, by its role."
+        every = Item(
+            "Deploy all by role", words, ",", spot=FlySpot(), reason="" if self.war.hand >= 0 else "All are placed."
+        )
+        if self.desk.app.fleets is None:
+            return (every,)
         own = [one for one in self.yard.own_fleets() if zone_name(self.war) in one.berths]
         kept = lettered(Item(one.name, f"{one.words}.", spot=KeptSpot(one.name)) for one in own)
         none = "" if kept else "No deployment is kept for this zone yet; s keeps the one you make."
         words = "Keep with the fleet where its ships are, to deploy it so in other games."
         return (
+            every,
             Item("Deployments you kept", "Deploy as you did before.", "w", None, kept, None, none),
             Item("Keep this deployment", words, "s", spot=KeepSpot()),
         )
@@ -76,27 +74,30 @@ class Deployment(WarPart):
         """Deploy the whole fleet, or keep its deployment."""
         if self.ask_kind != "deploy":
             return False
-        if isinstance(item.spot, KeepSpot):
+        if isinstance(item.spot, FlySpot):
+            await self._deploy(berths_by_role(self.war), "by role")
+        elif isinstance(item.spot, KeepSpot):
             self.desk.type("Keep this deployment as", TextField.of(self.yard.bench.name, 24), self._keep)
         elif isinstance(item.spot, KeptSpot):
             name, faction = item.spot.name, self.war.seats[self.war.seat or 0].faction
             one = self.yard.stock.find(faction, name)
+            for number in [ship.id for ship in self.war.ships if ship.seat == self.war.seat and ship.hexes]:
+                await self._submit(Select(number))
             await self._deploy(kept_berths(self.war, one) if one is not None else (), f"as {name}")
         else:
             return False
         return True
 
     async def _deploy(self, berths: Sequence[Berth], how: str) -> None:
-        """Place ships one by one, those that were placed anew; what is refused is left to the player."""
-        self.desk.cursor.path, placed = (), 0
-        for number in [ship.id for ship in self.war.ships if ship.seat == self.war.seat and ship.hexes]:
-            await self._submit(Select(number))
-        for ship, q, r, heading in berths:
-            if ship != self.war.hand:
-                await self._submit(Select(ship))
-            if heading != self.war.facing:
-                await self._submit(SetHeading(heading))
-            placed += await self._submit(PlaceShip(q, r))
+        """Place ships one by one; what is refused is left to the player."""
+        self.desk.cursor.path = ()
+        for one in berths:
+            if one.ship != self.war.hand:
+                await self._submit(Select(one.ship))
+            if one.heading != self.war.facing:
+                await self._submit(SetHeading(one.heading))
+            await self._submit(PlaceShip(*one.hex))
+        placed = sum(bool(ship.hexes) for ship in self.war.ships if ship.seat == self.war.seat)
         count = sum(ship.seat == self.war.seat for ship in self.war.ships)
         told = f"{placed} of {count} ships are deployed {how}; every one can still be moved."
         self.desk.say(told, "good" if placed == count else "warn")
@@ -126,7 +127,7 @@ class Deployment(WarPart):
         one = there or Kept(name=name, faction=faction, ships=ships)  # type: ignore[arg-type]
         berths = [f"{s.card} {s.hexes[0][0]},{s.hexes[0][1]} {s.heading}" for s in own if s.hexes]
         try:
-            keep(path, replace(one, berths={**one.berths, zone_name(self.war): berths}))
+            keep(path, replace(one, berths={**one.berths, zone_name(self.war): "; ".join(berths)}))
             self.desk.say(f"Kept as {one.name}: {len(berths)} ships.", "good")
         except (AssetError, OSError) as error:
             self.desk.say(f"It could not be kept: {error}", "danger")
@@ -146,11 +147,11 @@ def kept_berths(view: WarView, one: Kept) -> list[Berth]:
     """Return where a kept deployment puts the ships that there are, of each type in the order of their numbers."""
     left = [ship for ship in view.ships if ship.seat == view.seat]
     found = []
-    for text in one.berths.get(zone_name(view), ()):
+    for text in filter(None, one.berths.get(zone_name(view), "").split("; ")):
         card, place, heading = text.split()
         ship = next((ship for ship in left if ship.card == card), None)
         if ship is not None:
             left.remove(ship)
             q, _, r = place.partition(",")
-            found.append(Berth(ship.id, int(q), int(r), int(heading)))
+            found.append(Berth(ship.id, (int(q), int(r)), int(heading), "as kept"))
     return found

@@ -6,8 +6,19 @@ from collections.abc import Sequence
 
 from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
-from starforge.games.shattered_reach.model.actions import Back, Buy, Commit, EndFire, EndMovement, FlyAll, Ready, Select
+from starforge.games.shattered_reach.model.actions import (
+    Back,
+    Buy,
+    Commit,
+    EndFire,
+    EndMovement,
+    FlyAll,
+    PlanMove,
+    Ready,
+    Select,
+)
 from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.games.shattered_reach.plans.fleet import fitting, mirrored
 from starforge.games.shattered_reach.plans.volleys import suggested
 from starforge.games.shattered_reach.view.types import PlanView, WarView, name
 from starforge.games.shattered_reach.words.report import ship_name
@@ -16,6 +27,7 @@ from starforge.tui.drawing.frame import Item
 from starforge.tui.games.shattered_reach import menu
 from starforge.tui.games.shattered_reach.part import WarPart
 from starforge.tui.games.shattered_reach.spots import FlySpot
+from starforge.tui.screens.play.ui import Desk
 
 _MET = {
     "ram": "rams a ship",
@@ -26,7 +38,11 @@ _MET = {
 
 
 class Planning(WarPart):
-    """Take planned steps back, and fly all plans at once."""
+    """Take planned steps back, and fly all plans at once; ``flown`` has the last plan of each ship."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.flown: dict[int, tuple[str, ...]] = {}
 
     async def press(self, key: str) -> bool:
         """Take the last step of the plan in hand back."""
@@ -37,8 +53,22 @@ class Planning(WarPart):
             await self.desk.send(back)
         return back is not None
 
+    def items(self, view: WarView) -> tuple[Item, ...]:
+        """Return the line behind which older plans are, made anew for the ship in hand, where there are any."""
+        if view.ask is None or view.ask.kind != "move" or view.hand < 0:
+            return ()
+        plan, flown = view.plan(view.hand), self.flown.get(view.hand, ())
+        wanted = {"To the other side": mirrored(plan.steps) if plan is not None else (), "As it moved before": flown}
+        wanted |= {f"As {name(view, one.ship)}": one.steps for one in menu.finished(view) if one.ship != view.hand}
+        fitted = ((label, fitting(view, view.hand, steps)) for label, steps in wanted.items() if steps)
+        lines = [Item(what, f"{' '.join(way)}.", action=PlanMove(view.hand, way)) for what, way in fitted if way]
+        whole = Item("Plan as another", "Older plans, for this ship.", "", None, menu.lettered(lines))
+        return (whole,) if lines else ()
+
     async def send(self, item: Item) -> bool:
-        """Fly all plans."""
+        """Fly all plans; remember what was planned for each ship that moves."""
+        if self.ask_kind == "move" and isinstance(item.action, Commit):
+            self.flown |= {plan.ship: plan.steps for plan in self.war.plans if plan.ship == self.war.hand}
         if not isinstance(item.spot, FlySpot) or self.ask_kind != "move":
             return False
         await self._fly_all()
@@ -59,6 +89,7 @@ class Planning(WarPart):
             self.desk.say(f"{_named([name(self.war, plan.ship) for plan in plans])} moved as planned.", "good")
 
     async def _carry_out(self, plans: Sequence[PlanView]) -> bool:
+        self.flown |= {plan.ship: plan.steps for plan in plans}
         if any(isinstance(action, FlyAll) for action in self.war.legal):
             return await self._commit(FlyAll())
         for plan in plans:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.actions import PlanMove, Select
-from starforge.games.shattered_reach.view.types import ShipView, name
+from starforge.games.shattered_reach.plans.fleet import formation
+from starforge.games.shattered_reach.view.types import name
 from starforge.quick import dataclass
 from starforge.tui.drawing.frame import Item
 from starforge.tui.games.shattered_reach import menu
@@ -95,42 +95,20 @@ class Wings(WarPart):
         self._tell()
 
     async def go(self, at: Hex, heading: int | None) -> None:
-        """Plan the moves of the ship in hand to a hex and of the other marked ships so that they keep their places."""
-        lead = self.war.ship(self.war.hand)
-        ships = [ship for ship in self.war.ships if ship.id in self.marked | {self.war.hand}]
-        if lead is None:
+        """Plan the move of the ship in hand to a hex, and of those marked so that the group keeps its shape."""
+        lead, group = self.war.hand, sorted(self.marked - {self.war.hand})
+        move = self.map.drawn.reach(self.war, lead).reach.best(at, heading)
+        if move is None:
+            self.desk.say(self.map.drawn.reach(self.war, lead).reach.why(at, heading), "warn")
             return
-        way, facing = hx.sub(at, lead.hexes[0]), heading
-        if facing is None and (best := self.map.drawn.reach(self.war, lead.id).reach.best(at)) is not None:
-            facing = best.heading
-        for plan in menu.finished(self.war):
-            if plan.ship in self.marked:
-                await self.desk.send(Item("", action=PlanMove(plan.ship, ())))
-        failed = [
-            words
-            for ship in _foremost(ships, way)
-            if (words := await self._move(ship, hx.add(ship.hexes[0], way), facing))
-        ]
-        told = f"{len(ships) - len(failed)} of {len(ships)} ships keep their places."
-        risks = [f"{name(self.war, p.ship)} {'; '.join(r)}" for p in self.war.plans if (r := menu.risks(self.war, p))]
-        self.desk.say(" ".join([told, *failed, *(f"{risk}." for risk in risks)]), "warn" if failed or risks else "good")
+        stations = formation(self.war, [lead, *group], lead, move)
+        for number in {one.ship for one in stations} & {plan.ship for plan in menu.finished(self.war)}:
+            await self.desk.send(Item("", action=PlanMove(number, ())))
+        failed = [f"{name(self.war, one.ship)}: {one.why}" for one in stations if one.move is None]
+        for one in stations:
+            if one.move is not None:
+                await self.desk.send(Item("", action=PlanMove(one.ship, one.move.steps)))
+        told = f"{len(stations) - len(failed)} of {len(stations)} ships keep the group's shape."
+        risks = [f"{name(self.war, p.ship)} {'; '.join(r)}." for p in self.war.plans if (r := menu.risks(self.war, p))]
+        self.desk.say(" ".join([told, *failed, *risks]), "warn" if failed or risks else "good")
         self.wing.marked = frozenset()
-
-    async def _move(self, ship: ShipView, at: Hex, heading: int | None) -> str:
-        """Plan one ship's move to its place in a formation, and return why it cannot."""
-        reach = self.map.drawn.reach(self.war, ship.id).reach
-        one = reach.best(at, heading) or reach.best(at)
-        if one is None:
-            return f"{name(self.war, ship.id)}: {reach.why(at)}"
-        await self.desk.send(Item("", action=PlanMove(ship.id, one.steps)))
-        return ""
-
-
-def _foremost(ships: list[ShipView], way: Hex) -> list[ShipView]:
-    """Return ships in the order in which they make way for each other when they all go one way."""
-    return sorted(ships, key=lambda ship: -_dot(ship.hexes[0], way))
-
-
-def _dot(a: Hex, b: Hex) -> int:
-    """Return twice the dot product of two ways over the hexes."""
-    return 2 * (a[0] * b[0] + a[1] * b[1]) + a[0] * b[1] + a[1] * b[0]

@@ -1,0 +1,151 @@
+"""Orders to a whole fleet of Shattered Reach: its fire, its formation, its deployment, and plans made anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from starforge.engine import hex as hx
+from starforge.games import GAMES
+from starforge.games.shattered_reach.plans.volleys import salvoes, suggested
+from starforge.tables.local import LocalLobby
+from starforge.tui.games.shattered_reach.fleets.hangar import read_stock
+from starforge.tui.games.shattered_reach.orders.fleet_fire import promise_of
+from starforge.tui.games.shattered_reach.side.shots import salvo_words
+from starforge.tui.screens.play.game import GameScreen
+from tests.tui.conftest import at_table, make_app
+from tests.tui.terminal import Seen, run
+from tests.tui.warships import FIRING, PLANNING, view
+
+GAME = "shattered-reach"
+
+
+@pytest.fixture(autouse=True)
+def game(tiny: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, GAME, "starforge.games.shattered_reach.game:GAME")
+
+
+def play(lobby: LocalLobby, script: Any, start: str, size: tuple[int, int] = (120, 40)) -> Any:
+    first = at_table(GAME, "Ada", "bot:random", start=start, scenario="race-for-the-core")
+    return run(make_app(lobby, first), script, size)
+
+
+def words(seen: Seen) -> str:
+    return " ".join(seen.text().split())
+
+
+def test_a_fleet_fires_as_suggested_and_stops_when_a_target_is_lost(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press(",")
+        assert "It stops whenever a target is lost. Comma again: fire" in words(seen)
+        assert not [line for line in screen.log_lines if "fires" in line]
+        await seen.press(",")
+        assert "expected" in words(seen)
+        shots = [line for line in screen.log_lines if " fires its " in line or " aims a " in line]
+        gone = [ship.id for ship in screen.view.ships if ship.seat and (ship.wreck or ship.hulk)]
+        assert shots
+        assert len(gone) <= 1
+        assert bool(gone) == ("Comma: go on" in words(seen)) or not suggested(screen.view)
+
+    play(lobby, script, FIRING)
+
+
+def test_the_table_of_shots_fires_one_or_all_of_a_line_with_any_ship(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("=")
+        number = next(n for n, one in enumerate(screen.cursor.opened) if one.spot.ship != 1 and not one.spot.locks)
+        one = salvoes(screen.view)[number]
+        screen.cursor.put(number)
+        await seen.press("enter")
+        guns = dict(screen.view.ship(one.ship).guns)
+        assert guns.get(one.weapon, 0) == len(one.actions) - 1
+        assert "1 shot: " in words(seen)
+        await seen.press("=")
+        number = next(n for n, o in enumerate(screen.cursor.opened) if o.spot.ship == 1 and not o.spot.locks)
+        one = salvoes(screen.view)[number]
+        screen.cursor.put(number)
+        await seen.press("x")
+        lost = screen.view.ship(one.target) is None or screen.view.ship(one.target).wreck
+        assert lost or not dict(screen.view.ship(1).guns).get(one.weapon, 0)
+
+    play(lobby, script, FIRING)
+
+
+def test_every_line_of_the_table_says_who_fires_what_at_whom_with_which_chance() -> None:
+    shown = view(FIRING)
+    for one in salvoes(shown):
+        told = salvo_words(shown, one)
+        assert f"range {one.range} · {one.percent} %" in told
+        assert ("about" in told) == (not one.locks)
+    single = [one for one in suggested(shown) if not one.locks]
+    assert sum(promise_of(one)["damage"] for one in single) > 0
+    assert all(promise_of(one)["hits"] <= 100 for one in suggested(shown))
+
+
+def test_marked_ships_move_in_formation_and_a_group_comes_back_by_its_letter(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("backspace", "t", "backspace", "c", "*", "!", "k")
+        assert "Group k is kept: 1 ships." in words(seen) or "Group k is kept" in words(seen)
+        await seen.press("t", "*", "t", "*", "!", "g")
+        assert len(screen.ui.wings.wing.groups["g"]) == 2
+        await seen.press("!", "g")
+        marked = screen.ui.wings.marked
+        assert len(marked) == 2
+        assert screen.view.hand in marked
+        before = {number: screen.view.ship(number).hexes[0] for number in marked}
+        lead = screen.view.hand
+        reach = screen.ui.map.drawn.reach(screen.view, lead).reach
+        at = max(reach.ends, key=lambda at: -hx.distance(at, hx.step(before[lead], screen.view.ship(lead).heading, 2)))
+        screen.ui.map.arrive(at)
+        await seen.press("enter")
+        assert "keep the group's shape" in words(seen)
+        ends = {plan.ship: plan.end for plan in screen.view.plans if plan.steps or plan.ship in marked}
+        assert ends[lead][:2] == at
+
+    play(lobby, script, PLANNING)
+
+
+def test_older_plans_are_offered_for_the_ship_in_hand(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        number = next(n for n, one in enumerate(screen.cursor.items) if one.label == "Plan as another")
+        labels = [one.label for one in screen.cursor.items[number].items]
+        assert "As Wasp 3" in labels
+        while screen.cursor.number != number:
+            await seen.press("tab")
+        await seen.press("enter")
+        action = screen.cursor.action
+        await seen.press("enter")
+        assert screen.view.plan(2).steps == action.steps
+
+    play(lobby, script, PLANNING)
+
+
+def test_a_fleet_deploys_by_role_and_as_it_was_kept(lobby: LocalLobby, tmp_path: Path) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("x", "enter", "e", "e")
+        assert screen.view.phase == "deploy"
+        await seen.press(",")
+        assert all(ship.hexes for ship in screen.view.ships if ship.seat == 0)
+        assert "are deployed by role; every one can still be moved." in words(seen)
+        places = {ship.id: (ship.hexes[0], ship.heading) for ship in screen.view.ships if ship.seat == 0}
+        await seen.press("s", *"Wall", "enter")
+        assert "Kept as Wall" in words(seen)
+        first = min(places)
+        screen.ui.map.arrive(places[first][0])
+        await seen.press("enter", "w", "enter")
+        again = {ship.id: (ship.hexes[0], ship.heading) for ship in screen.view.ships if ship.seat == 0}
+        assert sorted(again.values()) == sorted(places.values())
+
+    app = make_app(lobby, at_table(GAME, "Ada", "bot:random", scenario="small-skirmish", factions="ferrum,ember"))
+    app.fleets = tmp_path / "fleets.toml"
+    run(app, script, (120, 40))
+    (one,) = read_stock(tmp_path / "fleets.toml").fleets
+    assert one.name == "Wall"
+    assert sum(len(zone.split("; ")) for zone in one.berths.values()) == sum(one.ships.values())
