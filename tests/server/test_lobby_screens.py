@@ -15,9 +15,9 @@ from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.routes import first_screen
 from starforge.tui.app.terminal import Terminal
 from starforge.tui.screens.play.game import GameScreen
+from starforge.tui.screens.play.report import ReportScreen
 from starforge.tui.screens.record.replay import ReplayScreen
 from starforge.tui.server.lobby import LobbyScreen
-from starforge.tui.server.play.recap import RecapScreen
 from starforge.tui.server.registration import RegistrationScreen
 from starforge.tui.server.waiting_room import WaitingRoomScreen
 from tests.server.local_server import LocalServer, serving
@@ -140,7 +140,7 @@ async def test_what_was_left_is_found_again_and_what_happened_meanwhile_is_told(
         async with visiting(server, "Ada") as ada:
             await shows(ada, "Tiny")
             await ada.press("1")
-            await shows(ada, "Since you last looked", "revealed", kind=RecapScreen)
+            await shows(ada, "Since you last looked", "revealed", kind=ReportScreen)
             await ada.press("enter")
             await shows(ada, "› revealed", kind=GameScreen)
             await ada.press(";", *"ine", "enter")

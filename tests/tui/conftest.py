@@ -60,7 +60,7 @@ def make_app(
     clock: Callable[[], float] | None = None,
     **settings: Any,
 ) -> StarforgeApp:
-    chosen = Settings(**{"look": "unicode", "animations": False, **settings})
+    chosen = Settings(**{"look": "unicode", "animations": False, "reports": False, **settings})
     later = datetime.now(UTC) + timedelta(minutes=5)
     terminal = Terminal(colours=colours, driver=MemoryDriver, clock=clock or a_second_each())
     return kind(Profile(chosen, lobby), first, terminal, lambda: later)

@@ -17,6 +17,7 @@ from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
 from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.play.menu import MenuScreen
+from starforge.tui.screens.play.report import ReportScreen
 from starforge.tui.screens.reader import ReaderScreen
 from starforge.tui.screens.record.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
@@ -24,7 +25,6 @@ from starforge.tui.screens.settings import SettingsScreen
 from starforge.tui.server.lobby import LobbyScreen
 from starforge.tui.server.new_table import NewTableScreen
 from starforge.tui.server.play.presence import TablePresence
-from starforge.tui.server.play.recap import RecapScreen
 from starforge.tui.server.registration import RegistrationScreen
 from starforge.tui.server.talk import TalkScreen
 from starforge.tui.server.waiting_room import WaitingRoomScreen
@@ -34,7 +34,7 @@ from tests.tui.terminal import Seen, run
 PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,.;+-*=!<>", "enter", "escape", "backspace", "tab", "space"}
 PAGES: list[type[Page]] = [
     *(HomeScreen, NewGameScreen, SettingsScreen, MenuScreen, ReplaysScreen, RulebooksScreen, HelpScreen, ReaderScreen),
-    *(LobbyScreen, NewTableScreen, WaitingRoomScreen, TalkScreen, RegistrationScreen, RecapScreen),
+    *(LobbyScreen, NewTableScreen, WaitingRoomScreen, TalkScreen, RegistrationScreen, ReportScreen),
     *(LogScreen, RulebookScreen, ReplayScreen, HandOffScreen),
 ]
 

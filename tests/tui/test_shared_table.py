@@ -15,8 +15,8 @@ from starforge.tables.store.sql import at_once
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.play.menu import MenuScreen
+from starforge.tui.screens.play.report import ReportScreen
 from starforge.tui.screens.record.replay import ReplayScreen
-from starforge.tui.server.play.recap import RecapScreen
 from starforge.tui.server.talk import TalkScreen
 from starforge.tui.server.waiting_room import WaitingRoomScreen
 from tests.tui.fake_lobby import FakeServer
@@ -124,7 +124,7 @@ def test_what_happened_since_the_last_visit_is_told_before_the_board() -> None:
         await ada.press("1", "4")
 
     async def second_visit(ada: Seen) -> None:
-        assert isinstance(ada.app.screen, RecapScreen)
+        assert isinstance(ada.app.screen, ReportScreen)
         assert "Since you last looked" in ada.text()
         assert "· revealed" in ada.text()
         await ada.press("enter")
@@ -384,7 +384,7 @@ def test_what_was_begun_comes_back_on_another_device(reach: None) -> None:
         await ada.press("j", ";", *"wait for m")
 
     async def go_on(ada: Seen) -> None:
-        if isinstance(ada.app.screen, RecapScreen):
+        if isinstance(ada.app.screen, ReportScreen):
             await ada.press("enter")
         screen: GameScreen = ada.app.screen
         assert screen.cursor.path

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from starforge.tui.screens.play.handoff import HandOffScreen as HandOffScreen
     from starforge.tui.screens.play.log import LogScreen as LogScreen
     from starforge.tui.screens.play.menu import MenuScreen as MenuScreen
+    from starforge.tui.screens.play.report import ReportScreen as ReportScreen
     from starforge.tui.screens.play.ui import GameUi
     from starforge.tui.screens.reader import ReaderScreen as ReaderScreen
     from starforge.tui.screens.record.end_card import EndCardScreen as EndCardScreen
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from starforge.tui.server.lobby import LobbyScreen as LobbyScreen
     from starforge.tui.server.new_table import NewTableScreen as NewTableScreen
     from starforge.tui.server.play.presence import TablePresence as TablePresence
-    from starforge.tui.server.play.recap import RecapScreen as RecapScreen
     from starforge.tui.server.registration import RegistrationScreen as RegistrationScreen
     from starforge.tui.server.talk import TalkScreen as TalkScreen
     from starforge.tui.server.turn_alert import TurnAlert as TurnAlert
@@ -61,6 +61,7 @@ ROUTES = {
     "LogScreen": "screens.play.log",
     "MenuScreen": "screens.play.menu",
     "RecordsScreen": "screens.record.records",
+    "ReportScreen": "screens.play.report",
     "ReplayScreen": "screens.record.replay",
     # at a server
     "LobbyScreen": "server.lobby",
@@ -70,7 +71,6 @@ ROUTES = {
     "TurnAlert": "server.turn_alert",
     "WaitingRoomScreen": "server.waiting_room",
     # at a table of a server
-    "RecapScreen": "server.play.recap",
     "TablePresence": "server.play.presence",
 }
 """Where each class is, below the package of the screens."""

@@ -29,6 +29,7 @@ class SettingsScreen(ListPage):
             self._switch("Animations", "animations", "A short moment when dice roll; any key skips it."),
             self._switch("Confirmations", "confirmations", "Ask once more before a table is left."),
             self._switch("Hand-offs", "handoffs", "Wait for a key when another player here is asked, secrets or not."),
+            self._switch("Reports", "reports", "Tell before your turn what has happened, and what bots have done."),
             self._switch("Bell", "bell", "Ring when it is your turn at a table of a server."),
             Row("Your name", now.name or "not set", "The name offered in new games.", do=self._rename),
             Row("Back", do=self.do_back),
@@ -53,7 +54,7 @@ class SettingsScreen(ListPage):
         draw_header(picture, "Settings", "kept at once")
         left, room = max((width - 72) // 2, 1), min(width - 2, 72)
         picture.box(Region(left, 1, room, 11), "Settings")
-        self.draw_rows(picture, Region(left + 2, 3, room - 4, 8), 24)
+        self.draw_rows(picture, Region(left + 2, 2, room - 4, 9), 24)
         self.draw_note(picture, left + 2, 12, room - 4)
         if height >= 20:
             self._sample(picture, left, 14, room)

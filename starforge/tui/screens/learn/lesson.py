@@ -22,6 +22,8 @@ _GO_ON = "Enter: go on"
 class LessonScreen(GameScreen):
     """Play a lesson; end with ``NEXT`` when it was done and the next is wanted."""
 
+    reports = False
+
     def __init__(self, table: LessonTable) -> None:
         self.lesson = table
         super().__init__(table, routes.ui_class(table.written.game))

@@ -20,6 +20,7 @@ from starforge.tui.screens.play.common import CommonKeys
 from starforge.tui.screens.play.countdown import Countdown
 from starforge.tui.screens.play.cursor import MenuCursor
 from starforge.tui.screens.play.prompt import Prompt
+from starforge.tui.screens.play.report import Reporter
 from starforge.tui.screens.play.telling import Telling
 from starforge.tui.screens.play.ui import Desk, GameUi
 from starforge.tui.screens.play.viewers import Passing, Viewers
@@ -29,7 +30,12 @@ FRAMES = 8
 
 
 class GameScreen(Page):
-    """Play one table, as the game's interface ``ui`` and its parts draw it and understand its keys."""
+    """Play one table, as the game's interface ``ui`` and its parts draw it and understand its keys.
+
+    ``reports``: what has happened is told before a turn.
+    """
+
+    reports = True
 
     def __init__(self, table: Table, make: Callable[[Desk], GameUi]) -> None:
         super().__init__()
@@ -40,7 +46,7 @@ class GameScreen(Page):
         self.log_lines: list[str] = []
         self.viewers = Viewers(table, self.told)
         self.view: View = table.view(self.viewers.seat)
-        self.passing = Passing(self)
+        self.passing, self.news = Passing(self), Reporter(self)
         self.prompt = Prompt()
         self.countdown = Countdown(self)
         self.ui = make(self)
@@ -137,12 +143,14 @@ class GameScreen(Page):
         self.ui.follow()
         if self.ui.busy and not busy:
             self.app.deafness.begin()
+            self.news.told()
         public = self.table.view(None)
         self.passing.follow(public)
         self.renew_menu()
         if self.presence is not None:
             self.presence.follow()
         self.repaint()
+        self.news.follow()
         bots = public.result is None and any(self.table.seats[n].bot for n in public.waiting)
         if self.presence is None and bots and not self.thinking:
             self.thinking = True
@@ -308,6 +316,7 @@ class GameScreen(Page):
         if self.presence is not None:
             self.presence.acted()
         self.acting = True
+        self.news.told()
         try:
             events = await self.table.submit(seat, item.action)
             if self.presence is not None:

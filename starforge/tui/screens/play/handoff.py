@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from starforge.tui.drawing.frame import SIDES
-from starforge.tui.drawing.picture import Picture, wrap
+from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_sky
 from starforge.tui.drawing.spots import AnywhereSpot, Spot
 from starforge.tui.screens.page import Page, draw_footer
+from starforge.tui.screens.play.report import ReportBox
 
 
 class HandOffScreen(Page):
@@ -22,7 +23,7 @@ class HandOffScreen(Page):
     ) -> None:
         super().__init__()
         self.heading, self.names, self.leaving, self.coming = title, names, leaving, coming
-        self.recap = tuple(recap)
+        self.report = ReportBox(coming, names, recap)
         self.sure = False
 
     def draw(self, width: int, height: int) -> Picture:
@@ -33,7 +34,7 @@ class HandOffScreen(Page):
         mark, style = SIDES[self.coming % len(SIDES)]
         name = self.names[self.coming]
         if self.sure:
-            self._draw_recap(picture, f"{mark} {name}", style)
+            self.report.draw(picture, "Since you last looked", "Enter: to your board")
             return picture
         middle = height // 2 - 3
         picture.centre(middle - 3, self.heading.upper(), "dim")
@@ -54,24 +55,6 @@ class HandOffScreen(Page):
         picture.spot(Region(0, 0, width, height - 1), AnywhereSpot())
         return picture
 
-    def _draw_recap(self, picture: Picture, who: str, style: str) -> None:
-        width = min(picture.width - 8, 92)
-        left = (picture.width - width) // 2
-        lines = [(n, line) for words in self.recap for n, line in enumerate(wrap(words, width - 6))]
-        room = picture.height - 9
-        shown = lines[-room:]
-        top = max((picture.height - len(shown) - 6) // 2, 1)
-        picture.centre(top, f"    {who}    ", f"{style} bold")
-        picture.box(Region(left, top + 2, width, len(shown or "1") + 2), "Since you last looked")
-        for row in range(len(shown or "1")):
-            picture.put(left + 1, top + 3 + row, " " * (width - 2))
-        for row, (n, line) in enumerate(shown):
-            picture.put(left + 2, top + 3 + row, f"· {line}" if n == 0 else f"  {line}")
-        if not shown:
-            picture.put(left + 2, top + 3, "Nothing that everybody may know.", "dim")
-        picture.centre(top + len(shown or "1") + 5, "Enter: to your board", "legal bold")
-        picture.spot(Region(0, 0, picture.width, picture.height - 1), AnywhereSpot())
-
     async def point(self, spot: Spot) -> None:
         """Take a click for Enter."""
         self.do_choose()
@@ -82,6 +65,20 @@ class HandOffScreen(Page):
             self.leave(self.coming)
         else:
             self.sure = True
+
+    def do_page(self) -> None:
+        """Go a page on, and from the last to the board."""
+        if not (self.sure and self.report.page()):
+            self.do_choose()
+
+    def do_page_up(self) -> None:
+        self.report.page(-1)
+
+    def do_down(self) -> None:
+        self.report.scroll(1)
+
+    def do_up(self) -> None:
+        self.report.scroll(-1)
 
     def do_back(self) -> None:
         """Go back to the covered screen; it is never left by Escape."""

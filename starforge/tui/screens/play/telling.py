@@ -41,7 +41,6 @@ class Telling:
         """Return how many entries anybody may read."""
         return len(self.told(None))
 
-    def since(self, count: int | None, most: int = 200) -> list[str]:
-        """Return what anybody may read after the first ``count`` entries; from a fresh start the last few."""
-        lines = self.lines(None)
-        return lines[-8:] if count is None else lines[count:][-most:]
+    def since(self, count: int) -> list[str]:
+        """Return what anybody may read after the first ``count`` entries."""
+        return self.lines(None)[count:]

@@ -167,7 +167,7 @@ class Passing:
         screen.prompt.note = ""
         screen.view = screen.table.view(None)
         screen.renew_menu()
-        recap = screen.told.since(viewers.seen.get(coming))
+        recap = screen.told.since(viewers.seen.get(coming, 0))
         hand_off = routes.HandOffScreen(screen.heading, screen.names, leaving, coming, recap)
         screen.app.push_screen(hand_off, self._sit_down)
 

@@ -20,6 +20,7 @@ from starforge.tui.drawing.picture import Picture, Span, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import KeySpot
 from starforge.tui.screens.page import _await, draw_footer
+from starforge.tui.screens.play.report import ReportBox
 from starforge.tui.server.listing import draw_talk
 from starforge.tui.server.play.drafts import Draft
 from starforge.tui.server.play.ended import recorded, watch_again, write_down
@@ -87,7 +88,7 @@ class TablePresence:
         self.draft.restore()
         self._schedule_tick()
         if mark is not None and new and self.own is not None:
-            self.app.push_screen(routes.RecapScreen(self.screen.heading, self.screen.names, self.own, new))
+            self.app.push_screen(routes.ReportScreen(ReportBox(self.own, self.screen.names, new)))
 
     def follow(self) -> None:
         if self.table.linked and self._unlinked:

@@ -1,0 +1,109 @@
+"""Before a turn, and after bots have acted, a player is told all that has happened since: once, and never cut."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from starforge.games import GAMES
+from starforge.tables.local import LocalLobby
+from starforge.tui.screens.play.game import GameScreen
+from starforge.tui.screens.play.handoff import HandOffScreen
+from starforge.tui.screens.play.report import ReportBox, ReportScreen
+from tests.tui.conftest import at_table, make_app
+from tests.tui.terminal import Seen, run
+
+SEATS = {"astroforce": ("Ada",), "reach": ("Ada", "bot:greedy", "bot:random"), "shattered-reach": ("Ada", "bot:random")}
+
+
+async def random_step(seen: Seen, chance: random.Random) -> None:
+    """Act at the table as anybody might, by keys."""
+    screen: Any = seen.app.screen
+    usable = [one.key for one in screen.cursor.opened if not one.reason and one.key]
+    await seen.press(chance.choice([*usable, "enter"]) if usable and chance.random() < 0.9 else "enter")
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_what_has_happened_is_told_once_before_the_next_turn(lobby: LocalLobby, monkeypatch: Any, game: str) -> None:
+    monkeypatch.setitem(GAMES, game, f"starforge.games.{game.replace('-', '_')}.game:GAME")
+    chance, found = random.Random(4), 0
+
+    async def script(seen: Seen) -> None:
+        nonlocal found
+        table: GameScreen = seen.app.screen
+        turn, told = table.view.turn, 0
+        for _ in range(50):
+            front: Any = seen.app.screen
+            if table.view.result is not None:
+                break
+            if isinstance(front, ReportScreen):
+                found += 1
+                lines = table.told.lines(table.viewers.seat)
+                start = len(lines) - len(front.report.lines)
+                assert list(front.report.lines) == lines[start:], "the report is the end of the log"
+                assert start >= told, "nothing is told twice"
+                told, turn = len(lines), table.view.turn
+                await seen.press(chance.choice(["enter", "escape"]))
+                assert seen.app.screen is table
+            elif front is table:
+                missed = len(table.told.lines(table.viewers.seat)) > told
+                assert not (table.view.turn > turn and table.view.ask and missed) or table.ui.busy or game == "reach"
+                turn = table.view.turn
+                await random_step(seen, chance)
+            else:
+                await seen.press("escape")
+
+    run(make_app(lobby, at_table(game, *SEATS[game], seed=4), reports=True, confirmations=False), script)
+    assert found
+
+
+def test_without_the_setting_nothing_stands_in_the_way(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        chance = random.Random(4)
+        for _ in range(25):
+            assert not isinstance(seen.app.screen, ReportScreen)
+            await random_step(seen, chance) if isinstance(seen.app.screen, GameScreen) else await seen.press("escape")
+
+    run(make_app(lobby, at_table("astroforce", "Ada", seed=4), confirmations=False), script)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("handed", [False, True], ids=["report", "hand-off"])
+def test_a_long_report_scrolls_and_drops_nothing(lobby: LocalLobby, size: tuple[int, int], handed: bool) -> None:
+    lines = [f"Line {n}: {'what happened then, in words ' * (n % 4)}end{n}." for n in range(70)]
+    seen_lines: set[int] = set()
+
+    async def script(seen: Seen) -> None:
+        home = seen.app.screen
+        screen: Any = ReportScreen(ReportBox(0, ["Ada"], lines))
+        if handed:
+            screen = HandOffScreen("Tiny", ["Ada", "Ben"], 1, 0, lines)
+        seen.app.call_later(seen.app.push_screen, screen)
+        await seen.settle()
+        if handed:
+            await seen.press("enter")
+        for _ in range(70):
+            seen_lines.update(n for n in range(70) if f"end{n}." in seen.text())
+            if seen.app.screen is home:
+                break
+            await seen.press("space")
+        assert seen.app.screen is home
+
+    run(make_app(lobby), script, size)
+    assert seen_lines == set(range(70))
+
+
+def test_a_key_that_means_something_at_the_table_leads_there_and_does_it(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        table: GameScreen = seen.app.screen
+        seen.app.call_later(
+            seen.app.push_screen, ReportScreen(ReportBox(0, ["Ada"], ["So it went."])), table.news._read
+        )
+        await seen.settle()
+        await seen.press("h")
+        assert seen.app.screen is table
+        assert "Thinking" in seen.text() or "Hint" in seen.text()
+
+    run(make_app(lobby, at_table("astroforce", "Ada", seed=4)), script)
