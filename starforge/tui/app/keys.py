@@ -120,7 +120,6 @@ KEYS: tuple[Key, ...] = (
     _key("report", "down j", "down", "", "Go a line on."),
     _key("report", "up k", "up", "", "Go a line back."),
     _key("report", "backspace b", "back", "", "Go on to the board."),
-    _key("reach", "o", "others", "o ships", "Look at the next ship, and at what it lacks for the missions."),
     _key("reach", "s", "supplies", "", "Read what the decks and the box still hold."),
     _key("game", "enter", "choose", "Enter do", "Do what is under the cursor, or open it."),
     _key("game", "tab right down j", "next", "Tab next", "Go to the next thing that can be done."),
