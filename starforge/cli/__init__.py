@@ -19,6 +19,7 @@ COMMANDS = {
     "home": "saved_games",
     "play": "playing",
     "learn": "learning",
+    "daily": "playing",
     "records": "reading",
     "resume": "playing",
     "saves": "saved_games",

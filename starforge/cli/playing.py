@@ -6,6 +6,7 @@ import asyncio
 import tomllib
 from argparse import Namespace
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,12 @@ from starforge.cli.game_choice import chosen_game, chosen_options
 from starforge.cli.usage import UsageError
 from starforge.engine.game import Game
 from starforge.engine.save import Seat
+from starforge.games.daily import GAMES_OF_THE_DAY
+from starforge.games.daily import daily as of_the_day
 from starforge.tables.folders import fleets_file
 from starforge.tables.local import LocalLobby
 from starforge.tables.local_table import LocalTable
+from starforge.tables.own.daily import begin, result, tries
 from starforge.tables.settings import Settings
 from starforge.tables.table import clean
 
@@ -42,6 +46,22 @@ def resume(args: Namespace) -> int:
     if args.id is None and not going:
         raise UsageError("there is no game to continue; begin one with 'starforge play GAME'")
     return _sit_down(asyncio.run(lobby.open(args.id or going[0])), lobby, chosen_settings(args), args)
+
+
+def daily(args: Namespace) -> int:
+    """Begin the game of the day or go on with it; tell how the first try went once that is over."""
+    game = chosen_game(args.game or GAMES_OF_THE_DAY[0]).info.id
+    if game not in GAMES_OF_THE_DAY:
+        raise UsageError(f"there is no {game} of the day; there are: {', '.join(GAMES_OF_THE_DAY)}")
+    of, lobby, settings = of_the_day(game, datetime.now(UTC).date().isoformat()), own_lobby(), chosen_settings(args)
+    begun = asyncio.run(tries(lobby, of))
+    if begun and begun[0].ended and not args.again:
+        print(asyncio.run(result(lobby, of, begun[0])))
+        return 0
+    _need_shell(args)
+    going = next((one for one in begun if not one.ended), None)
+    table = asyncio.run(begin(lobby, of, settings.name) if going is None else lobby.open(going.id))
+    return _sit_down(table, lobby, settings, args)
 
 
 def _need_shell(args: Namespace) -> None:

@@ -12,7 +12,7 @@ from starforge.cli.game_choice import chosen_game
 from starforge.cli.usage import UsageError
 from starforge.engine.save import Save, read_save
 from starforge.games.rulebook import as_text, read_rulebook
-from starforge.tables.play.logbook import count_games
+from starforge.tables.own.logbook import count_games
 from starforge.tables.play.replay import Replay
 from starforge.tui.drawing.records import lines_of
 from starforge.tui.shells.lines import Lines

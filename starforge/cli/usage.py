@@ -110,6 +110,14 @@ def _add_saves(commands: Any) -> None:
     one.add_argument("--export", nargs=2, metavar=("ID", "FILE"), help="write one to a file instead")
 
 
+def _add_daily(commands: Any) -> None:
+    more = "The same for everybody, from the date alone (UTC). The first try counts; the result is a line for a chat."
+    one = _add(commands, "daily", "play the game of the day", more)
+    one.add_argument("game", nargs="?", metavar="GAME", help="astroforce (if none is named) or reach")
+    one.add_argument("--again", action="store_true", help="practise, when the first try is over")
+    _add_shells(one)
+
+
 def _add_records(commands: Any) -> None:
     one = _add(commands, "records", "read your logbook", "Games won, the best of them, luck and honours.")
     _add_ascii(one)
@@ -226,6 +234,7 @@ _COMMANDS = {
     "learn": _add_learn,
     "resume": _add_resume,
     "saves": _add_saves,
+    "daily": _add_daily,
     "records": _add_records,
     "fleets": _add_fleets,
     "replay": _add_replay,

@@ -11,7 +11,7 @@ from starforge.games import GAMES
 from starforge.games.assets import AssetError, folder
 from starforge.games.conditions import look, read_condition
 from starforge.games.lessons import lessons, proof_parts, read_lesson, rules_in
-from starforge.tables.play.lesson_table import LessonTable
+from starforge.tables.own.lesson_table import LessonTable
 from starforge.tui.screens.learn.guide import guide_lines
 from starforge.tui.shells.lines import Lines
 from starforge.tui.shells.plain_lesson import PlainLesson

@@ -11,7 +11,7 @@ import pytest
 from starforge.engine.save import Seat
 from starforge.games.feats import feats
 from starforge.tables.local import LocalLobby
-from starforge.tables.play.logbook import Logged, count_games
+from starforge.tables.own.logbook import Logged, count_games
 from starforge.tui.app.routes import RecordsScreen, ReplayScreen
 from starforge.tui.drawing.records import bests, grouped, lines_of, luck, streaks
 from tests.tui.conftest import make_app
@@ -92,5 +92,21 @@ def test_the_logbook_opens_from_home_and_a_digit_watches_a_game_again(lobby: Loc
         assert "Won in a row" in seen.text()
         await seen.press("1")
         assert isinstance(seen.app.screen, ReplayScreen)
+
+    run(make_app(lobby), script)
+
+
+def test_the_patrol_of_the_day_is_begun_gone_on_with_and_told(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("d")
+        await seen.rest()
+        assert "begin" in seen.text()
+        await seen.press("1")
+        assert "ASTROFORCE" in seen.text()
+        await seen.app.screen.table.resign(0)
+        await seen.press("q")
+        await seen.rest()
+        assert "done; practise" in seen.text()
+        assert "Crewman 3rd Class, 0 years" in seen.text()
 
     run(make_app(lobby), script)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from starforge.games.feats import feats
 from starforge.tables.lobby import title_of
-from starforge.tables.play.logbook import Logged
+from starforge.tables.own.logbook import Logged
 
 BESTS = 3
 """How many of the best games are shown for each game."""

@@ -49,6 +49,7 @@ class HomeScreen(ListPage):
                 "Learn", key="l", do=self._learn, hint="Learn a game by doing, in ten minutes; puzzles for afterwards."
             ),
             Row("New game", key="n", do=self._new, hint="Choose a game, who plays, and its options."),
+            Row("Today", key="d", do=self._daily, hint="The games of the day; your first try counts."),
             Row(
                 "Logbook",
                 key="b",
@@ -118,6 +119,9 @@ class HomeScreen(ListPage):
 
     def _new(self) -> None:
         self.app.push_screen(routes.NewGameScreen())
+
+    def _daily(self) -> None:
+        self.app.push_screen(routes.DailyScreen())
 
     def _records(self) -> None:
         self.app.push_screen(routes.RecordsScreen())

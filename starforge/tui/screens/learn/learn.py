@@ -6,7 +6,7 @@ from functools import partial
 
 from starforge.games import GAMES, load
 from starforge.games.lessons import Written, lessons
-from starforge.tables.play.lesson_table import LessonTable
+from starforge.tables.own.lesson_table import LessonTable
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region

@@ -7,7 +7,7 @@ from typing import Any
 
 from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
-from starforge.tables.play.lesson_table import LessonTable
+from starforge.tables.own.lesson_table import LessonTable
 from starforge.tui.app import routes
 from starforge.tui.drawing.frame import Item
 from starforge.tui.drawing.picture import Picture

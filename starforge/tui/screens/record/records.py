@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from starforge.engine.save import SaveError
-from starforge.tables.play.logbook import Logged, count_games
+from starforge.tables.own.logbook import Logged, count_games
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import TableError
 from starforge.tui.app import routes

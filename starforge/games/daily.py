@@ -1,0 +1,44 @@
+"""The patrol of the day: a game whose seed and options come from the date alone, the same for everybody."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from starforge.games.astroforce.model.state import RANKS, YEARS
+from starforge.games.feats import Story
+
+GAMES_OF_THE_DAY = ("astroforce", "reach")
+PATROLS = ("easy", "medium", "medium", "hard", "deadly")
+"""What patrols come, each as often as it stands here."""
+
+
+class Daily(NamedTuple):
+    """A game of the day: ``day`` as ISO date, ``bots`` of its seats are played by bots."""
+
+    game: str
+    day: str
+    seed: int
+    seats: int
+    bots: int
+    options: dict[str, Any]
+
+
+def daily(game: str, day: str) -> Daily:
+    """Return what is played on a day; raise KeyError for a game without."""
+    seed = int.from_bytes(blake2b(f"{game} {day}".encode(), digest_size=7).digest(), "little")
+    if game == "astroforce":
+        return Daily(game, day, seed, 1, 0, {"patrol": PATROLS[seed % len(PATROLS)]})
+    if game == "reach":
+        return Daily(game, day, seed, 2, 1, {})
+    raise KeyError(game)
+
+
+def line(of: Daily, story: Story, turns: int) -> str:
+    """Return in one line, fit for a chat, how it went."""
+    if of.game == "astroforce":
+        years = min(story.score, YEARS)
+        counted = f"{years} {'year' if years == 1 else 'years'}, {turns} turns"
+        return f"Patrol {of.day} {of.options['patrol'].title()}: {RANKS[years]}, {counted}"
+    landed = f"{story.score} points" if story.score else "not landed"
+    return f"Reach {of.day}: {landed}, {'won' if story.won else 'lost'} against {of.bots} bot"
