@@ -1,53 +1,99 @@
-"""What is given to others is whole: the wheel plays from a folder of its own, the source archive tests itself."""
+"""What is given to others is whole: installed as the README says it plays, the source archive tests itself."""
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 import tarfile
-import venv
 from importlib.util import find_spec
 from pathlib import Path
 
+import pexpect
 import pytest
 
+from starforge.cli.usage import parser
 from starforge.games import GAMES
 from tests.shells.starforge import ROOT, environment
+from tests.waiting import DEADLINE
 
 pytestmark = pytest.mark.xdist_group("packages")
 
 
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+LINES = [line for block in re.findall(r"^```sh\n(.*?)^```$", README, re.M | re.S) for line in block.splitlines()]
+PLAYED = [line for line in LINES if line.startswith("starforge ")]
+NAMED = [one for one in re.findall(r"`((?:starforge|python -m) [^`]+)`", README) if "COMMAND" not in one]
+SHOWN = r"(?i)\x1b\[\?1049h.*(astroforce|reach|lessons)|type .help|\"seat\"|greedy wins"
+"""What one sees soon of each command that the README prints."""
+
+
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    """Build the source archive, and the wheel from it, into a folder."""
+def unpacked(tmp_path_factory):
+    """Build the source archive, unpack it, and return its only folder."""
     folder = tmp_path_factory.mktemp("built")
     isolated = [] if find_spec("hatchling") is None else ["--no-isolation"]
-    build = [sys.executable, "-m", "build", *isolated, "--outdir", str(folder), str(ROOT)]
+    build = [sys.executable, "-m", "build", "--sdist", *isolated, "--outdir", str(folder), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True, cwd=folder)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def installed(built):
-    """Install the wheel into a new environment, which borrows what it depends on from this one."""
-    (wheel,) = built.glob("*.whl")
-    venv.create(built / "env")
-    python = built / "env" / "bin" / "python"
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", str(wheel)]
-    subprocess.run(pip, check=True, capture_output=True, cwd=built)
-    (site,) = (built / "env" / "lib").glob("python*/site-packages")
-    (site / "borrowed.pth").write_text("\n".join(path for path in sys.path if path.endswith("site-packages")) + "\n")
-    return built / "env" / "bin"
-
-
-@pytest.fixture(scope="module")
-def unpacked(built):
-    """Unpack the source archive, and return its only folder."""
-    (archive,) = built.glob("*.tar.gz")
+    (archive,) = folder.glob("*.tar.gz")
     with tarfile.open(archive) as file:
-        file.extractall(built / "unpacked", filter="data")
-    (folder,) = (built / "unpacked").iterdir()
+        file.extractall(folder / "unpacked", filter="data")
+    (folder,) = (folder / "unpacked").iterdir()
     return folder
+
+
+@pytest.fixture(scope="module")
+def borrowed(tmp_path_factory):
+    """Return a folder with all that is installed here but starforge."""
+    folder = tmp_path_factory.mktemp("borrowed")
+    for site in {path for path in sys.path if path.endswith("site-packages")}:
+        for one in Path(site).iterdir():
+            if "starforge" not in one.name and one.suffix != ".pth":
+                (folder / one.name).symlink_to(one)
+    return folder
+
+
+def typed(line, folder, borrowed, home):
+    """Type a line into a shell in a folder, in a terminal and with what is installed here."""
+    env = {name: value for name, value in environment(home).items() if not name.startswith("PYTHON")}
+    env |= {"PYTHONPATH": str(borrowed), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+    env |= {"PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    env |= {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    return pexpect.spawn("/bin/sh", ["-c", line], cwd=folder, env=env, dimensions=(24, 80), timeout=5 * DEADLINE)
+
+
+@pytest.fixture(scope="module")
+def installed(unpacked, borrowed, tmp_path_factory):
+    """Install it by the README's first line, leave what that opens, and return where its commands are."""
+    terminal = typed(LINES[0], unpacked, borrowed, tmp_path_factory.mktemp("home"))
+    terminal.expect(r"starforge \d")
+    terminal.send("q")
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 0
+    (site,) = unpacked.glob(".venv/lib/python*/site-packages")
+    (site / "borrowed.pth").write_text(f"{borrowed}\n")
+    return unpacked / ".venv" / "bin"
+
+
+@pytest.mark.parametrize("line", PLAYED)
+def test_a_command_of_the_readme_works_as_it_is_printed(installed, unpacked, borrowed, tmp_path, line):
+    enter = next(one for one in LINES if "activate" in one)
+    terminal = typed(f"{enter} && {line.replace('--games 100', '--games 2')}", unpacked, borrowed, tmp_path)
+    terminal.expect(SHOWN)
+    terminal.close(force=True)
+
+
+@pytest.mark.parametrize("words", NAMED)
+def test_a_command_that_the_readme_names_is_there(words):
+    program, *rest = shlex.split(words)
+    if program == "python":
+        assert find_spec(rest[1])
+        return
+    if rest == ["--help"]:
+        return
+    assert parser(rest).parse_args(rest).command
 
 
 def run(installed: Path, home: Path, *words: str, typed: str = "") -> str:
@@ -111,17 +157,8 @@ def test_the_source_archive_is_the_whole_of_the_project(unpacked):
 
 
 def test_tests_run_from_the_source_archive(unpacked):
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-n",
-        "0",
-        "-p",
-        "no:cacheprovider",
-        "tests/engine/test_actions.py",
-        "tests/games",
-    ]
+    few = ("tests/engine/test_actions.py", "tests/games/test_saves.py")
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *few]
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "PYTHONPATH"))}
     done = subprocess.run(command, cwd=unpacked, env=env, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
