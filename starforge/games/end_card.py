@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from starforge.engine.event import Event
 from starforge.engine.game import View
@@ -78,6 +78,37 @@ class EndCard:
     def worst(self) -> TurningPoint | None:
         worst = min(self.points, key=lambda point: point.gain, default=None)
         return worst if worst is not None and worst.gain < 0 else None
+
+
+class Heading(NamedTuple):
+    """Say whose card it is: the game, what distinguishes it, who played, and how to play or see it again."""
+
+    title: str
+    label: str
+    names: Sequence[str]
+    seed: int
+    again: str
+
+
+def luck_words(luck: Luck) -> str:
+    return f"{luck.label} {luck.had:g} (expected {luck.expected:.1f})"
+
+
+def card_lines(card: EndCard, heading: Heading) -> list[str]:
+    """Return the card in words."""
+    told = [f"{heading.title}{f', {heading.label}' if heading.label else ''}: the end. {card.outcome}"]
+    for one in card.standings:
+        who = "" if one.seat is None else f"{heading.names[one.seat]}: "
+        told.append(f"{who}{one.total}. {', '.join(f'{what} {n}' for what, n in one.parts)}".rstrip(". ") + ".")
+    for point in card.points:
+        told.append(f"Turn {point.turn}: {point.words}")
+    for luck in card.luck:
+        told.append(f"{'' if luck.seat is None else f'{heading.names[luck.seat]}: '}{luck_words(luck)}.")
+    told += card.more
+    told += [f"Honours: {', '.join(card.honours)}."] if card.honours else []
+    told += [f"Best moment: turn {card.best.turn}, {card.best.words}"] if card.best else []
+    told += [f"Worst moment: turn {card.worst.turn}, {card.worst.words}"] if card.worst else []
+    return [*told, f"Seed {heading.seed}. {heading.again}"]
 
 
 CARDS = {

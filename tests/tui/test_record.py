@@ -6,8 +6,10 @@ import io
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pyte
@@ -15,17 +17,21 @@ import pytest
 
 from starforge import games
 from starforge.engine.save import read_save
+from starforge.games.end_card import card_lines, luck_words
 from starforge.games.english import some
 from starforge.tables.local import LocalLobby
 from starforge.tables.play.replay import Replay
-from starforge.tui.drawing.end_card import card_lines, draw_end_card, heading_of, luck_words
+from starforge.tables.table import Told
+from starforge.tui.drawing.end_card import draw_end_card
 from starforge.tui.drawing.picture import clean
 from starforge.tui.screens.play.game import GameScreen
+from starforge.tui.screens.play.telling import Telling
 from starforge.tui.screens.record.cast import SIZE, film
 from starforge.tui.screens.record.end_card import EndCardScreen, card_text
 from starforge.tui.screens.record.film import Film
 from starforge.tui.screens.record.replay import PACES, ReplayScreen
 from starforge.tui.shells.lines import Lines
+from starforge.tui.shells.plain import Plain
 from starforge.tui.shells.told import tell_replay
 from tests.games.test_saves import PLAYABLE
 from tests.shells.starforge import starforge
@@ -51,7 +57,7 @@ def replay(name: str) -> Replay:
 @pytest.mark.parametrize("name", GAMES)
 def test_an_end_card_shows_all_it_holds_on_one_screen(name: str, size: tuple[int, int]) -> None:
     one = replay(name)
-    card, heading = one.end_card(), heading_of(one, "game.json")
+    card, heading = one.end_card(), one.heading("game.json")
     picture = draw_end_card(card, heading, *size)
     shown = "\n".join("".join(row) for row in picture.chars)
     facts = [luck_words(luck) for luck in card.luck] if size[1] >= 24 else []
@@ -93,7 +99,7 @@ def test_the_same_card_is_printed_drawn_and_told(tmp_path: Path) -> None:
     assert (drawn.returncode, (tmp_path / "card.svg").read_text()[:4]) == (0, "<svg")
     out = io.StringIO()
     tell_replay(one, Lines(io.StringIO(), out), str(path))
-    assert out.getvalue().splitlines()[-3:] == card_lines(one.end_card(), heading_of(one, str(path)))[-3:]
+    assert out.getvalue().splitlines()[-3:] == card_lines(one.end_card(), one.heading(str(path)))[-3:]
     assert starforge(tmp_path, "replay", str(path), "--card", "--plain").returncode == 2
     assert "cannot be written" in starforge(tmp_path, "replay", str(path), "--cast", "/nowhere/a").stderr
 
@@ -215,3 +221,44 @@ def test_a_game_ends_with_its_card_and_goes_on_with_the_next(
         assert (new.table.save().seed, new.table.save().moves) == (screen.table.save().seed, [])
 
     run(make_app(lobby, at_table("astroforce", "Ada", patrol="deadly")), script)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_was_given_up_has_a_card_from_wherever_it_stood(name: str) -> None:
+    save = read_save(PATHS[name])
+    for length in (0, 1, 7, len(save.moves) // 3, len(save.moves) - 1):
+        moves, digests = save.moves[:length], {n: mark for n, mark in save.digests.items() if n <= length}
+        ended = Replay(replace(save, moves=moves, digests=digests, ended="Ada resigned.", winners=[1]))
+        card, heading = ended.end_card(), ended.heading("game.json")
+        assert card.outcome == "Ada resigned."
+        assert len(card.standings) == (1 if save.game == "astroforce" else len(save.seats))
+        assert all(line.strip() for line in card_lines(card, heading))
+        for size in ((60, 20), (80, 24)):
+            shown = "\n".join("".join(row) for row in draw_end_card(card, heading, *size).chars)
+            assert "Ada resigned." in shown
+        made = Film(ended)
+        assert made.caption(made.length, None)
+
+
+def test_the_log_of_a_war_sums_up_each_round_when_the_next_begins() -> None:
+    one = replay("shattered-reach-2-seats-seed-5")
+    told = [Told(n, event) for n in range(one.length + 1) for event in one.events(n)]
+    table: Any = SimpleNamespace(
+        game=one.game, seats=one.seats, here=(), undone=0, view=lambda seat: one.view(one.length)
+    )
+    whole, steps = Telling(table), Telling(table)
+    table.log = lambda seat, since=0: [event for event in told if event.n >= since]
+    lines = whole.lines(None)
+    for end in (*range(0, one.length, 97), one.length):
+        table.log = lambda seat, since=0, end=end: [event for event in told if since <= event.n <= end]
+        shown = steps.lines(None)
+    assert shown == lines, "however it comes to be known"
+    begun = [n for n, line in enumerate(lines) if line.startswith("Round ") and not line.startswith("Round 1.")]
+    fought = [n for n in begun if re.search(r"rolls? hit|rams|loses .+ worth", lines[n - 1])]
+    assert fought
+    out = io.StringIO()
+    plain = Plain(table, Lines(io.StringIO(), out))
+    plain._tell(told)
+    assert [line for line in out.getvalue().splitlines() if " hit (expected " in line] == [
+        line for line in lines if " hit (expected " in line
+    ]

@@ -11,7 +11,7 @@ from starforge.engine.match import Drift, Match, Move
 from starforge.engine.save import Save, SaveError, to_match
 from starforge.engine.state import Result, State, clone
 from starforge.games import GAMES, load
-from starforge.games.end_card import EndCard, end_card
+from starforge.games.end_card import EndCard, Heading, end_card
 from starforge.games.feats import Feat, Story, earned
 
 _EVERY = 25
@@ -84,6 +84,12 @@ class Replay:
     def feats(self, seat: int) -> list[Feat]:
         """Return what a seat is honoured for."""
         return earned(self.save.game, self.story(seat))
+
+    def heading(self, where: str) -> Heading:
+        """Return what stands on an end card besides what the match came to; ``where`` is its file or id."""
+        names = tuple(seat.name for seat in self.seats)
+        label = self.game.label(self.save.options)
+        return Heading(self.game.info.title, label, names, self.save.seed, f"starforge replay {where}")
 
     def state(self, n: int) -> State:
         """Return all that was true after a step, of which no screen may show more than ``view`` does."""

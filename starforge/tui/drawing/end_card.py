@@ -1,14 +1,12 @@
-"""The end card of a game on one screen, and the same in words. Pure."""
+"""The end card of a game on one screen. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from starforge.games.end_card import EndCard, Luck, Strip
-from starforge.tables.play.replay import Replay
+from starforge.games.end_card import EndCard, Heading, Luck, Strip, luck_words
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
@@ -17,23 +15,6 @@ WIDEST = 100
 """Columns of a card at most."""
 MOOD = {"✓": "good bold", "+": "good", "×": "danger bold", "!": "danger", "·": "faint"}
 """How the signs of a strip look; all others are plain."""
-
-
-class Heading(NamedTuple):
-    """Say whose card it is: the game, what distinguishes it, who played, and how to play or see it again."""
-
-    title: str
-    label: str
-    names: Sequence[str]
-    seed: int
-    again: str
-
-
-def heading_of(replay: Replay, where: str) -> Heading:
-    """Return what stands on a card besides what the game came to; ``where`` is the file or the id of the game."""
-    save, game = replay.save, replay.game
-    names = tuple(seat.name for seat in replay.seats)
-    return Heading(game.info.title, game.label(save.options), names, save.seed, f"starforge replay {where}")
 
 
 def draw_end_card(card: EndCard, heading: Heading, width: int, height: int) -> Picture:
@@ -116,10 +97,6 @@ def _merged(strip: Strip, every: int) -> Iterator[str]:
         yield next((sign for sign in some if sign != "·"), "·")
 
 
-def luck_words(luck: Luck) -> str:
-    return f"{luck.label} {luck.had:g} (expected {luck.expected:.1f})"
-
-
 def _draw_luck(picture: Picture, luck: Sequence[Luck], region: Region) -> int:
     """Draw what chance gave, in as many columns as fit, and return the row after."""
     size = max((cell_len(luck_words(one)) for one in luck), default=0) + 4
@@ -143,20 +120,3 @@ def _draw_points(picture: Picture, card: EndCard, region: Region) -> None:
     for n, point in enumerate(sorted(most, key=lambda point: point.move), 1):
         style = "good" if point.gain > 0 else "danger"
         picture.spans(region.x, region.y + n, [(f"{point.turn:>3} ", style), (point.words, "")], region.width)
-
-
-def card_lines(card: EndCard, heading: Heading) -> list[str]:
-    """Return the card in words."""
-    told = [f"{heading.title}{f', {heading.label}' if heading.label else ''}: the end. {card.outcome}"]
-    for one in card.standings:
-        who = "" if one.seat is None else f"{heading.names[one.seat]}: "
-        told.append(f"{who}{one.total}. {', '.join(f'{what} {n}' for what, n in one.parts)}".rstrip(". ") + ".")
-    for point in card.points:
-        told.append(f"Turn {point.turn}: {point.words}")
-    for luck in card.luck:
-        told.append(f"{'' if luck.seat is None else f'{heading.names[luck.seat]}: '}{luck_words(luck)}.")
-    told += card.more
-    told += [f"Honours: {', '.join(card.honours)}."] if card.honours else []
-    told += [f"Best moment: turn {card.best.turn}, {card.best.words}"] if card.best else []
-    told += [f"Worst moment: turn {card.worst.turn}, {card.worst.words}"] if card.worst else []
-    return [*told, f"Seed {heading.seed}. {heading.again}"]

@@ -17,6 +17,7 @@ from starforge.engine.action import Action, first_word
 from starforge.engine.game import View
 from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import SaveError, write_save
+from starforge.games.end_card import turn_report
 from starforge.games.glossary import glossary, look_up
 from starforge.games.rulebook import find, read_rulebook
 from starforge.tables.play.replay import Replay
@@ -178,8 +179,13 @@ class Plain:
         self._tell(fresh)
 
     def _tell(self, told: Sequence[Told]) -> None:
-        texts = (self.game.tell(one.event, self.names) for one in told)
-        self.lines.say(*(text for text in texts if text))
+        texts: list[str] = []
+        for before, one in zip((None, *told), told, strict=False):
+            if before is not None and before.turn != one.turn:
+                turn = [other.event for other in self.table.log(self.seat) if other.turn == before.turn]
+                texts += turn_report(self.game.info.id, turn, self.names)
+            texts.append(self.game.tell(one.event, self.names))
+        self.lines.say(*filter(None, texts))
 
     def _look(self) -> None:
         self.lines.say(*self.game.lines(self._view(), self.names))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from starforge.games.end_card import card_lines
 from starforge.games.english import listed
 from starforge.tables.play.replay import Replay
-from starforge.tui.drawing.end_card import card_lines, heading_of
 from starforge.tui.shells.lines import Lines
 
 
@@ -29,4 +29,4 @@ def tell_replay(replay: Replay, lines: Lines, where: str) -> None:
 
 def card_of(replay: Replay, where: str) -> list[str]:
     """Return the end card in words."""
-    return card_lines(replay.end_card(), heading_of(replay, where))
+    return card_lines(replay.end_card(), replay.heading(where))

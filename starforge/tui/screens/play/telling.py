@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starforge.games.end_card import turn_report
 from starforge.tables.table import Table, Told
 
 
@@ -25,10 +26,20 @@ class Telling:
         while kept and kept[-1][0].n == since:
             kept.pop()
         fresh = self.table.log(seat, since)
-        tell = self.table.game.tell
-        kept += [(one, words) for one in fresh if (words := tell(one.event, self.names))]
+        for one in fresh:
+            kept += self._summed_up(kept, one.turn)
+            if words := self.table.game.tell(one.event, self.names):
+                kept.append((one, words))
         self._kept[seat] = kept
         return kept
+
+    def _summed_up(self, kept: list[tuple[Told, str]], turn: int) -> list[tuple[Told, str]]:
+        """Return what the turn before came to, where the game sums that up and another begins."""
+        if not kept or kept[-1][0].turn == turn:
+            return []
+        last = kept[-1][0]
+        events = [one.event for one, _ in kept if one.turn == last.turn]
+        return [(last, words) for words in turn_report(self.table.game.info.id, events, self.names)]
 
     def lines(self, seat: int | None) -> list[str]:
         return [words for _, words in self.told(seat)]

@@ -12,7 +12,7 @@ from textual.strip import Strip
 from starforge.tables.play.replay import Replay
 from starforge.tui.app.output import PLAIN, Shown, change, written
 from starforge.tui.app.theme import Theme, theme_for
-from starforge.tui.drawing.end_card import draw_end_card, heading_of
+from starforge.tui.drawing.end_card import draw_end_card
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.screens.page import draw_footer
 from starforge.tui.screens.record.film import Film
@@ -42,7 +42,7 @@ def _pictures(made: Film, where: str) -> Iterator[tuple[Picture, float]]:
         draw_footer(picture, "replay", f"{n}/{made.length}", keys=())
         yield picture, STEP * made.pause(n)
     if made.replay.ended:
-        yield draw_end_card(made.replay.end_card(), heading_of(made.replay, where), *SIZE), 8 * STEP
+        yield draw_end_card(made.replay.end_card(), made.replay.heading(where), *SIZE), 8 * STEP
 
 
 def _sent(picture: Picture, shown: Shown, theme: Theme) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from starforge.engine.save import OptionError
+from starforge.games.end_card import card_lines
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import TableError
 from starforge.tui.app import routes
 from starforge.tui.app.theme import theme_for
-from starforge.tui.drawing.end_card import card_lines, draw_end_card, heading_of
+from starforge.tui.drawing.end_card import draw_end_card
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.svg import to_svg
 from starforge.tui.screens.page import Page, draw_footer
@@ -27,7 +28,7 @@ class EndCardScreen(Page):
     def __init__(self, replay: Replay, where: str, again: Callable[[], Awaitable[None]] | None = None) -> None:
         super().__init__()
         self.replay, self._again = replay, again
-        self.card, self.heading, self._where = replay.end_card(), heading_of(replay, where), where
+        self.card, self.heading, self._where = replay.end_card(), replay.heading(where), where
         self.note = ""
 
     def draw(self, width: int, height: int) -> Picture:
@@ -85,12 +86,12 @@ class EndCardScreen(Page):
 
 def card_text(replay: Replay, where: str) -> str:
     """Return the card as 80 columns of text."""
-    picture = draw_end_card(replay.end_card(), heading_of(replay, where), 80, 24)
+    picture = draw_end_card(replay.end_card(), replay.heading(where), 80, 24)
     return "\n".join("".join(row).rstrip() for row in picture.chars).rstrip()
 
 
 def card_svg(replay: Replay, where: str) -> str:
     """Return the card as a picture of 80 columns and 24 rows."""
     return to_svg(
-        draw_end_card(replay.end_card(), heading_of(replay, Path(where).name), 80, 24), theme_for("night", "many")
+        draw_end_card(replay.end_card(), replay.heading(Path(where).name), 80, 24), theme_for("night", "many")
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,7 +32,7 @@ async def recorded(app: StarforgeApp, table_id: str, say: Say) -> Replay | None:
     """Return an ended game played again, or say why it cannot be."""
     text = await _exported(app, table_id, say)
     try:
-        return Replay(parse_save(text)) if text else None
+        return await asyncio.to_thread(Replay, parse_save(text)) if text else None  # others go on meanwhile
     except ValueError:
         say("The server keeps this game in a way that this starforge cannot read.", "danger")
     except SaveError as error:
