@@ -34,9 +34,9 @@ def draw_end_card(card: EndCard, heading: Heading, width: int, height: int) -> P
     y = _draw_standings(picture, card, heading, y + roomy)
     y = _draw_strips(picture, card, Region(0, y, room, len(card.strips) + 3))
     bottom = height - 2 - bool(card.honours)
-    rest = bottom - y
-    moments = [point for point in (card.best, card.worst) if point is not None]
-    y = _draw_luck(picture, card.luck, Region(1, y, room - 2, max(rest - len(moments) - roomy, 0))) + roomy
+    moments = sum(point is not None for point in (card.best, card.worst))
+    y = _draw_luck(picture, card.luck, Region(1, y, room - 2, max(bottom - y - moments, 0)))
+    y += bottom - y > moments
     for point, sign, style in ((card.best, "Best ", "good bold"), (card.worst, "Worst", "danger bold")):
         if point is not None and y < bottom:
             head: list[Span] = [(f"{sign} ", style), (f"turn {point.turn}: {point.words}", "")]
