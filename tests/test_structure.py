@@ -52,6 +52,7 @@ NOUNS = {
     "Keep",
     "Mission",
     "Options",
+    "Play",
     "Player",
     "Ready",
     "Repair",
