@@ -78,6 +78,11 @@ class Hotseat:
                 while self.terminal.read(0.03):
                     pass
 
+    def confirm(self, key: str) -> None:
+        """Press a key again that has asked a question, once the program listens."""
+        if "again: " in " ".join(self.text.split()):
+            self.terminal.go_on(key, lambda text: "again: " not in " ".join(text.split()))
+
     def view(self, seat: int) -> WarView:
         self.table.refresh()
         found = self.table.view(seat)
@@ -143,7 +148,7 @@ class Hotseat:
         assert sorted(self.view(seat).fleet) == sorted(ships)
         self.press("e")
         assert "points are unspent" in self.text
-        self.press("e")
+        self.confirm("e")
 
     def deploy(self, seat: int) -> None:
         for n in range(len(self.view(seat).ships)):
@@ -175,13 +180,11 @@ class Hotseat:
             self.press("t")
         elif seat and len(steps) > 1:
             self.press(",")
-            while "again: " in self.text.splitlines()[-7]:
-                self.press(",")
+            self.confirm(",")
             self.planned.clear()
         else:
             self.choose(next(label for label in COMMIT if label in self.text))
-            if "again: do it" in " ".join(self.text.split()):
-                self.press("\r")
+            self.confirm("\r")
 
     def fire(self, seat: int) -> None:
         action, view = self.advice(seat), self.view(seat)
@@ -200,7 +203,8 @@ class Hotseat:
         if not opened or line != self.aimed:
             found = re.search(rf"([wasdxe]) {line}", self.text)
             assert found, f"no key for {line!r}\n{self.text}"
-            self.press(*found[1] * (2 if line == "Cease fire" else 1))
+            self.press(found[1])
+            self.confirm(found[1])
         self.aimed = line
         if whom >= 0:
             self.choose(f"{MARKS[1 - seat]} {name(view, whom)} ")

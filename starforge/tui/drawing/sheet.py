@@ -43,7 +43,7 @@ class Sheet(Widget):
     def _send(self, rows: list[int]) -> bool:
         """Send rows past the compositor, which would look through all there is; return whether that was possible."""
         send: Callable[[Any, Iterable[tuple[int, int, Strip]]], bool] | None = getattr(self.app, "send", None)
-        return send is not None and send(self.screen, [(y, 0, self._strip(y)) for y in rows])
+        return send is not None and self.is_attached and send(self.screen, [(y, 0, self._strip(y)) for y in rows])
 
     def _strip(self, y: int) -> Strip:
         strip = self._strips.get(y)
