@@ -90,7 +90,7 @@ async def test_from_the_first_visit_to_a_rematch(tmp_path: Path) -> None:
                 await seen.press("1")
         await finish(ada, ben)
         await ada.press("m", "w")
-        await shows(ada, "Replay", kind=ReplayScreen)
+        await shows(ada, "As it was set up.", kind=ReplayScreen)
         await ada.press("q", "m", "a")
         await shows(ada, "waiting room")
         await shows(ben, "a rematch is offered")

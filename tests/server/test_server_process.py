@@ -130,7 +130,7 @@ async def test_after_a_restart_everybody_goes_on_where_they_were(tmp_path, how):
         assert [table.undone for table in tables] == [0, 0]
         await act(tables)
         assert tables[0].length(0) == 8
-        assert (ada.user, ada.people()) == ("Ada", ["Ada", "Ben"])
+        assert (ada.user, await ada.everybody()) == ("Ada", ["Ada", "Ben"])
         await ada.close()
         await ben.close()
 

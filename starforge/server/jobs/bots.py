@@ -32,8 +32,8 @@ GRACE = 3.0
 _AGAIN, _LEAD = 15.0, 1.0
 """Seconds after which all tables are looked over, for bots that could not act before; and after which it is asked
 whether this server is the one that cares for them."""
-TRIAL = 2.0
-"""Seconds that it may take to look at what somebody wants a new table to be."""
+TRIAL, PATIENCE = 2.0, 15.0
+"""Seconds of computing that it may take to look at what somebody wants a new table to be, and seconds by the clock."""
 HUNG, DIED = "it hung", "its process died"
 _log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class BotProcesses:
         async with self._room:
             process = self._idle.pop() if self._idle else await _start()
             try:
-                answer = await asyncio.wait_for(_ask(process, task), task.seconds + GRACE)
+                answer = await asyncio.wait_for(_ask(process, task), self._patience(task))
             except TimeoutError:
                 answer = HUNG
             except (OSError, EOFError, asyncio.IncompleteReadError):
@@ -76,6 +76,9 @@ class BotProcesses:
                 return answer
             await _end(process)
             return answer
+
+    def _patience(self, task: BotTask | SetUp) -> float:
+        return task.seconds + GRACE if isinstance(task, BotTask) else PATIENCE
 
     async def close(self) -> None:
         while self._idle:

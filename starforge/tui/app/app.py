@@ -184,7 +184,8 @@ class StarforgeApp(App[int], inherit_bindings=False):
 
     def send(self, screen: Screen[Any], rows: Iterable[Placed]) -> bool:
         """Send rows that have changed at once; return False where all is to be laid out, or nothing can be sent."""
-        if self._batch_count or self.is_headless or self.shown.size != tuple(self.size) or self.screen is not screen:
+        known = self.shown.size == tuple(self.size)
+        if self._batch_count or self.is_headless or not known or self.screen_stack[-1:] != [screen]:
             return False
         self._display(screen, DiffUpdate(rows, self.shown))
         return True
