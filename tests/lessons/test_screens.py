@@ -4,11 +4,15 @@ import pytest
 
 from starforge.games import GAMES
 from starforge.games.lessons import lessons
+from starforge.server.requests.account import Prefer
 from starforge.tables.settings import Settings
 from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.routes import LearnScreen, LessonScreen
 from starforge.tui.app.terminal import Terminal
-from starforge.tui.screens.learn.guide import name_of
+from starforge.tui.drawing.spots import name_of
+from starforge.tui.server.lobby import LobbyScreen
+from tests.tui.fake_lobby import FakeServer
+from tests.tui.shared import client, together
 from tests.tui.terminal import MemoryDriver, Seen, a_second_each, run
 
 
@@ -97,3 +101,20 @@ def test_i_tells_what_a_place_is_for_what_can_be_done_there_and_leads_to_its_rul
         assert "▐C▌" in seen.text()
 
     run(make_app("astroforce", "astroforce/03-orders"), script)
+
+
+def test_a_guest_of_a_server_learns_from_the_lobby_and_the_server_keeps_the_ticks():
+    async def script(ada: Seen) -> None:
+        kept = {}
+        ada.app._keep = lambda values: kept.update(values) or ""
+        await ada.press("l")
+        assert "Learn by doing" in ada.text()
+        await ada.press("enter")
+        while not ada.app.screen.lesson.finished:
+            await ada.press(named_key(ada))
+        await ada.press("q", "q")
+        assert isinstance(ada.app.screen, LobbyScreen)
+        assert kept == {"learned": "astroforce/01-the-crew"}
+        assert Prefer(values=kept).values == kept, "as the server takes it"
+
+    together(script, client(FakeServer("Ada"), "Ada"))
