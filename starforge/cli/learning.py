@@ -10,7 +10,7 @@ from starforge.cli.context import chosen_settings, need_screens, own_lobby
 from starforge.cli.game_choice import chosen_game
 from starforge.cli.usage import UsageError
 from starforge.games import GAMES
-from starforge.games.lessons import Written, lessons
+from starforge.games.lessons import Written, lessons, readable
 from starforge.tables.settings import Settings
 from starforge.tui.shells.lines import Lines
 from starforge.tui.shells.plain_lesson import play_lessons
@@ -20,7 +20,9 @@ def learn(args: Namespace) -> int:
     """List lessons, or play one, by the shell that was asked for."""
     settings = chosen_settings(args)
     ascii_only = settings.look == "ascii"
-    known = lessons(chosen_game(args.game).info.id) if args.game else ()
+    known, faults = readable(chosen_game(args.game).info.id) if args.game else ((), ())
+    for fault in faults:
+        print(f"starforge: {fault}", file=sys.stderr)
     if args.list or (args.plain and not known):
         Lines(sys.stdin, sys.stdout, ascii_only).say(*_listed(known, settings))
         return 0

@@ -110,16 +110,20 @@ def plain(text: str) -> str:
 
 
 @lru_cache(8)
+def readable(game: str) -> tuple[tuple[Written, ...], tuple[str, ...]]:
+    """Return a game's lessons and then its puzzles, in the order of their files, and what is wrong in the others."""
+    found, faults = [], []
+    for path in files(game, "lessons"):
+        try:
+            found.append(read_lesson(game, path))
+        except AssetError as error:
+            faults.append(str(error))
+    return tuple(sorted(found, key=lambda one: one.lesson.grade)), tuple(faults)
+
+
 def lessons(game: str) -> tuple[Written, ...]:
-    """Return a game's lessons and then its puzzles, in the order of their files; raise AssetError for a mistake."""
-    found = [read_lesson(game, path) for path in files(game, "lessons")]
-    return tuple(sorted(found, key=lambda one: one.lesson.grade))
-
-
-def find_lesson(mark: str) -> Written | None:
-    """Return a lesson by what it is remembered by."""
-    game = mark.partition("/")[0]
-    return next((one for one in lessons(game) if one.mark == mark), None)
+    """Return those of a game's lessons and puzzles that can be read."""
+    return readable(game)[0]
 
 
 def read_lesson(game: str, path: Path) -> Written:

@@ -10,7 +10,7 @@ from starforge.engine.state import clone
 from starforge.games import GAMES
 from starforge.games.assets import AssetError, folder
 from starforge.games.conditions import look, read_condition
-from starforge.games.lessons import lessons, proof_parts, read_lesson, rules_in
+from starforge.games.lessons import lessons, proof_parts, read_lesson, readable, rules_in
 from starforge.tables.own.lesson_table import LessonTable
 from starforge.tui.screens.learn.guide import guide_lines
 from starforge.tui.shells.lines import Lines
@@ -79,6 +79,7 @@ def test_it_is_played_to_its_end_by_its_solution_and_proves_what_it_says(written
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_taught_and_has_puzzles_of_all_grades(game):
+    assert not readable(game)[1]
     grades = [one.lesson.grade for one in lessons(game)]
     assert 5 <= grades.count(0) <= 8
     assert len(grades) - grades.count(0) >= 6
@@ -164,3 +165,13 @@ def test_it_can_be_learned_by_lines(written):
     for step in written.lesson.steps:
         assert step.do in said
     assert f"Done: {written.lesson.title}." in said
+
+
+def test_a_lesson_that_cannot_be_read_is_told_and_keeps_nobody_from_the_others(tmp_path, monkeypatch):
+    for path in (folder("astroforce") / "lessons").glob("0[12]*.toml"):
+        (tmp_path / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "03-broken.toml").write_text('title = "Broken"', encoding="utf-8")
+    monkeypatch.setattr("starforge.games.lessons.files", lambda game, room: sorted(tmp_path.glob("*.toml")))
+    found, faults = readable.__wrapped__("astroforce")
+    assert [one.slug for one in found] == ["01-the-crew", "02-paying"]
+    assert faults == ("03-broken.toml, line 1, about: Field required",)

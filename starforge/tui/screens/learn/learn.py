@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from starforge.games import GAMES, load
-from starforge.games.lessons import Written, lessons
+from starforge.games.lessons import Written, lessons, readable
 from starforge.tables.own.lesson_table import LessonTable
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture
@@ -27,8 +27,9 @@ class LearnScreen(ListPage):
         self.game, self._at_once = game or next(game for game in GAMES if lessons(game)), at_once
 
     def on_mount(self) -> None:
-        """Put the cursor on the first lesson that is not done."""
+        """Put the cursor on the first lesson that is not done, and say what is wrong in those that cannot be read."""
         self._go_to_next(-1)
+        self.note = "; ".join(fault for game in GAMES for fault in readable(game)[1])
         if self._at_once:
             self.number = next(n for n, one in enumerate(lessons(self.game), 1) if one.mark == self._at_once)
             self.call_later(self._play, lessons(self.game)[self.number - 1])
