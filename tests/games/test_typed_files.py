@@ -87,14 +87,18 @@ def changed(draw: Any, facts: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def positions(slug: str) -> tuple[dict[str, Any], ...]:
-    """Return positions of a game as facts: those that come with it, and some of games being played."""
+    """Return positions of a game as facts: those that come with it, and of games played, one at least for each ask."""
     game = load(slug)
     texts = [path.read_text(encoding="utf-8") for path in sorted((folder(slug) / "positions").glob("*.toml"))]
     for seed, count in ((1, 3), (2, 40), (3, 150), (4, 400)):
         match = Match(game, game.options(), game.info.seats[seed % len(game.info.seats)], seed)
-        play(game, match.state, seed, count)
-        if match.state.result is None:
-            texts.append(write_position(game, match.state))
+        asked: set[str] = set()
+        for step in range(count):
+            play(game, match.state, seed * 1000 + step, 1)
+            kinds = {ask.kind for ask in match.state.asks.values()}
+            if match.state.result is None and (kinds - asked or step == count - 1):
+                texts.append(write_position(game, match.state))
+            asked |= kinds
     return tuple(tomllib.loads(text) for text in texts)
 
 

@@ -12,6 +12,7 @@ from starforge.games.shattered_reach.model.limits import check_seats, check_ship
 from starforge.games.shattered_reach.model.maps import chart_of, scenario_of, side_of
 from starforge.games.shattered_reach.model.state import Options, Player, War, chart, hexes_of, scenario, works
 from starforge.games.shattered_reach.rules import firing, movement, orders
+from starforge.games.shattered_reach.rules.deployment import berths_for
 from starforge.games.shattered_reach.rules.factions import by_side
 from starforge.games.shattered_reach.rules.ops import op
 from starforge.games.shattered_reach.rules.rounds import turn_order
@@ -71,11 +72,22 @@ def complete(s: War) -> None:
     check_table(s)
     _complete_ships(s)
     _complete_seats(s)
+    if s.phase == "deploy":
+        _check_deployment(s)
     check_targets(s)
     orders.retrace(s)
     if s.phase in ("move", "fire") and s.asks:
         s.queue = s.queue or _to_come(s)
         _check_queue(s)
+
+
+def _check_deployment(s: War) -> None:
+    """Raise ValueError for a ship that stands where it cannot be deployed, or that is in hand and placed (SR-S6)."""
+    for ship in s.ships.values():
+        if ship.placed and (ship.q, ship.r) not in berths_for(s, ship.seat, ship, ship.heading).filled:
+            raise ValueError(f"ship {ship.id} cannot be deployed at {ship.q},{ship.r} with heading {ship.heading}")
+        if ship.placed and s.players[ship.seat].chosen == ship.id:
+            raise ValueError(f"players.{ship.seat}.chosen: ship {ship.id} is placed already")
 
 
 def _to_come(s: War) -> list[Op]:

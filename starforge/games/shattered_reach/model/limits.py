@@ -60,14 +60,39 @@ def check_seats(s: War) -> None:
     for number, p in enumerate(s.players):
         if s.phase in ("build", "deploy") and not p.faction:
             raise ValueError(f"players.{number}.faction is missing")
-        if s.phase == "build" and (p.purse.keys() != side_of(s, number).purse.keys() or min(p.purse.values()) < 0):
-            raise ValueError(
-                f"players.{number}.purse holds points, 0 or more, of {', '.join(side_of(s, number).purse)}"
-            )
+        if s.phase == "build":
+            _check_fleet(s, number)
+            if number not in s.asks and not p.fleet:
+                raise ValueError(f"players.{number} has committed its fleet, and there is no ship in it")
+        if s.phase == "deploy" and number not in s.asks and not all(ship.placed for ship in s.fleet(number)):
+            raise ValueError(f"players.{number} has committed its deployment, and has a ship that is not placed")
         if s.phase == "deploy" and not any(s.fleet(number)):
             raise ValueError(f"players.{number} has no ship to deploy")
         if p.chosen != -1 and p.chosen not in [ship.id for ship in s.fleet(number)]:
             raise ValueError(f"players.{number}.chosen: it has no ship {p.chosen}")
+
+
+def _check_fleet(s: War, number: int) -> None:
+    """Raise ValueError for a fleet that cannot be built, or a purse that it does not leave; fill an empty purse."""
+    p, side = s.players[number], side_of(s, number)
+    left, paid = side.points(), list(p.fleet)
+    if side.free:
+        if side.free not in paid:
+            raise ValueError(f"players.{number}.fleet: the scenario gives it {side.free!r}")
+        paid.remove(side.free)
+    for slug in p.fleet:
+        count, hull = p.fleet.count(slug), hulls()[slug]
+        if hull.faction != p.faction or count > hull.limit:
+            raise ValueError(f"players.{number}.fleet: {count} x {slug!r} cannot be in a fleet of {p.faction}")
+    for hull in (hulls()[slug] for slug in paid):
+        kind = "any" if "any" in left else hull.kind
+        left[kind] = left.get(kind, 0) - hull.cost
+    if min(left.values()) < 0:
+        raise ValueError(f"players.{number}.fleet costs more than its points")
+    p.purse = p.purse or left
+    if p.purse != left:
+        given = ", ".join(f"{kind} {points}" for kind, points in left.items())
+        raise ValueError(f"players.{number}.purse: its fleet leaves {given}")
 
 
 def _check_plans(s: War) -> None:
