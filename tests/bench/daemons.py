@@ -174,7 +174,7 @@ async def sit(people: int, daemons: Daemons, game: str, measured: Measured) -> l
         tables = []
         for lobby in lobbies:
             table = await lobby.open(table_id)
-            while "public" not in table._sides or "view" not in table._sides["public"].parts:
+            while not table.known:
                 await asyncio.sleep(0.01)
             tables.append(table)
         pair = [Player(lobby, table, measured) for lobby, table in zip(lobbies, tables, strict=True)]

@@ -99,6 +99,7 @@ class Tap:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
         self.lines: list[bytes] = []
+        self.views: dict[tuple[str, str], dict] = {}
         self.gone = False
         self._answers: dict[int, asyncio.Future] = {}
         self._count = 0
@@ -109,6 +110,10 @@ class Tap:
             while line := await self.reader.readline():
                 self.lines.append(line)
                 message = json.loads(line)
+                for side in ("own", "public"):
+                    if "view" in message.get(side, {}):
+                        view = self.views.get((message["table"], side), {})
+                        self.views[message["table"], side] = view | message[side]["view"]
                 if message.get("re") in self._answers:
                     self._answers.pop(message["re"]).set_result(message)
         self.gone = True
@@ -122,6 +127,8 @@ class Tap:
 
     def last(self, table_id: str, side: str, part: str):
         """Return what was told last of a part of a table."""
+        if part == "view":
+            return self.views[table_id, side]
         messages = (json.loads(line) for line in reversed(self.lines))
         return next(m[side][part] for m in messages if m.get("table") == table_id and part in m.get(side, {}))
 

@@ -49,7 +49,7 @@ async def test_a_backup_made_while_people_play_plays_on_when_it_is_restored(tmp_
     async with serving(data) as server:
         ada, ben = await server.connect("Ada"), await server.connect("Ben")
         tables = [await lobby.open(table_id) for lobby in (ada, ben)]
-        await until(lambda: ada.talk() and "view" in tables[0]._own())
+        await until(lambda: ada.talk() and tables[0].known)
         assert tables[0].view(0) == seen
         assert [line.text for line in ada.talk()] == ["hello"]
         await play_out(tables)

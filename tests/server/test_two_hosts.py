@@ -140,7 +140,7 @@ async def test_two_hosts_play_together_and_a_cut_cable_stops_only_one(hosts):
         await ada.start(table_id)
         await until(lambda: ben.listing()[0].stage == "playing")
         hers, his = await ada.open(table_id), await ben.open(table_id)
-        await until(lambda: "view" in hers._own() and "view" in his._own())
+        await until(lambda: hers.known and his.known)
         await play([hers, his], dice, 10)
         while 1 not in his.view(None).waiting:
             await play([hers, his], dice, 1)
@@ -160,5 +160,5 @@ async def test_two_hosts_play_together_and_a_cut_cable_stops_only_one(hosts):
         again = await other.connect("Ada")
         async with leaving(again):
             hers = await again.open(table_id)
-            await until(lambda: "view" in hers._own())
+            await until(lambda: hers.known)
             await play([hers, his], dice, 5)

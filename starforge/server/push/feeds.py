@@ -17,7 +17,7 @@ from starforge.tables.remote import wire
 from starforge.tables.remote.wire import text
 from starforge.tables.shared import ChatMessage, Notice, Times, UndoRequest
 
-_packed: MutableMapping[Projection, dict[str, str]] = WeakKeyDictionary()
+_packed: MutableMapping[Projection, tuple[dict[str, str], dict[str, str]]] = WeakKeyDictionary()
 
 
 def facts(hub: Hub, table: LiveTable, user: str, seat: int | None) -> dict[str, Any]:
@@ -35,15 +35,16 @@ def facts(hub: Hub, table: LiveTable, user: str, seat: int | None) -> dict[str, 
     }
 
 
-def packed(shown: Projection) -> dict[str, str]:
-    """Return all of a projection but its log, by name; it is packed once for all that are told."""
-    pieces = _packed.get(shown)
-    if pieces is None:
-        pieces = {"view": text(wire.pack_view(shown.game, shown.view)), "length": str(shown.length)}
+def packed(shown: Projection) -> tuple[dict[str, str], dict[str, str]]:
+    """Return all of a projection but log and view, and its view by field; it is packed once for all that are told."""
+    known = _packed.get(shown)
+    if known is None:
+        pieces = {"length": str(shown.length)}
         if shown.viewer is not None:
             pieces |= {"mine": str(shown.mine), "undoable": text(shown.takeable)}
-        _packed[shown] = pieces
-    return pieces
+        view = wire.pack_view(shown.game, shown.view)
+        known = _packed[shown] = pieces, {name: text(value) for name, value in view.items()}
+    return known
 
 
 class Sent:
@@ -63,14 +64,16 @@ class ProjectionFeed:
     """Tell one projection of a table."""
 
     def __init__(self) -> None:
-        self._sent, self._entries, self._cuts = Sent(), 0, 0
+        self._sent, self._view, self._entries, self._cuts = Sent(), Sent(), 0, 0
         self._last: Projection | None = None
 
     def news(self, shown: Projection) -> str:
         """Return an object of what is new, '' when nothing is."""
         if shown is self._last:
             return ""
-        pieces = self._sent.news(packed(shown))
+        pieces, view = map(Sent.news, (self._sent, self._view), packed(shown))
+        if view:
+            pieces.append(f'"view":{{{",".join(view)}}}')
         start = min((self._entries, *shown.cuts[self._cuts :]))
         if self._last is None or start < self._entries or start < len(shown.log):
             pieces.append(f'"log":[{start},{text(wire.pack_told(shown.log[start:]))}]')

@@ -30,12 +30,18 @@ class Server(Protocol):
 
 
 class _Side:
-    """What is known of a table from one seat, or in public; a view is unpacked when it is looked at."""
+    """What is known of a table from one seat, or in public; what is new of a view is unpacked when it is looked at."""
 
     def __init__(self) -> None:
         self.parts: dict[str, Any] = {}
         self.log: list[Told] = []
         self._view: View | None = None
+        self._new: dict[str, Any] = {}
+
+    @property
+    def known(self) -> bool:
+        """Tell whether there is a view to be looked at."""
+        return self._view is not None or bool(self._new)
 
     def take(self, parts: dict[str, Any]) -> bool:
         """Take in what is new; return whether something was taken out of the log, or fewer moves stand."""
@@ -44,14 +50,13 @@ class _Side:
         shorter = self.log != log[: len(self.log)] or parts.get("length", 0) < self.parts.get("length", 0)
         shorter = shorter and "length" in {*parts, *self.parts}
         self.log = log
+        self._new |= parts.pop("view", {})
         self.parts |= parts
-        if "view" in parts:
-            self._view = None
         return shorter
 
     def view(self, game: Game[Any, Any]) -> View:
-        if self._view is None:
-            self._view = wire.unpack_view(game, self.parts["view"])
+        if self._view is None or self._new:
+            self._view, self._new = wire.unpack_view(game, self._new, self._view), {}
         return self._view
 
 
@@ -96,6 +101,11 @@ class RemoteTable(Watched):
 
     def _side(self, seat: int | None) -> _Side:
         return self._sides["own" if seat is not None and seat in self.here else "public"]
+
+    @property
+    def known(self) -> bool:
+        """Tell whether the server has told how the table stands."""
+        return self._sides["own" if self.here else "public"].known
 
     def _own(self) -> dict[str, Any]:
         return self._sides["own" if self.here else "public"].parts

@@ -137,26 +137,29 @@ def unpack(kind: Any, data: Any) -> Any:
 
 
 @lru_cache(16)
-def _view_form(game: Game[Any, Any]) -> Form:
-    """Return how a game's views are packed, actions as their text."""
+def _view_fields(game: Game[Any, Any]) -> tuple[Any, dict[str, Form]]:
+    """Return the type of a game's views, and how each field is packed, actions as their text."""
     kind = get_type_hints(type(game).observe)["return"]
-    return form(kind, Form(str, lru_cache(4096)(game.parse)))
+    hints, action = get_type_hints(kind), Form(str, lru_cache(4096)(game.parse))
+    return kind, {field.name: form(hints[field.name], action) for field in fields(kind)}
 
 
-def pack_view(game: Game[Any, Any], view: View) -> Any:
-    """Return a view as JSON knows it."""
-    way = _view_form(game).pack
-    assert way is not None
-    return way(view)
+def pack_view(game: Game[Any, Any], view: View) -> dict[str, Any]:
+    """Return a view as JSON knows it, by the names of its fields, so that those alone are sent that have changed."""
+    forms = _view_fields(game)[1]
+    return {name: one.pack(getattr(view, name)) if one.pack else getattr(view, name) for name, one in forms.items()}
 
 
-def unpack_view(game: Game[Any, Any], data: Any) -> View:
-    """Return the view that was packed; raise WireError when it is none of the game's."""
-    way = _view_form(game).unpack
-    assert way is not None
+def unpack_view(game: Game[Any, Any], data: Mapping[str, Any], known: View | None = None) -> View:
+    """Return the view of fields that were packed, all else as in the one that is ``known``.
+
+    Raise WireError when it is none of the game's.
+    """
+    kind, forms = _view_fields(game)
     try:
-        view: View = way(data)
-    except (TypeError, ValueError, AttributeError) as error:
+        new = {name: one(value) if (one := forms[name].unpack) else value for name, value in data.items()}
+        view: View = kind(**new) if known is None else replace(known, **new)
+    except (TypeError, ValueError, AttributeError, LookupError) as error:
         raise WireError(f"the server sent what is no view of {game.info.title}: {error}") from error
     return view
 
