@@ -142,9 +142,10 @@ def test_between_people_it_waits_and_says_whose_turn_it_is(tmp_path):
     assert "\n1. " not in after
 
 
-def test_a_line_that_is_typed_instead_of_enter_is_not_lost(tmp_path):
-    table, _ = play(tmp_path, ["lay c07", "ready", "quit"], (ADA, BEN))
-    assert len(table.save().moves) == 2
+def test_what_was_typed_before_somebody_sat_down_is_not_done_for_them_and_said_so(tmp_path):
+    table, said = play(tmp_path, ["lay c07", "lay c07", "lay c07", "quit"], (ADA, BEN))
+    assert "'lay c07' was typed before, and is not done. Welcome, Ada." in said
+    assert len(table.save().moves) == 1
 
 
 @pytest.mark.parametrize("seed", range(6))

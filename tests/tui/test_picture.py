@@ -73,6 +73,14 @@ def test_spots_are_found_where_they_are_drawn_the_last_first() -> None:
     assert picture.find(20, 3) is None
 
 
+@given(st.text(st.sampled_from("ab 字é星 "), max_size=90), st.integers(2, 40))
+def test_wrapping_loses_nothing_and_fits(text: str, width: int) -> None:
+    lines = wrap(text, width)
+    assert all(cell_len(line) <= width for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert not text.isascii() or all(lines)
+
+
 def test_every_theme_knows_every_word() -> None:
     for theme in (*THEMES.values(), *GREYED.values(), SIXTEEN, SIXTEEN_DAY, MONO):
         for word in (*WORDS, *GROUNDS, *ATTRIBUTES, "on:hue1"):

@@ -69,6 +69,7 @@ LATE = {
     "starforge.tui.screens.record.end_card",
     "starforge.tui.shells.json",
     "starforge.tui.shells.plain",
+    "starforge.tui.shells.told",
 }
 """What functions of the screens, the shells and the command line may import: only what most runs do without, and what
 takes long to load or need not be installed."""

@@ -57,9 +57,19 @@ def pad(text: str, width: int) -> str:
 
 @lru_cache(4096)
 def wrap(text: str, width: int) -> tuple[str, ...]:
-    """Return text as lines of at most ``width`` cells."""
-    lines = textwrap.wrap(clean(text), max(width, 1), break_long_words=True)
-    return tuple(fit(line, max(width, 1)) for line in lines)
+    """Return text as lines of at most ``width`` cells; a word that is longer, as whole sentences are, is broken."""
+    text, width = clean(text), max(width, 1)
+    if text.isascii() or cell_len(text) == len(text):
+        return tuple(textwrap.wrap(text, width))
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and cell_len(lines[-1]) + 1 + cell_len(word) > width:
+            lines.append("")
+        lines[-1] += f" {word}" if lines[-1] else word
+        while cell_len(lines[-1]) > width:
+            size = next(n for n in range(len(lines[-1]), 0, -1) if n == 1 or cell_len(lines[-1][:n]) <= width)
+            lines[-1:] = [lines[-1][:size], lines[-1][size:]]
+    return tuple(fit(line, width) for line in lines if line)
 
 
 class Picture:

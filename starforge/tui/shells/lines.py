@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import termios
 import unicodedata
+from contextlib import suppress
 from typing import TextIO
 
 _TWINS = str.maketrans({"–": "-", "—": "-", "·": "-", "•": "*", "…": "...", "×": "x", "→": "->", "“": '"', "”": '"'})
@@ -38,6 +40,12 @@ class Lines:
             print("> ", end="", file=self._out, flush=True)
         line = self._source.readline()
         return line.strip() if line else None
+
+    def forget(self) -> None:
+        """Take nothing that was typed at a terminal before this."""
+        if self.seen:
+            with suppress(termios.error, OSError, ValueError):
+                termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
 
     def clear(self) -> None:
         """Move all that was said out of sight where somebody looks at it."""

@@ -23,7 +23,6 @@ from starforge.games.rulebook import find, read_rulebook
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import Table, TableError, Told, resigning
 from starforge.tui.shells.lines import Lines
-from starforge.tui.shells.told import card_of
 
 _FEW = 15
 """So many choices are read out one by one; of more, those that belong together are told as one."""
@@ -115,15 +114,14 @@ class Plain:
         """Give the terminal to another person: with nothing secret said before they are there."""
         if self.seat is not None and not await self._part(self.seat):
             return
+        name = self.names[seat]
         self.lines.clear()
-        self.lines.say(
-            f"It is the turn of {self.names[seat]}. Pass the terminal to {self.names[seat]}, then press Enter."
-        )
+        self.lines.say(f"It is the turn of {name}. Pass the terminal to {name}, then press Enter.")
+        self.lines.forget()
         words = self._typed()
         self.seat, self._listed = seat, False
-        if words:
-            self.lines.waiting.insert(0, " ".join(words))
-        self.lines.say(f"Welcome, {self.names[seat]}.")
+        said = f"'{' '.join(words)}' was typed before, and is not done. " if words else ""
+        self.lines.say(f"{said}Welcome, {name}.")
         self._news()
         self._look()
 
@@ -327,6 +325,8 @@ class Plain:
         self.lines.say(f"Written to {path}; 'starforge replay {path}' shows it.")
 
     def _end(self) -> None:
+        from starforge.tui.shells.told import card_of  # it draws, and most runs do not come to an end
+
         result = self.table.view(None).result
         assert result is not None
         self._news()
