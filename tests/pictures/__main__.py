@@ -8,14 +8,14 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from tests.pictures import FOLDER, astroforce, cards, png, reach, readme, server, shattered_reach, shot
+from tests.pictures import FOLDER, astroforce, cards, learning, png, reach, readme, server, shattered_reach, shot
 
 Draw = Callable[[], Coroutine[Any, Any, str]]
 
 
 def pictures() -> Iterator[tuple[str, Draw]]:
     """Yield the name of each picture and what draws it."""
-    for one in (*astroforce.SHOTS, *reach.SHOTS, *shattered_reach.SHOTS, *cards.SHOTS):
+    for one in (*astroforce.SHOTS, *reach.SHOTS, *shattered_reach.SHOTS, *cards.SHOTS, *learning.SHOTS):
         yield one.name, partial(shot.draw, one)
     for other in server.SHOTS:
         yield other.name, partial(server.draw, other)
