@@ -24,6 +24,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[2]
 OWN = {"astroforce": "astroforce", "reach": "reach and not shattered", "shattered_reach": "shattered"}
 """The tests of each game among those of all games, as pytest's ``-k`` has them."""
+NO_RULES = {"outlook.py"}
+"""What only bots weigh by."""
 SLOW = ("test_bots.py", "test_fair_cards.py", "test_odds.py", "test_player.py")
 LONGEST = 300
 """Seconds after which the tests of a mutant do not come to an end: that is noticed too."""
@@ -93,7 +95,8 @@ def mutant(path: Path, number: int) -> Mutant:
 
 
 def sample(games: list[str], count: int, seed: int) -> list[Mutant]:
-    files = [path for game in games for path in sorted((ROOT / "starforge" / "games" / game / "rules").rglob("*.py"))]
+    rooms = [ROOT / "starforge" / "games" / game / "rules" for game in games]
+    files = [path for room in rooms for path in sorted(room.rglob("*.py")) if path.name not in NO_RULES]
     counts = {path: sum(1 for _ in changes(ast.parse(path.read_text(encoding="utf-8")))) for path in files}
     found = [(path, number) for path, many in counts.items() for number in range(many)]
     return [mutant(*one) for one in Random(seed).sample(found, min(count, len(found)))]

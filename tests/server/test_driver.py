@@ -36,7 +36,6 @@ def fed(*pieces: bytes, wait: float = 0.0) -> list[str]:
         driver.start_application_mode()
         for piece in pieces:
             driver.feed(piece)
-            await asyncio.sleep(0)
         await asyncio.sleep(wait)
         driver.stop_application_mode()
         driver.close()

@@ -45,12 +45,14 @@ async def test_nothing_of_the_servers_surroundings_reaches_the_command(tmp_path,
 
 async def test_a_command_that_hangs_is_stopped_with_all_that_it_started(tmp_path, monkeypatch):
     monkeypatch.setattr(hook, "TIME_LIMIT", 0.3)
-    child = "time.sleep(0.8); open(sys.argv[1], 'a').write('still there')"
+    go = tmp_path / "go"
+    child = f"while not os.path.exists({str(go)!r}): time.sleep(0.01)\nopen(sys.argv[1], 'a').write('there')"
     command, out = write(tmp_path, f"os.fork() or exec({child!r})\ntime.sleep(60)")
     begun = time.monotonic()
     assert not await Hook(command, 9).run("a1", "Ada", "tiny")
     assert time.monotonic() - begun < 50
-    await asyncio.sleep(0.8)
+    go.touch()
+    await asyncio.sleep(0.3)
     assert out.read_text() == ""
 
 

@@ -118,12 +118,12 @@ async def play(tables, dice, count):
     for _ in range(count):
         asked = [table for table in tables if table.view(None).waiting.keys() & set(table.here)]
         await act(asked[dice.below(len(asked))], dice)
-        await until(lambda: tables[0].view(None) == tables[-1].view(None), 30)
+        await until(lambda: tables[0].view(None) == tables[-1].view(None))
 
 
 async def act(table, dice):
     (seat,) = table.here
-    await until(lambda: table.view(seat).legal, 30)
+    await until(lambda: table.view(seat).legal)
     legal = table.view(seat).legal
     await table.submit(seat, legal[dice.below(len(legal))])
 
@@ -152,7 +152,7 @@ async def test_two_hosts_play_together_and_a_cut_cable_stops_only_one(hosts):
         await ben.say("Ada, are you there?")
         assert not ada.talk()
         ip("link", "set", one.cable, "up")
-        await until(lambda: [line.text for line in ada.talk()] == ["Ada, are you there?"], 30)
+        await until(lambda: [line.text for line in ada.talk()] == ["Ada, are you there?"])
         await until(lambda: hers.view(None) == his.view(None))
         await play([hers, his], dice, 5)
 

@@ -15,6 +15,7 @@ from starforge.tables.play.replay import Replay
 from tests.server.openssh import SSH, Server, SshTerminal, look
 from tests.tui.test_reach_game import keys
 from tests.tui.test_whole_game import Terminal
+from tests.waiting import DEADLINE
 
 pytestmark = pytest.mark.skipif(SSH is None, reason="there is no SSH client here")
 
@@ -93,8 +94,8 @@ def test_people_meet_play_nine_turns_and_score(tmp_path: Path) -> None:
         server.process.terminate()
         begun = time.monotonic()
         assert [player.ended() for player in (ada, ben)] == [1, 1]
-        assert server.process.wait(5) == 0
-        assert time.monotonic() - begun < 5
+        assert server.process.wait(DEADLINE) == 0
+        assert time.monotonic() - begun < DEADLINE / 4
         for player in (ada, ben):
             last = player.sent[player.sent.rindex(b"\x1b[?1049l") :]
             assert b"The server ends now" in last

@@ -99,7 +99,7 @@ def test_a_command_that_the_readme_names_is_there(words):
 def run(installed: Path, home: Path, *words: str, typed: str = "") -> str:
     env = {name: value for name, value in environment(home).items() if name != "PYTHONPATH"}
     command = [str(installed / words[0]), *words[1:]]
-    done = subprocess.run(command, cwd=home, env=env, input=typed, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, cwd=home, env=env, input=typed, capture_output=True, text=True, timeout=5 * DEADLINE)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

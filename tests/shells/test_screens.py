@@ -18,7 +18,7 @@ def screen(home, *words):
 
 def leave(child):
     """Quit until the program ends; return what it printed below the screens, and its exit code."""
-    for _ in range(8):
+    for _ in range(DEADLINE):
         child.send("q")
         if child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=1) == 0:
             break

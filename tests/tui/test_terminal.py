@@ -152,7 +152,7 @@ def test_a_terminal_that_reads_no_more_holds_up_nothing(tmp_path: Path, number: 
     wait_until(full)
     child.kill(number)
     try:
-        wait_until(lambda: not Path(f"/proc/{child.pid}/cmdline").read_bytes(), 5)
+        wait_until(lambda: not Path(f"/proc/{child.pid}/cmdline").read_bytes())
     finally:
         child.close(force=True)
 
