@@ -174,7 +174,7 @@ def test_af_d7_all_dice_that_made_one_result_stay_and_go_home_only_together():
     s = deploying("MED = 1, COM = 1, ENG = 1", 'plots = [{card = "embargo"}]')
     act(s, "lock embargo SCI COM,MED,ENG", "end")
     assert s.plots[0].stacks == ["SCI:COM+MED+ENG"]
-    assert legal(s) == ["take-home embargo SCI:COM+MED+ENG", "keep"]
+    assert legal(s) == ["keep", "take-home embargo SCI:COM+MED+ENG"], "to keep them is the first answer, also in lines"
     assert refused(s, "take-home embargo COM") == "AF-D7"
     quarters = s.quarters
     act(s, "take-home embargo SCI:COM+MED+ENG")

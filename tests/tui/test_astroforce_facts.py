@@ -9,15 +9,18 @@ from functools import cache
 
 import pytest
 
+from starforge.engine.action import Action
+from starforge.engine.state import clone
 from starforge.games.astroforce.game import GAME
+from starforge.games.astroforce.model.actions import Confer
 from starforge.games.astroforce.view.types import AstroforceView, CardView
-from starforge.tui.drawing.frame import Scene, keyed
+from starforge.tui.drawing.frame import Item, Scene, keyed
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.astroforce.about import about
 from starforge.tui.games.astroforce.draw import draw, on_board
 from starforge.tui.games.astroforce.menu import menu
 from tests.tui.facts import SIZES, Fact, cut_short, fact, missing
-from tests.tui.patrols import NAMES, seen, some_patrols
+from tests.tui.patrols import NAMES, played, seen, some_patrols
 
 pytestmark = pytest.mark.xdist_group("facts of Astroforce")
 Size = tuple[int, int]
@@ -180,3 +183,31 @@ def test_nothing_that_a_player_needs_is_cut_or_hidden(size: Size) -> None:
         lost = missing(picture, facts(of), behind(of, size)) if lost else []
         assert not lost, "\n".join([*lost, picture.text()])
         assert not cut_short(picture), "\n".join([*cut_short(picture), picture.text()])
+
+
+def leaves(items: tuple[Item, ...]) -> Iterator[Action]:
+    """Yield what can be done by a menu; what stands side by side must be told apart."""
+    labels = [one.label for one in items]
+    assert len(set(labels)) == len(labels), labels
+    for one in items:
+        yield from leaves(one.items) if one.items else [one.action] if one.action is not None else []
+
+
+def test_the_crew_finds_each_proposal_where_the_captain_finds_the_order() -> None:
+    asked = 0
+    for seed in range(2):
+        for n, (s, log) in enumerate(played("medium", 2, "greedy", seed)):
+            (seat, ask), *_ = s.asks.items()
+            if ask.kind != "deploy" or n % 9 or Confer() not in GAME.legal(s, seat):
+                continue
+            twin = clone(s)
+            GAME.apply(twin, seat, Confer())
+            of, captains = scene(seen(twin), log, 0), scene(seen(s), log, 0)
+            assert sorted(map(str, leaves(of.items))) == sorted(str(choice.action) for choice in of.view.choices)
+            keys = {one.label: one.key for one in captains.items}
+            same = [one for one in of.items if one.label in keys and one.label != "End the deployment"]
+            assert same
+            assert all(one.key == keys[one.label] for one in same)
+            assert not missing(plain(draw(of, 80, 24)), facts(of), behind(of, (80, 24)))
+            asked += 1
+    assert asked > 3

@@ -222,7 +222,7 @@ RULES: dict[str, tuple[Rule[Any], ...]] = {
     "change": (Rule(Change, offer_change, check_change, do_change),),
     "become": (Rule(Become, offer_become, check_become, lambda s, seat, a: answer(s, a.face)),),
     "confer": CONFER_RULES,
-    "keep": (Rule(TakeHome, offer_take_home, check_take_home, do_take_home), Rule(Keep, only(Keep), always, _keep)),
+    "keep": (Rule(Keep, only(Keep), always, _keep), Rule(TakeHome, offer_take_home, check_take_home, do_take_home)),
     "discard": (Rule(Discard, offer_discard, check_discard, do_discard),),
     "dismiss": (Rule(Discard, offer_dismiss, check_dismiss, do_dismiss),),
     "arrange": (Rule(Next, offer_next, check_next, lambda s, seat, a: _answer(s, a.card)),),

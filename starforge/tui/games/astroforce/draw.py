@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from starforge.games.astroforce.model.actions import CarryOut, LockIn, Pay
+from starforge.games.astroforce.model.actions import CarryOut, LockIn, Pay, Point, Propose
 from starforge.games.astroforce.model.state import FAILURES_LOST, YEARS
 from starforge.games.astroforce.view.types import AstroforceView, StationView
 from starforge.tui.drawing.frame import (
@@ -96,7 +96,11 @@ def _is_card(one: Item) -> bool:
 
 
 def _single(one: Item) -> bool:
-    return isinstance(one.action, (Pay, LockIn, CarryOut)) and one.spot not in (None, MISSION)
+    return (
+        isinstance(one.action, (Pay, LockIn, CarryOut, Point, Propose))
+        and isinstance(one.spot, CardSpot)
+        and one.spot != MISSION
+    )
 
 
 def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None:

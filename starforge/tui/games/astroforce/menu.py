@@ -9,6 +9,7 @@ from starforge.engine.action import Action
 from starforge.engine.rules import Choice
 from starforge.games.astroforce.model import actions as a
 from starforge.games.astroforce.model.state import FACES
+from starforge.games.astroforce.rules.conferring import proposed
 from starforge.games.astroforce.view.types import AstroforceView, CardView
 from starforge.tui.drawing.frame import Item, group, item
 from starforge.tui.drawing.spots import Spot
@@ -29,7 +30,7 @@ WAYS: dict[type[Action], tuple[str, str]] = {
     a.Roll: ("e", ""),
     a.Keep: ("e", ""),
     a.Enough: ("e", ""),
-    a.Shrug: ("e", ""),
+    a.Shrug: ("y", ""),
     a.Confer: ("n", ""),
     a.Accept: ("y", ""),
 }
@@ -42,16 +43,35 @@ OFFER_KEYS = "789"
 def menu(view: AstroforceView) -> tuple[Item, ...]:
     """Return what the seat may consider, in the order of the board: Mission, Events, Developments, crew, the rest."""
     choices = view.choices
-    if not any(isinstance(choice.action, a.End) for choice in choices):
-        first = sorted(choices, key=lambda choice: not isinstance(choice.action, a.Keep))
-        return tuple(_plain(view, choice) for choice in first)
-    items = [*_cards(view, choices), *_crew(choices), *_uses(choices)]
-    items += [_plain(view, c) for c in choices if not isinstance(c.action, (a.Pay, a.LockIn, a.CarryOut, a.Use, *CREW))]
+    if not any(isinstance(meant(choice), a.End) for choice in choices):
+        return tuple(_plain(view, choice) for choice in choices)
+    items = [*_cards(view, choices), *_crew(choices), *_uses(choices), *_pointed(choices)]
+    items += [_plain(view, c) for c in choices if not isinstance(meant(c), (*ON_CARDS, a.Use, a.Point, *CREW))]
     return tuple(items)
 
 
+ON_CARDS = (a.Pay, a.LockIn, a.CarryOut)
+
+
+def meant(choice: Choice) -> Action:
+    """Return the order that a choice is, or that it proposes to the Captain."""
+    known = proposed(choice.action.order) if isinstance(choice.action, a.Propose) else None
+    return known[0] if known else choice.action
+
+
+def _pointed(choices: Sequence[Choice]) -> Iterable[Item]:
+    """Yield one line for all dice that the Crew can point at."""
+    items = [
+        item(c, spot=StationSpot(c.action.at))
+        for c in choices
+        if isinstance(c.action, a.Point) and c.action.at in FACES
+    ]
+    if items:
+        yield group("Point at dice", items, key="n", spot=None, hint="the Captain sees it")
+
+
 def _plain(view: AstroforceView, choice: Choice) -> Item:
-    key, label = WAYS.get(type(choice.action), ("", ""))
+    key, label = WAYS.get(type(meant(choice)), ("", ""))
     match choice.action:
         case a.Reroll(face) | a.Change(face) | a.Become(face):  # its number stays with a role
             key = str(FACES.index(face) + 1)
@@ -86,9 +106,8 @@ def _cards(view: AstroforceView, choices: Sequence[Choice]) -> Iterable[Item]:
     cards += list(zip(view.offers, OFFER_KEYS, strict=False))
     for card, key in cards:
         assert card is not None
-        mine = [
-            c for c in choices if isinstance(c.action, (a.Pay, a.LockIn, a.CarryOut)) and c.action.card == card.target
-        ]
+        mine = [c for c in choices if isinstance(one := meant(c), ON_CARDS) and one.card == card.target]
+        mine += [c for c in choices if c.action == a.Point(card.target)]
         if mine:
             items = [replace(item(c), label=_way(c)) for c in mine]
             yield group(card_label(card), items, key=key, spot=CardSpot(card.target), hint=card_hint(card, items))
@@ -113,27 +132,29 @@ def card_hint(card: CardView, items: Sequence[Item]) -> str:
 def _way(choice: Choice) -> str:
     """Return what is done with a card: behind the colon of a label stands what it is paid with."""
     paid = choice.label.rpartition(": ")[2]
-    match choice.action:
+    match meant(choice):
         case a.Pay():
             return f"Pay {paid}"
         case a.LockIn():
             return f"Lock in {paid}"
+        case a.Point():
+            return "Point at it"
     return choice.label
 
 
 def _crew(choices: Sequence[Choice]) -> Iterable[Item]:
     """Yield a line for each crew action."""
     for choice in choices:
-        if type(choice.action) in CREW:
-            key, words, role = CREW[type(choice.action)]
+        if type(meant(choice)) in CREW:
+            key, words, role = CREW[type(meant(choice))]
             yield item(choice, label=f"{words} ({role})", key=key, spot=StationSpot(role))
 
 
 def _uses(choices: Sequence[Choice]) -> Iterable[Item]:
     """Yield one line for all Developments that can be used."""
-    mine = [c for c in choices if isinstance(c.action, a.Use)]
+    mine = [(c, one.card) for c in choices if isinstance(one := meant(c), a.Use)]
     if mine:
-        items = [item(c, spot=CardSpot(c.action.card)) for c in mine]  # type: ignore[attr-defined]
+        items = [item(c, spot=CardSpot(card)) for c, card in mine]
         yield Item("Use a Development", "", "v", None, tuple(items), None, *_closed(items))
 
 
