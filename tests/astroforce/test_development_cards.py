@@ -4,8 +4,8 @@ import pytest
 
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.catalogue import developments
-from starforge.games.astroforce.rules.effects import lasting_op
-from tests.astroforce.table import act, at, legal, ready, told
+from starforge.games.astroforce.rules.effects import lasting_op, op
+from tests.astroforce.table import act, at, legal, ready, refused, told
 
 QUIET = 'mission = {card = "deep-freeze", stage = 1}\nfuel = 5\nmedbay = 1\n'
 """A Mission whose 'M' does nothing, because somebody is in Medbay."""
@@ -231,3 +231,16 @@ def test_af_h2_dice_of_the_second_wind_count_as_in_quarters_until_they_report():
     assert legal(s) == ["pick quarters", "pick ENG"]
     act(s, "pick quarters")
     assert (ready(s), s.quarters, s.medbay) == ({"COM": 1, "SCI": 2, "ENG": 2}, 3, 2)
+
+
+def test_af_k5_the_phased_transmat_does_not_work_against_the_malfunction():
+    table = 'mission = {card = "distress-beacon"}\nshields = 5\ncrew = {ENG = 1}\nactive = ["phased-transmat"]\n'
+    assert refused(at(table + 'plots = [{card = "transmat-malfunction"}]'), "pay mission ENG") == "AF-K5"
+    assert legal(at(table + 'plots = [{card = "transmat-malfunction"}]'), "pay mission") == []
+    assert legal(at(table), "pay mission") == ["pay mission ENG"]
+
+
+def test_af_h2_dice_of_the_second_wind_that_an_event_took_do_not_report():
+    s = at(QUIET + "sensors = 3\ncrew = {SCI = 5}")
+    op.do(("join", "ENG", "SEC"), s, 0)
+    assert (s.quarters, s.crew["ENG"], s.crew["SEC"]) == (0, 1, 0)

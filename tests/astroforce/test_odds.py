@@ -17,6 +17,8 @@ from starforge.games.astroforce.rules.turn import effects_of, report, roll_dice
 from starforge.games.astroforce.view.chances import chances
 from starforge.games.astroforce.words.printed import title
 from starforge.games.astroforce.words.topics import percent
+from tests.astroforce.table import at
+from tests.astroforce.test_turn import QUIET
 from tests.chances import assert_comes_true
 from tests.tui.patrols import played, seen
 
@@ -126,3 +128,20 @@ def test_the_chance_of_one_die_rolled_again_is_the_share_of_its_faces_that_pay()
 
 def test_a_chance_is_certain_or_impossible_only_in_so_many_words() -> None:
     assert [percent(chance) for chance in (0, 0.001, 0.5, 0.999, 1)] == ["0%", "<1%", "50%", ">99%", "100%"]
+
+
+@pytest.mark.parametrize(
+    ("crew", "now", "faces"), [("COM = 1, ENG = 1", False, 1), ("COM = 2", True, 6), ("SEC = 6", False, 1)]
+)
+def test_dice_that_a_station_has_no_room_for_are_left_out(crew: str, now: bool, faces: int) -> None:
+    """Six SEC are three on duty: any three make one COM, but the one that is rolled again may be of those over."""
+    s = at(QUIET + f"plots = [{{card = 'dissention'}}]\ncrew = {{{crew}}}\n", "roll")
+    s.asks[0] = Ask("reroll", (1,))
+    chance = next(one for one in chances(seen(s)) if one.label.startswith("Dissention"))
+    assert (chance.now, chance.again) == (now, faces / 6)
+
+
+def test_no_chance_is_told_of_a_roll_before_which_damage_takes_crew() -> None:
+    table = "mission = {card = 'minefield'}\nmedbay = 1\nsensors = 1\nhull = %d\n"
+    assert seen(at(table % 1)).odds is not None
+    assert seen(at(table % 0)).odds is None

@@ -57,20 +57,24 @@ def _chance(s: Astroforce, name: str, card: InPlay, rolled: dict[Counts, float])
     able, once_more = None, None
     if any(crew):
         lent = tuple(s.bridge.values()) if s.phase == "deploy" else bridge
-        able = PURSE[crew + lent].pays(needs)
-        once_more = 1.0 if able else again(s, crew, lent, needs)
+        able = PURSE[on_duty(s, crew) + lent].pays(needs)
+        once_more = 1.0 if able else again(s, lent, needs)
     return Chance(label, needs, able, once_more, after, refusal.reason if refusal else "")
 
 
-def again(s: Astroforce, there: Counts, lent: Counts, needs: Dice) -> float:
-    """Return the chance to pay when one die, the best for it, is rolled again and goes where there is room."""
-    room, best = tuple(lasting(s).room.values()), 0
-    for die, count in enumerate(there):
-        if count:
-            left = [n - (role == die) for role, n in enumerate(there)]
-            hands = [tuple(n + (role == face and n < room[role]) for role, n in enumerate(left)) for face in range(5)]
-            best = max(best, sum(PURSE[hand + lent].pays(needs) for hand in hands))
+def again(s: Astroforce, lent: Counts, needs: Dice) -> float:
+    """Return the chance to pay when one die, the best for it, is rolled again."""
+    best, crew = 0, tuple(s.crew.values())
+    for die in [role for role, count in enumerate(crew) if count]:
+        hands = [tuple(n - (role == die) + (role == face) for role, n in enumerate(crew)) for face in range(len(FACES))]
+        hands.append(tuple(n - (role == die) for role, n in enumerate(crew)))
+        best = max(best, sum(PURSE[on_duty(s, hand) + lent].pays(needs) for hand in hands))
     return best / 6
+
+
+def on_duty(s: Astroforce, crew: Counts) -> Counts:
+    """Return the dice that stations take at Report for Duty, if that is still to come."""
+    return tuple(map(min, crew, lasting(s).room.values())) if s.phase == "roll" else crew
 
 
 def roll_call(s: Astroforce, count: int) -> dict[Counts, float]:
