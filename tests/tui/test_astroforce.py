@@ -9,7 +9,7 @@ import pytest
 
 from starforge.engine.rules import Choice
 from starforge.engine.state import Ask
-from starforge.games.astroforce.model.actions import Enough, Keep, Pay, Reroll, TakeHome, With
+from starforge.games.astroforce.model.actions import Enough, Pay, Reroll, With
 from starforge.games.astroforce.words.choices import spell
 from starforge.tables.local import LocalLobby
 from starforge.tui.app.keys import taken
@@ -111,11 +111,6 @@ def test_keys_follow_the_table_and_stay_with_their_dice() -> None:
         asked = replace(VIEW, ask=Ask("reroll", (2,)), choices=choices)
         numbers = {"COM": "1", "ENG": "4", "SEC": "5"}
         assert [one.key for one in menu(asked)] == [*(numbers[face] for face in faces), "e"]
-
-
-def test_cleanup_begins_on_keep() -> None:
-    choices = (Choice(TakeHome("harmonics", "ENG"), "Take ENG home"), Choice(Keep(), "Keep all"))
-    assert isinstance(menu(replace(VIEW, ask=Ask("keep"), choices=choices))[0].action, Keep)
 
 
 def test_illegal_choices_keep_their_reason_and_rule() -> None:
