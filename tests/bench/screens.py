@@ -25,6 +25,23 @@ from tests.bench.start_up import environment
 from tests.tui.terminal import MemoryDriver, Seen, a_second_each, run
 
 RUNS = 7
+PLANNING = """
+game = "reach"
+phase = "planning"
+turn = 5
+tile = "asteroid-field"
+asks = { 0 = { kind = "plan" } }
+pool = ["body-ench", "jumbo-flex-tape", "gravity-keel"]
+[[players]]
+ship = "anvil"
+hand = ["e1", "o1", "o2", "s1", "p3"]
+damage = { engine = 2 }
+crew = { engine = ["e2", "o1"], research = ["s3"], defence = ["p1"] }
+[[players]]
+ship = "lantern"
+ready = true
+"""
+"""A hand to be placed in USC: Reach."""
 LABEL = """
 from textual.app import App
 from textual.widgets import Label
@@ -82,6 +99,7 @@ def walks() -> list[Walk]:
     return [
         Walk("astroforce", (Seat(name="A"),), {}, "", "e", "\t"),
         Walk("shattered-reach", two, {"scenario": "race-for-the-core"}, race, "", "83921728"),
+        Walk("reach", two, {}, PLANNING, "1", "\t"),
     ]
 
 
