@@ -28,7 +28,7 @@ SHIPS = {
         "decoy = 1",
         "",
     ),
-    "a deck that runs out": ("", "crew = { defence = ['o3'] }", ""),
+    "a deck that runs out": ("", "", ""),
     "near the landing": (
         "landing = 'arctic'\ncrew = { engine = ['e4', 'e3'], research = ['s4', 's3'], quarters = ['o4', 'o3'], "
         "command = ['p4', 'p2'] }\ndeck = ['e1', 's1', 'o1', 'p1', 'e1']",
@@ -43,7 +43,7 @@ def test_chances_are_as_often_true_as_they_say(ship):
     turn, head = (7, "") if ship == "near the landing" else (1, "")
     s = resolving(turn, "turn-end", "rewards", '[["close-turn", 0]]', *SHIPS[ship], head=head)
     if ship == "a deck that runs out":
-        s.damage_discards, s.damage = s.damage[3:], s.damage[:3]
+        s.order, s.damage_discards, s.damage = [1, 0], s.damage[3:], ["engine", "engine", "research"]
     view, seen = GAME.view(s, 0), Counter()
     for n in range(DRAWS):
         then = clone(s)

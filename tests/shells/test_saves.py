@@ -80,6 +80,8 @@ def test_lists_tell_of_an_ended_game_who_won_with_which_score_or_rank(tmp_path, 
     facts = [f"{name} {score}" for name, score in zip(one.names, result.scores, strict=True)]
     facts = facts if len(set(result.scores)) > 1 else [result.text.rpartition("Rank: ")[2].strip(".")]
     assert all(fact in words for fact in facts for words in told), told
+    best = max(range(len(facts)), key=lambda n: (n in result.winners, result.scores[n]))
+    assert all(words.index(facts[best]) == min(map(words.index, facts)) for words in told), "best first"
     assert all(label in words for words in (told[0], *told[2:])), told
 
 

@@ -16,8 +16,9 @@ import pyte
 import pytest
 
 from starforge import games
+from starforge.engine.event import Event
 from starforge.engine.save import read_save
-from starforge.games.end_card import card_lines, luck_words
+from starforge.games.end_card import card_lines, end_card, luck_words
 from starforge.games.english import some
 from starforge.tables.local import LocalLobby
 from starforge.tables.play.replay import Replay
@@ -84,11 +85,20 @@ def test_a_card_adds_up(name: str) -> None:
             marks = next(strip.marks for strip in card.strips if strip.seat == standing.seat)
             assert sum(int(mark) for mark in marks if mark.isdigit()) == ships - left
             assert len(marks) == turns
+            seat = one.view(one.length).seats[standing.seat or 0]
+            assert left == seat.ships or seat.conceded
     if one.save.game == "astroforce":
         assert sum(luck.had for luck in card.luck) == pytest.approx(sum(luck.expected for luck in card.luck))
         assert card.strips[1].marks.count("✓") == int(dict(card.standings[0].parts)["years"])
     assert [point.move for point in card.points] == sorted(point.move for point in card.points)
     assert card.best is None or card.best in card.points
+
+
+def test_two_claims_in_a_turn_are_added_up() -> None:
+    claims = [Event("claimed", {"seat": 0, "mission": "miner", "points": 3, "met": []}) for _ in range(2)]
+    turned = Event("turned", {"tile": "nebula", "round": 1, "step": 2, "order": "engine", "damage": 0})
+    card = end_card("reach", replay(GAMES[0])._last, [[turned], claims], ("A", "B", "C", "D"))
+    assert card.strips[0].marks == "·6·······"
 
 
 def test_the_same_card_is_printed_drawn_and_told(tmp_path: Path) -> None:
@@ -150,6 +160,7 @@ def test_the_battle_reports_of_all_rounds_add_up_to_the_card(name: str) -> None:
         for who, hits, rolled in re.findall(r"^(.+): (\d+) of (\d+) rolls? hit", line):
             counted[who, "hits"] += int(hits)
             counted[who, "rolls"] += int(rolled)
+            counted[who, "expected"] += round(float(re.findall(r"expected ([\d.]+)", line)[0]) * 10)
             assert sum(int(n) for n in re.findall(r": (\d+) of \d+[;.]", line)) == int(hits)
         for who, points in re.findall(r"^(.+) loses .+, worth ([\d,]+)\.", line):
             counted[who, "lost"] += int(points.replace(",", ""))
@@ -160,6 +171,7 @@ def test_the_battle_reports_of_all_rounds_add_up_to_the_card(name: str) -> None:
             counted[who, "hits"],
             f"hits and locks in {some(counted[who, 'rolls'], 'roll')}",
         )
+        assert abs(counted[who, "expected"] / 10 - luck.expected) <= 0.06 * len(ends)
     for standing in card.standings:
         assert dict(standing.parts)["lost"] == f"{counted[made.names[standing.seat or 0], 'lost']:,}"
     assert sum(int(re.findall(r"(\d+) of \d+ roll", line)[0]) for line in card.more) == sum(
