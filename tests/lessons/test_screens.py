@@ -5,23 +5,27 @@ import pytest
 from starforge.games import GAMES
 from starforge.games.lessons import lessons
 from starforge.server.requests.account import Prefer
+from starforge.tables.local import LocalLobby
 from starforge.tables.settings import Settings
 from starforge.tui.app.app import Profile, StarforgeApp
 from starforge.tui.app.routes import LearnScreen, LessonScreen
 from starforge.tui.app.terminal import Terminal
 from starforge.tui.drawing.spots import name_of
 from starforge.tui.server.lobby import LobbyScreen
+from tests.shells.starforge import starforge
 from tests.tui.fake_lobby import FakeServer
 from tests.tui.shared import client, together
 from tests.tui.terminal import MemoryDriver, Seen, a_second_each, run
 
 
-def make_app(game="", mark="", **settings):
+def make_app(game="", mark="", lobby=None, **settings):
     async def first(app):
         return LearnScreen(game, mark)
 
     chosen = Settings(**{"look": "unicode", "animations": False, **settings})
-    return StarforgeApp(Profile(chosen), first, Terminal(colours="many", driver=MemoryDriver, clock=a_second_each()))
+    return StarforgeApp(
+        Profile(chosen, lobby), first, Terminal(colours="many", driver=MemoryDriver, clock=a_second_each())
+    )
 
 
 def named_key(seen):
@@ -118,3 +122,23 @@ def test_a_guest_of_a_server_learns_from_the_lobby_and_the_server_keeps_the_tick
         assert Prefer(values=kept).values == kept, "as the server takes it"
 
     together(script, client(FakeServer("Ada"), "Ada"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lessons_lead_to_a_first_game(tmp_path, game):
+    lobby = LocalLobby(tmp_path)
+
+    async def script(seen: Seen) -> None:
+        assert "Play a first game" in seen.text()
+        await seen.press("f")
+        assert [one.game for one in lobby.tables()] == [game]
+
+    run(make_app(game, lobby=lobby), script)
+
+
+def test_by_lines_one_lesson_follows_the_other_and_what_is_done_is_remembered(tmp_path):
+    typed = "roll\npay mission\nwith ENG,ENG\nclear-sensors\nwith SEC\nend\n\nquit\n"
+    said = starforge(tmp_path, "learn", "astroforce", "1", "--plain", typed=typed).stdout
+    assert "Done: Your crew are dice." in said
+    assert "Next: Paying with what you have." in said
+    assert "1. Your crew are dice (done)." in starforge(tmp_path, "learn", "astroforce", "--list").stdout

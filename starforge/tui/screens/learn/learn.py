@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+from starforge.bots.levels import STRONGEST
+from starforge.engine.save import Seat
 from starforge.games import GAMES, load
 from starforge.games.lessons import Written, lessons, readable
+from starforge.games.new_game import FirstGame, offer
 from starforge.tables.own.lesson_table import LessonTable
+from starforge.tables.summary import TableError
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
@@ -45,6 +49,7 @@ class LearnScreen(ListPage):
         return [
             Row("Game", title, "◂ ▸ or Enter: the lessons of another game.", change=change, key="g"),
             *map(self._row, lessons(self.game)),
+            *self._first_game(),
             Row("Back", do=self.do_back, key="q"),
         ]
 
@@ -53,6 +58,23 @@ class LearnScreen(ListPage):
         tick = "✓" if written.mark in self.ticked else "·"
         kind = f"puzzle, {GRADES[one.grade]}" if one.grade else f"{len(one.steps)} steps"
         return Row(f"{tick} {one.title}", kind, one.about, do=partial(self._play, written))
+
+    def _first_game(self) -> list[Row]:
+        """Return the way to a first game, for those who have games of their own here."""
+        first = offer(self.game).first
+        if first is None or self.app.lobby is None:
+            return []
+        return [Row("Play a first game", "", first.text, do=partial(self._begin, first), key="f")]
+
+    async def _begin(self, first: FirstGame) -> None:
+        people = [Seat(name=self.app.settings.name or "Ada")] * (first.seats - first.bots)
+        bots = [Seat(name="Bot", bot=STRONGEST)] * first.bots
+        try:
+            table = await self.app.lobby.create(self.game, [*people, *bots], first.options)
+        except TableError as error:
+            self.note = str(error)
+        else:
+            self.app.push_screen(routes.screen_for(table))
 
     def _change(self, games: list[str], way: int) -> None:
         self.game = cycled(games, self.game, way)
