@@ -8,8 +8,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from starforge.bots.levels import LEVELS, STRONGEST
 from starforge.engine.game import Game, Info
+from starforge.engine.match import Match
 from starforge.engine.position import PositionError
-from starforge.engine.save import OptionError, Seat
+from starforge.engine.save import OptionError, Seat, read_options
 from starforge.games import GAMES, load
 from starforge.games.new_game import Value, minutes, offer
 from starforge.tables.lobby import counts
@@ -102,13 +103,23 @@ class GameForm:
             told = " ".join(filter(None, (about, words.text))) or f"One of: {', '.join(map(_shown, values))}."
             return Row(label, words.name, told, change=lambda way: self._set(name, cycled(values, value, way)))
         done = self._number(name) if hint is int else lambda text: self._set(name, text.strip())
-        start = TextField.of(str(value), 40, digits=hint is int)
+        start = TextField.of(str(value), 40, digits=hint is int, offered=True)
         told = f"{about} Enter to type.".strip()
         shown = known.values[str(value)].name if known and str(value) in known.values else str(value) or "as it comes"
         return Row(label, shown, told, do=lambda: self._page.type(label, start, done))
 
     def _number(self, name: str) -> Callable[[str], None]:
-        return lambda text: self._set(name, int(text)) if text else None
+        def done(text: str) -> None:
+            """Take a number, or say why no game begins with it."""
+            value = int(text or self.values[name])
+            try:
+                Match(self.rules, read_options(self.rules, {**self.values, name: value}), self.count, 0)
+            except OptionError as error:
+                self._page.tell(f"{value} cannot be: {error}.", "danger")
+            else:
+                self._set(name, value)
+
+        return done
 
     def _set(self, name: str, value: Any) -> None:
         self.values[name] = value
@@ -192,7 +203,7 @@ class NewGameScreen(ListPage):
         def done(text: str) -> None:
             self.seed = str(int(text)) if text else ""
 
-        self.type("Seed", TextField.of(self.seed, 18, digits=True), done)
+        self.type("Seed", TextField.of(self.seed, 18, digits=True, offered=True), done)
 
     async def _begin(self) -> None:
         form, named = self.form, zip(self.names, self.bots, strict=False)

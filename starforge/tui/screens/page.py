@@ -245,7 +245,7 @@ def draw_field(picture: Picture, label: str, field: TextField, keys: str) -> Non
     first = max(field.cursor - room, 0)
     end = picture.put(x, y, field.text[first:] + " ", "title on:panel", room + 1)
     picture.tint(Region(min(x + field.cursor - first, end), y, 1), "reverse")
-    picture.right(picture.width - 1, y, keys, "dim on:panel")
+    picture.right(picture.width - 1, y, field.refused or keys, f"{'warn bold' if field.refused else 'dim'} on:panel")
 
 
 def cramped(width: int, height: int) -> bool:

@@ -68,7 +68,7 @@ class NewTableScreen(ListPage):
         def done(name: str) -> None:
             self.assignments[seat] = SeatAssignment(invited=name.strip())
 
-        self.type("Invite", TextField.of(self.assignments[seat].invited, LONGEST_NAME), done)
+        self.type("Invite", TextField.of(self.assignments[seat].invited, LONGEST_NAME, offered=True), done)
 
     def _change_clock(self, way: int) -> None:
         self.clock = USUAL[cycled(list(USUAL), self.clock.kind, way)]

@@ -137,8 +137,16 @@ class ReplayScreen(Page):
             self._run()
 
     def do_jump(self) -> None:
+        last = self.replay.turns[-1]
+
+        def done(text: str) -> None:
+            if text and not self.replay.turns[0] <= int(text) <= last:
+                self.note = f"There is no turn {int(text)}; the last is {last}."
+            elif text:
+                self._to_turn(int(text))
+
         self._rest()
-        self.type("Turn", TextField.of("", 6, digits=True), lambda text: self._to_turn(int(text)) if text else None)
+        self.type("Turn", TextField.of("", 6, digits=True), done)
 
     def do_seat(self) -> None:
         """See it through the next seat's eyes, where that is allowed."""

@@ -101,7 +101,7 @@ class Shipyard(WarPart):
         if not self.war.fleet:
             self.desk.say("There is nothing to keep yet: buy ships first.", "warn")
         else:
-            self.desk.type("Keep this fleet as", TextField.of(self.bench.name, 24), self._keep)
+            self.desk.type("Keep this fleet as", TextField.of(self.bench.name, 24, offered=True), self._keep)
 
     def _keep(self, text: str) -> None:
         name, path = clean(text), self.desk.app.fleets

@@ -77,7 +77,7 @@ class Deployment(WarPart):
         if isinstance(item.spot, FlySpot):
             await self._deploy(berths_by_role(self.war), "by role")
         elif isinstance(item.spot, KeepSpot):
-            self.desk.type("Keep this deployment as", TextField.of(self.yard.bench.name, 24), self._keep)
+            self.desk.type("Keep this deployment as", TextField.of(self.yard.bench.name, 24, offered=True), self._keep)
         elif isinstance(item.spot, KeptSpot):
             name, faction = item.spot.name, self.war.seats[self.war.seat or 0].faction
             one = self.yard.stock.find(faction, name)
