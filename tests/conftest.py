@@ -29,17 +29,19 @@ OF_ANY_GAME = {"bots", "server", "shells", "tables"}
 
 
 LONGEST = (
-    "tests/test_contributing.py",
-    "tests/tui/test_shattered_whole.py",
     "tests/tui/test_reach_game.py",
+    "tests/test_contributing.py",
+    "tests/shells/test_packages.py",
+    "tests/tui/test_shattered_whole.py",
     "tests/server/test_whole_game.py",
     "tests/tui/test_whole_game.py",
-    "tests/shells/test_packages.py",
     "tests/tui/test_reach_facts.py",
     "tests/tui/test_shattered_facts.py",
     "tests/tui/test_passing.py",
     "tests/tui/test_reach_play.py",
     "tests/server",
+    "tests/tables",
+    "tests/tui/test_terminal.py",
 )
 """What takes longest begins first, so that at the end no worker waits for another."""
 
