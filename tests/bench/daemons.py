@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from starforge.engine.rules import Illegal
+from starforge.server.sockets import answers
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.store.server import open_store
@@ -34,7 +35,7 @@ _lines = count()
 
 
 class Daemons:
-    """The processes, each with a folder of its own; ``died`` is when last one was killed."""
+    """The processes, each with a folder of its own; ``died`` is when last one was killed, or came back."""
 
     def __init__(self, number: int, folder: Path, url: str) -> None:
         self.folders, self._url = [folder / f"d{n}" for n in range(number)], url
@@ -75,6 +76,9 @@ class Daemons:
             deaths += 1
             await asyncio.sleep(1)
             await self.start(number)
+            while not answers(self.socket(number)):
+                await asyncio.sleep(0.1)
+            self.died = time.monotonic()
         return deaths
 
     async def end(self) -> None:
@@ -118,7 +122,7 @@ class Player:
         for line in self.table.talk()[-3:] if self.said else ():
             if line.text in self.said:
                 self.measured.note(self.measured.talk, self.said.pop(line.text))
-        waits = 2 in self.table.view(None).waiting
+        waits = 2 in self.table.view(None).waiting and self.lobby.linked
         if self._bot_since and not waits:
             self.measured.still = max(self.measured.still, now - self._bot_since)
         self._bot_since = (self._bot_since or now) if waits else 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from datetime import timedelta
 from typing import Any
@@ -39,6 +40,20 @@ def shot(seen: Seen, name: str, look: str) -> None:
     rows = [row.rstrip() for row in emulate(seen.bytes, width, height).display]
     assert look == "unicode" or "".join(rows).isascii()
     same(f"shared-{name}-{look}-{width}x{height}", "\n".join(rows))
+
+
+def test_at_the_first_visit_keys_are_shown_that_do_what_they_say() -> None:
+    server = FakeServer("Ada")
+
+    async def script(seen: Seen) -> None:
+        assert "Come in" in seen.text()
+        assert not re.search(r"\bc +Come in", seen.text()), "what is pressed is typed, so no key leads there"
+        await seen.press(*"Zoe", "enter")
+        assert re.search(r"\bc +Come in", seen.text())
+        await seen.press("c")
+        assert server.users == ["Ada", "Zoe"]
+
+    together(script, client(server))
 
 
 @LOOKS

@@ -289,6 +289,8 @@ def test_undo_of_what_nobody_knows_is_free_and_else_needs_consent() -> None:
         await settle(ada, ben)
         assert "You have refused." in ben.text()
         assert "You ask" not in ada.text()
+        assert "needs consent" not in ada.text()
+        assert "Nothing was taken back." in ada.text()
         assert ada.app.screen.view.ready[0]
         await ada.press("u")
         await settle(ada, ben)
@@ -296,12 +298,31 @@ def test_undo_of_what_nobody_knows_is_free_and_else_needs_consent() -> None:
         await settle(ada, ben)
         assert not ada.app.screen.view.ready[0]
         assert ada.app.screen.view.laid
+        assert "All agreed: taken back." in ada.text()
         await ben.press("+")
         assert "Nobody has asked you" in ben.text()
         assert ada.app.screen.view.laid not in ben.bytes[sent:]
 
     first = sitting(table)
     together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_who_looks_on_reads_nothing_of_hands_that_are_not_seen(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "reach", "starforge.games.reach.game:GAME")
+    server, table = served("Ada", "bot:random", game="reach")
+
+    async def script(ada: Seen, cyd: Seen) -> None:
+        await settle(ada, cyd)
+        for _ in range(8):
+            await ada.press("enter")
+            await settle(ada, cyd)
+            assert "all placed" not in cyd.text()
+
+    first = sitting(table)
+    together(script, client(server, "Ada", first=first), client(server, "Cyd", first=first), size=size)
 
 
 def test_a_bot_plays_until_one_returns_and_resigning_is_asked_once_more() -> None:
