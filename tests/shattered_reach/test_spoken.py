@@ -138,6 +138,14 @@ def test_all_shots_are_told_the_best_first():
     assert ask(MOVE, "shots") == ["Nothing of yours can be fired now."]
 
 
+def test_odds_tell_whom_all_that_bears_would_kill():
+    told = ask(CHASE, "odds")
+    assert [line.split(":")[0] for line in told[:2]] == ["Spark 2", "Spark 4"]
+    assert told[2 : 2 + len(ask(CHASE, "shots"))] == ask(CHASE, "shots")
+    assert any("in flight" in line for line in told)
+    assert ask(MOVE, "odds") == ["Nobody has dice to throw now."]
+
+
 AWKWARD = re.compile(
     r"\b1 (ships|shots|hits|missiles|hexes|points|launchers|shields|rounds|locks)\b|\b[Aa] [aeiou]|\b[2-9] \w+ turret\b"
 )

@@ -11,7 +11,7 @@ from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.plans.berths import ROLES, berths_by_role
 from starforge.games.shattered_reach.plans.locks import escape
 from starforge.games.shattered_reach.plans.reach import reach_of
-from starforge.games.shattered_reach.plans.volleys import Salvo, salvoes, suggested
+from starforge.games.shattered_reach.plans.volleys import Salvo, blows_at, kill_chance, salvoes, suggested
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.chases import Chase, chases, sight
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
@@ -24,6 +24,7 @@ TOPICS = {
     "range": "range A B: how far a ship or hex is from another and where it lies; ships by number, hexes as Q,R",
     "reach": "reach A Q,R N: the cheapest way of a ship to a hex, there heading N if you say so, or why there is none",
     "shots": "shots: all that your weapons could fire at whom, the best first; 'shots best': those to take, in order",
+    "odds": "odds: whom all that bears would kill with which chance, then your shots, then locks and missiles of all",
     "berths": "berths: where each ship that is not placed yet could stand by its role, as what to type",
     "path": "path A: where a ship goes by its plan, hex by hex, or where it only drifts; without A the ship in hand",
 }
@@ -216,6 +217,15 @@ def _shots(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[st
     return [_salvo_words(view, one) for one in found] or ["Nothing of yours can be fired now."]
 
 
+def _odds(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str]:
+    table, found = salvoes(view), list[str]()
+    for target in (ship for ship in view.ships if any(one.target == ship.id for one in table)):
+        chance = round(100 * kill_chance(target, blows_at(view, target.id, table)))
+        found.append(f"{ship_name(target)}: all that bears, if nothing else is fired at, kills it with {chance} %.")
+    found += [_salvo_words(view, one) for one in table]
+    return [*found, *(_chase(view, names, one) for one in chases(view))] or ["Nobody has dice to throw now."]
+
+
 def _salvo_words(view: WarView, one: Salvo) -> str:
     times = f"{len(one.actions)} x " if len(one.actions) > 1 else ""
     odds = f"{one.needed} or less, {one.percent} %" if one.needed else f"{one.percent} %"
@@ -239,6 +249,7 @@ _TELL: dict[str, Callable[[WarView, Sequence[str], Sequence[str]], list[str]]] =
     "map": _map,
     "ships": _ships,
     "threats": _threats,
+    "odds": _odds,
     "berths": _berths,
     "range": _range,
     "reach": _reach,
