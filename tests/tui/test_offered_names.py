@@ -63,9 +63,9 @@ def test_a_number_that_no_game_takes_is_refused_when_it_is_typed(lobby: LocalLob
         screen.number = next(n for n, row in enumerate(screen.rows()) if row.label == "Rounds at most")
         await seen.press("enter", *"x")
         assert "! digits only" in seen.text()
-        await seen.press(*"999", "enter")
+        await seen.press(*"9999", "enter")
         assert screen.form.values["rounds"] == 100
-        assert "999 cannot be" in seen.text()
+        assert "9999 cannot be" in seen.text()
         await seen.press("enter", *"12", "enter")
         assert screen.form.values["rounds"] == 12
 
