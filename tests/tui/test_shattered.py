@@ -20,6 +20,7 @@ from starforge.tui.app.theme import MONO, SIXTEEN, THEMES
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.draw import draw, draw_map
+from starforge.tui.games.shattered_reach.fleets.yard import fitting
 from starforge.tui.games.shattered_reach.map.camera import (
     WHOLE,
     Camera,
@@ -118,7 +119,9 @@ def test_a_shipyard_fits_every_terminal(size: tuple[int, int], scenario: str) ->
         for slug in roster(shown.seats[seat].faction):
             hull = hulls()[slug]
             row = next(line for line in lines if f" {hull.name} " in line and f"{hull.cost:,}" in line)
-            assert f"{hull.cost:,}" in row
+            fits = fitting(shown, slug)
+            assert f"+{fits} " in row if fits else re.search(r" (full|-) ", row)
+            assert all(str(n) in re.split(r"[ /│]+", row) for n in (hull.speed, hull.hull, hull.shields))
             assert "│" in (row[0], row[-1])
         assert lines[size[1] - 7].startswith("└")
         assert any("Build your fleet: " in line for line in lines)

@@ -12,6 +12,7 @@ from starforge.games.shattered_reach.game import GAME as RULES
 from starforge.games.shattered_reach.model.actions import PlaceShip, Ready
 from starforge.games.shattered_reach.model.state import Options
 from starforge.tables.local import LocalLobby
+from starforge.tui.games.shattered_reach.about import lock_paragraphs
 from starforge.tui.games.shattered_reach.draw import draw
 from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.scenery import Scenery
@@ -166,6 +167,13 @@ def test_locks_and_missiles_of_both_sides_are_listed_with_their_next_chance(size
     roomy = draw(scene(view(CHASING)), 120, 40).text()
     assert "Locks and missiles" in roomy
     assert "now: range 2, lock to 6" in roomy
+
+
+def test_reading_about_a_ship_tells_who_can_shake_its_locks_off() -> None:
+    shown = view(CHASING)
+    told = [words for ship in shown.ships for words in lock_paragraphs(shown, ship)]
+    assert any(words.startswith("Lock of Javelin 3 on Outrigger 10: it holds to range 6") for words in told)
+    assert any("shake it off" in words for words in told)
 
 
 def test_a_launch_and_a_guided_missile_say_their_chance_in_the_menu() -> None:

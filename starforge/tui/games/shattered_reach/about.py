@@ -9,6 +9,8 @@ from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNING, hulls, roster, weapons
 from starforge.games.shattered_reach.model.maps import scenario_of
 from starforge.games.shattered_reach.model.state import body
+from starforge.games.shattered_reach.plans.locks import escape
+from starforge.games.shattered_reach.view.chases import chases
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
 from starforge.games.shattered_reach.words.choices import card_words
 from starforge.games.shattered_reach.words.report import ship_name
@@ -95,9 +97,22 @@ def _text(row: Row) -> str:
     return " ".join("".join(text for text, _ in row).split())
 
 
+def lock_paragraphs(view: WarView, ship: ShipView) -> list[str]:
+    """Return the locks of and on a ship: how far they hold, and how easily they are shaken off."""
+    found = []
+    for one in chases(view):
+        if one.flying or ship.id not in (one.ship.id, one.target):
+            continue
+        away = escape(view, one)
+        shaken = f"; {away.out} of the {away.of} ends that its target can come to shake it off" if away else ""
+        whom = f"{name(view, one.ship.id)} on {name(view, one.target)}"
+        found.append(f"Lock of {whom}: it holds to range {one.reach}, and is at {one.range} now{shaken}.")
+    return found
+
+
 def map_paragraphs(scene: Scene, view: WarView, at: Hex, ship: ShipView | None) -> list[str]:
     """Return all there is to read about a hex, a ship, what the ship in hand is doing, and the line of the menu."""
-    one, words = scene.item, ship_paragraphs(scene, view, ship) if ship else []
+    one, words = scene.item, [*ship_paragraphs(scene, view, ship), *lock_paragraphs(view, ship)] if ship else []
     where, what, *more = hex_words(view, at, scene.names)
     words += [f"{where}: {what}", *more, *doing_paragraphs(scene, view, ship)]
     if one is not None:

@@ -137,6 +137,8 @@ class Going(WarPart):
         pairs = [a + b for a in LETTERS for b in LETTERS]
         names = LETTERS if len(found) <= len(LETTERS) else pairs
         self.pointer.letters, self.pointer.typed = dict(zip(names, found, strict=False)), ""
+        if not self.desk.prompt.note:
+            self.desk.say(f"Letters send {name(self.war, self.war.hand)} there; Escape stops.")
         if not found:
             self._stop("No hex that the ship in hand can come to is in view; g and 0 show more.")
 
