@@ -5,6 +5,9 @@ import pytest
 from starforge.engine.match import Match
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options
+from starforge.games.reach.model.state import DEPARTMENTS
+from starforge.games.reach.rules.power import claimable, lacking, totals
+from tests.contract.checks import sampled
 from tests.reach.table import (
     claiming,
     do,
@@ -295,3 +298,16 @@ def test_ur_w6_it_comes_before_the_repairs_of_the_round():
         "",
     )
     refused(s, 0, "use re-boot", "UR-W6")
+
+
+def test_ur_c1_what_may_be_claimed_lacks_nothing_also_where_a_card_lowers_what_is_needed():
+    helped = 0
+    for s, seat, _ in sampled(GAME, 2, 3, 4):
+        p = s.players[seat]
+        before = {m for m in s.pool if not lacking(p, s.turn, m, totals(p, s.turn))}
+        for p.eased in ({}, dict.fromkeys(DEPARTMENTS, 2)):
+            met = [m for m in (*s.pool, *p.reserved) if not lacking(p, s.turn, m, totals(p, s.turn))]
+            assert claimable(s, seat) == met
+        helped += bool({*met} - before)
+        p.eased = {}
+    assert helped

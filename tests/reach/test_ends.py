@@ -1,11 +1,14 @@
 """The ends: of a round (UR-E1, with UR-D3 and UR-D4) and of the flight (UR-E2, UR-E3, UR-E4)."""
 
+from collections import Counter
+
 import pytest
 
 from starforge.engine.match import Match
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options
 from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.rules import ends
 from tests.reach.table import NAMES, do, kinds, offered, position, power, refused, round_end, told
 
 LANDED = (
@@ -278,3 +281,11 @@ def test_ur_e4_nobody_landed_nobody_wins():
     assert s.result.text.startswith("Nobody lands: nobody wins.")
     assert GAME.tell(s.events[-1], NAMES) == "Nobody has landed, so nobody wins."
     assert not s.asks
+
+
+def test_ur_w2_the_last_card_of_the_box_can_still_be_raised_to(monkeypatch):
+    s = round_end("crew = { command = ['p3'] }\ntokens = 1\nlanding = 'arctic'", "")
+    s.specialists, s.specialist_discards = [], []
+    for left in (1, 0):
+        monkeypatch.setattr(ends, "box", lambda s, left=left: Counter(dict.fromkeys(["p4"], left)))
+        assert ends.can_grow(s, s.players[0]) == bool(left)
