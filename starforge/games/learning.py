@@ -76,12 +76,12 @@ class Learning:
 
     def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action of any seat, and go on to the next step when this one is done; raise Illegal if refused."""
+        scripted = seat != LEARNER and self.reply() == (seat, action)
         events = self.match.submit(seat, action)
         self.told.append(events)
         if seat == LEARNER:
             self.acts.append(str(action))
-        elif self.reply() is not None:
-            self._spent += 1
+        self._spent += scripted
         if self.step is not None and self._reached(self.step, self._line()):
             self.number += 1
             self._enter()
