@@ -48,10 +48,14 @@ def slots(stage: StageView, scene: Scene) -> list[Span]:
     for need in stage.needs:
         filled = stage.done or (stage.current and there[need] > 0)
         there[need] -= 1
-        words = f"»{need}" if need == lit_role(scene) and not stage.done else need
+        left, right = "»«" if need == lit_role(scene) and not stage.done else "[]" if filled else "()"
         style = "dim" if stage.done else f"{HUES[need]} bold" if stage.current else HUES[need]
-        spans.append((f"[{words}]" if filled else f"({words})", style + " strike" * bool(stage.barred)))
+        spans.append((f"{left}{need}{right}", style + " strike" * bool(stage.barred)))
     return spans
+
+
+_CLOSE = ("]", ")", "«")
+"""Words that end so are places of dice, which stand side by side."""
 
 
 def flow(head: Row, words: Sequence[Span], width: int, indent: int = 3) -> list[Row]:
@@ -61,7 +65,7 @@ def flow(head: Row, words: Sequence[Span], width: int, indent: int = 3) -> list[
         if at + cell_len(text) > width and at > indent:
             rows.append([(" " * indent, "")])
             at = indent
-        close = text[-1:] in ("]", ")") and text[:1] in ("[", "(")
+        close = text[-1:] in _CLOSE
         rows[-1] += [(text, style)] if close else [(text, style), (" ", "")]
         at += cell_len(text) + (not close)
     return rows
