@@ -9,9 +9,12 @@ from starforge.bots.bot import look, sampler
 from starforge.bots.levels import make
 from starforge.engine.position import read_position
 from starforge.games.assets import folder
+from starforge.games.shattered_reach.bot.outlook import MoveEnd
+from starforge.games.shattered_reach.bot.why import promise
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model.actions import Choose, Defer
+from starforge.games.shattered_reach.model.actions import Choose, Defer, PlanMove
 from starforge.games.shattered_reach.model.state import Options
+from tests.shattered_reach.test_warnings import war
 
 COMPARED = re.compile(
     "next best|nowhere else|nothing else|no other|No other|another, |dearest|only ship|suits that best|most room|stands"
@@ -54,3 +57,13 @@ def test_the_faction_advised_is_the_strongest_whoever_asks() -> None:
         assert len(numbers) == 3
         assert numbers[0][0] * numbers[0][1] >= max(a * b for a, b in numbers)
         assert Defer() in GAME.legal(s, 0)
+
+
+def test_a_ram_is_told_with_what_it_does_to_both() -> None:
+    s = war("small-skirmish", ["1 A rampart 0,3 N v2", "2 B wasp 0,1 N v0"])
+    end = MoveEnd(0, 2, 0, 3, "ram")
+    assert promise(GAME.view(s, 0), s, s.ships[1], end) == "It rams Wasp 2: 6 damage to it, 3 to itself"
+    s.ships[1].velocity = 1
+    GAME.apply(s, 0, PlanMove(1, ("forward", "forward")))
+    (ram,) = GAME.view(s, 0).plan(1).rams  # type: ignore[union-attr]
+    assert (ram.speed, ram.dealt, ram.taken) == (3, 6, 3)

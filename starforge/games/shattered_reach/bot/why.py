@@ -14,7 +14,7 @@ from starforge.games.shattered_reach.bot.pilot import judged
 from starforge.games.shattered_reach.bot.player import Strength, faction_strengths, fleet_strength, worths
 from starforge.games.shattered_reach.model import actions as a
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, fleets, hulls, weapons
-from starforge.games.shattered_reach.model.state import Ship, War
+from starforge.games.shattered_reach.model.state import Ship, War, hull_of
 from starforge.games.shattered_reach.plans.berths import ROLES, berths_by_role
 from starforge.games.shattered_reach.plans.board import board
 from starforge.games.shattered_reach.plans.sights import Bearer, Sights
@@ -76,7 +76,7 @@ def _move(view: WarView, action: Action) -> str:
     ship = s.ships[view.hand]
     plans = sorted(judged(s, ship), key=lambda one: -one.value)
     best, other = plans[0], next((one for one in plans if one.end[:2] != plans[0].end[:2]), None)
-    words = _promise(view, s, ship, best.end)
+    words = promise(view, s, ship, best.end)
     if isinstance(action, a.Back):
         words = f"What is planned so far does not lead to the best end. {words}"
     if other is None:
@@ -87,11 +87,16 @@ def _move(view: WarView, action: Action) -> str:
     return f"{words}; the next best that ends elsewhere, {steps}, is worth {less} less."
 
 
-def _promise(view: WarView, s: War, ship: Ship, end: MoveEnd) -> str:
+def promise(view: WarView, s: War, ship: Ship, end: MoveEnd) -> str:
+    """Return what a ship gets by ending its move there: shots and answers, a ram, an objective, or nearness."""
     if end.stop == flight.GOAL:
         return "It comes to rest on the objective"
+    if end.stop == flight.RAM:
+        struck = s.ships[s.cells[hx.pack(hx.step((end.q, end.r), end.heading))]]
+        dealt, taken = hull_of(ship).ram * end.velocity, hull_of(struck).ram * end.velocity
+        return f"It rams {name(view, struck.id)}: {dealt} damage to it, {taken} to itself"
     if end.stop:
-        return "It rams, and deals more than it takes"
+        return "It turns into another ship" if end.stop == flight.TURN_RAM else "Nothing saves it, whatever it does"
     contacts = Sights(s, ship).at((end.q, end.r), end.heading)
     firing = [(_expected(one.mine), one.ship) for one in contacts if one.mine]
     back = [_expected(one.theirs) for one in contacts if one.theirs]
