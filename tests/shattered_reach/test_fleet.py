@@ -14,6 +14,7 @@ from starforge.games.shattered_reach.model.actions import Earlier, FlyAll, PlanM
 from starforge.games.shattered_reach.model.state import War
 from starforge.games.shattered_reach.plans.fleet import fitting, formation, mirrored, untangled
 from starforge.games.shattered_reach.plans.reach import reach_of
+from starforge.games.shattered_reach.rules.orders import after
 from tests.shattered_reach.test_warnings import crowds, war
 
 COLUMN = ["1 A wasp 0,2 N v2", "2 A wasp 0,3 N v2", "3 A wasp 0,4 N v2", "4 A wasp 1,3 NE v2", "9 B wasp 0,-6 S v0"]
@@ -75,3 +76,10 @@ def test_plans_of_before_are_made_as_far_as_they_go(scenario: str) -> None:
             cut += len(fit) < len(wanted)
         assert mirrored(mirrored(steps)) == steps
     assert cut > 8
+
+
+def test_a_ship_that_works_no_more_carries_no_plan_out() -> None:
+    s = war("small-skirmish", COLUMN)
+    assert after(s, 1, ("forward",)) is not s
+    s.ships[1].hulk = 1
+    assert after(s, 1, ("forward",)) is s

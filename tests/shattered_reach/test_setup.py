@@ -306,6 +306,7 @@ def test_any_heading_and_velocity_zero_and_placements_may_be_taken_back() -> Non
     assert (s.ships[2].heading, s.ships[2].velocity, s.ships[2].placed) == ((facing + 3) % 6, 0, True)
     do(s, 0, Select(2))
     assert not s.ships[2].placed
+    assert (s.ships[2].q, s.ships[2].r, s.ships[2].heading) == (0, 0, 0)
     assert place in GAME.legal(s, 0)
 
 
