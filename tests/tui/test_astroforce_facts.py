@@ -44,12 +44,11 @@ def stage_facts(card: CardView) -> Iterator[Fact]:
     for n, stage in enumerate(card.stages, 1):
         costs = " ".join([*(["shields 0 +"] if stage.transmat else []), *stage.needs, *stage.does.split()])
         barred = f" barred: {stage.barred}" if stage.barred else ""
+        here = barred if barred and (stage.current or stage.barred != card.stages[card.stage].barred) else ""
         state = "done" if stage.done else "now" if stage.current else "later"
         told = f"stage {n}, {state}: {stage.name}, {costs}{barred and ',' + barred}"
         later = " next turn" if stage.current and card.moved else ""
-        yield fact(
-            f"{card.title}, stage {n}", f"{n} {stage.name} {costs}{barred}{later}", told + (later and "," + later)
-        )
+        yield fact(f"{card.title}, stage {n}", f"{n} {stage.name} {costs}{here}{later}", told + (later and "," + later))
 
 
 def card_facts(card: CardView) -> Iterator[Fact]:

@@ -54,14 +54,17 @@ def slots(stage: StageView, scene: Scene) -> list[Span]:
     return spans
 
 
-_CLOSE = ("]", ")", "«")
-"""Words that end so are places of dice, which stand side by side."""
+_OPEN, _CLOSE = ("[", "(", "»"), ("]", ")", "«")
+"""Words that begin and end so are places of dice, which stand side by side."""
 
 
 def flow(head: Row, words: Sequence[Span], width: int, indent: int = 3) -> list[Row]:
     """Return rows that begin with a head and go on with words, indented from the second row on."""
     rows, at = [list(head)], sum(cell_len(text) for text, _ in head)
     for text, style in words:
+        if rows[-1][-1:] and rows[-1][-1][0][-1:] in _CLOSE and text[:1] not in _OPEN:
+            rows[-1].append((" ", ""))
+            at += 1
         if at + cell_len(text) > width and at > indent:
             rows.append([(" " * indent, "")])
             at = indent
@@ -181,7 +184,7 @@ def _stage(card: CardView, n: int, column: int, scene: Scene, width: int) -> lis
         words += _words(stage.does, pale)
     else:
         words += slots(stage, scene)
-    if stage.barred:
+    if stage.barred and (stage.current or stage.barred != card.stages[card.stage].barred):
         words += _words(f"barred: {stage.barred}", "danger")
     if stage.current and card.moved:
         words += _words("next turn", "dim")
