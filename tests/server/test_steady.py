@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import random
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -23,22 +22,30 @@ from tests.server.local_server import serving
 from tests.waiting import DEADLINE, until
 
 
-@pytest.mark.parametrize("seed", range(2))
-async def test_an_open_table_survives_outages_in_a_row(tmp_path, seed):
-    """Break the line at any moment of connecting anew; afterwards moves count, and news come."""
-    dice = random.Random(seed)
+async def test_an_open_table_survives_outages_in_a_row(tmp_path, monkeypatch):
+    """Break the line again and again while the table is being opened anew; afterwards moves count, and news come."""
     async with serving(tmp_path) as server:
         ada, ben = await server.connect("Ada"), await server.connect("Ben")
         table_id = await server.table(["Ada", "Ben"])
         table, his = await ada.open(table_id), await ben.open(table_id)
         await until(lambda: his.view(1).legal)
-        for _ in range(12):
-            for session in list(server.daemon.sessions):
-                if session.user != await server.id_of("Ben"):
-                    session.outbox.writer.transport.abort()
-            await asyncio.sleep(dice.random() * 0.3)
+        mine, whole, cuts = await server.id_of("Ada"), server.daemon.hub.table, [4]
+
+        def cut():
+            for session in server.daemon.hub.audience.of([mine]):
+                session.outbox.writer.transport.abort()
+
+        async def breaking(table_id):
+            if cuts[0]:
+                cuts[0] -= 1
+                cut()
+            return await whole(table_id)
+
+        monkeypatch.setattr(server.daemon.hub, "table", breaking)
+        cut()
+        await until(lambda: not cuts[0] and ada.linked)
+        await until(lambda: any(one.outbox.tables for one in server.daemon.hub.audience.of([mine])))
         await his.submit(1, his.view(1).legal[0])
-        await until(lambda: ada.linked)
         await table.submit(0, table.view(0).legal[0])
         await until(lambda: table.view(0).laid)
 

@@ -541,7 +541,7 @@ def test_bots_that_answer_at_once_do_not_ring_and_no_bell_means_none() -> None:
         assert ada.app.screen.view.turn == 2
         assert bells(ada) == 0
 
-    together(script, client(server, "Ada", first=sitting(table)))
+    together(script, client(server, "Ada", first=sitting(table), reports=False))
 
     async def silent(ada: Seen) -> None:
         await begun(server, "Ada", "Ben")
