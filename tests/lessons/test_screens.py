@@ -54,7 +54,7 @@ def test_all_lessons_of_a_game_are_played_one_after_the_other_by_the_keys_that_t
             await seen.press("enter")
         assert set(seen.app.settings.learned.split()) == {one.mark for one in every}
 
-    run(make_app(game, every[0].mark), script)
+    run(make_app(game, every[0].mark), script, (60, 20) if game == "shattered-reach" else (80, 24))
 
 
 def test_lessons_are_ticked_and_the_first_that_is_not_done_is_offered():
