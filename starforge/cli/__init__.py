@@ -43,6 +43,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 failed, 2 not a command that can be carried out."""
     gc.set_threshold(20_000)  # to look for garbage while all is being loaded takes a tenth of a start
     words = sys.argv[1:] if argv is None else argv
+    if sys.stdout is None or sys.stderr is None:
+        return _without_output()
     args = parser(words).parse_args(words)
     try:
         code: int = getattr(import_module(f"starforge.cli.{COMMANDS[args.command]}"), args.command)(args)
@@ -67,7 +69,17 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _without_output() -> int:
+    """Say, if anything can be said, that the output is closed."""
+    if sys.stderr is not None:
+        print("starforge: the standard output is closed; leave it open, or send it to a file.", file=sys.stderr)
+    return 1
+
+
 def _failed(error: Exception) -> int:
     from starforge.cli.failures import explain  # the errors of all parts, which a command that works need not load
 
-    return explain(error)
+    code = explain(error)
+    if isinstance(error, OSError) and error.filename is None:
+        _drop_output()
+    return code

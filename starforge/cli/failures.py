@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -14,6 +15,13 @@ from starforge.tables.folders import data_folder
 from starforge.tables.table import TableError
 
 BAD_USAGE, FAILED = 2, 1
+_CURES = {
+    errno.ENOSPC: "make room there, or name another place",
+    errno.EDQUOT: "make room there, or name another place",
+    errno.EFBIG: "raise the limit of this shell (ulimit -f), or name another place",
+    errno.EROFS: "name another place",
+}
+"""What to do about faults of the world, besides trying again."""
 
 
 def explain(error: Exception) -> int:
@@ -22,8 +30,9 @@ def explain(error: Exception) -> int:
         return _complain(str(error), BAD_USAGE)
     if isinstance(error, (PositionError, SaveError, AssetError, TableError)):
         return _complain(str(error), FAILED)
-    if isinstance(error, OSError) and error.filename:
-        return _complain(f"{error.filename}: {(error.strerror or str(error)).lower()}", FAILED)
+    if isinstance(error, OSError):
+        where, what = error.filename or "the standard output", (error.strerror or str(error)).lower()
+        return _complain("; ".join(filter(None, (f"{where}: {what}", _CURES.get(error.errno or 0)))), FAILED)
     what = f"starforge has a fault ({type(error).__name__}: {error}); every action that was accepted is saved"
     return _complain(f"{what}; {_record(error)}", FAILED)
 

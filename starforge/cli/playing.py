@@ -42,7 +42,7 @@ def resume(args: Namespace) -> int:
     """Continue a saved game by the shell that was asked for."""
     _need_shell(args)
     lobby = own_lobby()
-    going = [summary.id for summary in lobby.tables() if not summary.ended]
+    going = [summary.id for summary in lobby.tables() if not (summary.ended or summary.damaged)]
     if args.id is None and not going:
         raise UsageError("there is no game to continue; begin one with 'starforge play GAME'")
     return _sit_down(asyncio.run(lobby.open(args.id or going[0])), lobby, chosen_settings(args), args)

@@ -26,6 +26,11 @@ def saves(args: Namespace) -> int:
         return _export(*args.export)
     lines, there = Lines(sys.stdin, sys.stdout), saved_games(data_folder())
     for one in there:
+        if one.damaged:
+            lines.say(
+                f"{one.id}  a damaged game: its record in {data_folder()} cannot be read; the others can be played"
+            )
+            continue
         when, names = f"{one.updated.astimezone():%Y-%m-%d %H:%M}", ", ".join(one.names)
         stands = f"turn {one.turn}, {names}; open" if not one.ended else f"ended after {one.turn} turns: {one.verdict}"
         line = " ".join(", ".join(filter(None, (one.game, one.label, stands))).split())

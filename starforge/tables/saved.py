@@ -5,23 +5,25 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from starforge.tables.store.schema import LOCAL, LOCAL_FILE
 from starforge.tables.summary import Summary
 
+_BEGINNING = datetime.fromtimestamp(0, UTC)
+
 
 def saved_games(data_folder: Path) -> list[Summary]:
-    """Return a user's own games, last played first, without those that are damaged; raise StoreError in words."""
+    """Return a user's own games, last played first, and last those that are damaged; raise StoreError in words."""
     try:
         rows = _read(data_folder / LOCAL_FILE)
     except sqlite3.Error:
         rows = None  # the store says in words what is wrong
     if rows is None:
         rows = _led_to_today(data_folder)
-    return [summary for row in rows if (summary := _summary(*row))]
+    return sorted((_summary(*row) for row in rows), key=lambda summary: summary.damaged)
 
 
 def _read(path: Path) -> list[Any] | None:
@@ -44,7 +46,7 @@ def _led_to_today(data_folder: Path) -> list[Any]:
     return rows
 
 
-def _summary(table_id: str, setup: str, meta: str, updated: str) -> Summary | None:
+def _summary(table_id: str, setup: str, meta: str, updated: str) -> Summary:
     try:
         begun, stands = json.loads(setup), json.loads(meta)
         names = tuple(str(place["name"]) for place in stands["assignments"])
@@ -55,7 +57,9 @@ def _summary(table_id: str, setup: str, meta: str, updated: str) -> Summary | No
         won, scores = (tuple(map(int, stands.get(name, ()))) for name in ("winners", "scores"))
         return Summary(table_id, game, names, int(stands["turn"]), at, ended, outcome, title, label, won, scores)
     except (ValueError, TypeError, LookupError):
-        return None
+        return Summary(
+            str(table_id), "", (), 0, _BEGINNING, False, "", "A damaged game", "cannot be read", damaged=True
+        )
 
 
 def _asked(game: str, begun: dict[str, Any]) -> tuple[str, str]:

@@ -14,7 +14,8 @@ class TableError(Exception):
 class Summary(NamedTuple):
     """Tell about a table without opening it: nothing in it is secret. ``game`` is the slug; ``names`` by seat.
 
-    ``label`` is what distinguishes it from others of its game: difficulty, scenario.
+    ``label`` is what distinguishes it from others of its game: difficulty, scenario. Of one that is ``damaged`` no more
+    is known than its id.
     """
 
     id: str
@@ -28,6 +29,7 @@ class Summary(NamedTuple):
     label: str = ""
     winners: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+    damaged: bool = False
 
     def titled(self, room: int) -> str:
         """Return its title, without the second part where there is no room."""

@@ -1,6 +1,7 @@
 """The list of saved games: a line a game, and what distinguishes it."""
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
 from dataclasses import replace
@@ -14,11 +15,12 @@ from starforge.server.ssh.commands import _line
 from starforge.tables.local import LocalLobby
 from starforge.tables.saved import saved_games
 from starforge.tables.shared import Clock, Notice, SeatAssignment
+from starforge.tables.store.schema import LOCAL_FILE
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.screens.saved_games import line_of
 from starforge.tui.server.listing import ListedTables, draw_listing
-from tests.shells.starforge import starforge
+from tests.shells.starforge import COMMAND, ROOT, environment, starforge
 
 
 def test_every_game_has_one_line_and_lists_say_what_sort_it_is(tmp_path):
@@ -102,3 +104,57 @@ assert not [name for name in sys.modules if name.startswith(inner)]
     said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert "easy patrol" in said
     assert "Shattered Reach" in said
+
+
+def test_a_damaged_game_is_named_and_the_others_play_on(tmp_path):
+    lobby = LocalLobby(tmp_path / "data")
+    whole, broken = (asyncio.run(lobby.create("tiny", [Seat(name="Ada"), Seat(name="Ben")], {}, n)).id for n in (1, 2))
+    for column, text in (("meta", "{"), ("setup", "[]"), ("meta", '{"stage": 3}')):
+        with sqlite3.connect(tmp_path / "data" / LOCAL_FILE) as db:
+            db.execute(f"UPDATE tables SET {column} = ? WHERE id = ?", (text, broken))
+        first, last = saved_games(tmp_path / "data")
+        assert (first.id, first.damaged, last.id, last.damaged) == (whole, False, broken, True)
+        assert f"cannot be read · {broken}" in line_of(last, 80, datetime.now(UTC))
+        said = starforge(tmp_path, "saves").stdout.splitlines()
+        assert [line.split()[0] for line in said[:2]] == [whole, broken]
+        assert "damaged" in said[1]
+        done = starforge(tmp_path, "resume", broken, "--plain")
+        assert done.returncode == 1
+        assert broken in done.stderr
+        assert "fault" not in done.stderr
+        assert starforge(tmp_path, "resume", "--plain").returncode == 0
+
+
+@pytest.mark.parametrize(
+    "words", [["saves"], ["rules", "reach"], ["play", "tiny", "--plain"], ["play", "tiny", "--json"]]
+)
+def test_an_output_that_takes_nothing_is_the_world_s_fault(tmp_path, words):
+    for code, told in (("exec >/dev/full", "make room"), ("exec >&-", "closed"), ("exec >&- 2>&-", "")):
+        command = ["sh", "-c", f'{code}; exec "$@"', "sh", *COMMAND, *words]
+        done = subprocess.run(command, env=environment(tmp_path), cwd=ROOT, capture_output=True, text=True, input="")
+        assert done.returncode == 1
+        assert "fault" not in done.stderr
+        assert "Exception ignored" not in done.stderr
+        assert told in done.stderr
+        assert done.stderr.count("\n") == bool(told)
+
+
+def test_a_file_that_may_not_grow_is_the_world_s_fault(tmp_path):
+    for blocks in (0, 1, 8, 30):
+        command = [
+            "sh",
+            "-c",
+            f'ulimit -f {blocks}; exec "$@"',
+            "sh",
+            *COMMAND,
+            "play",
+            "tiny",
+            "--plain",
+            "--seed",
+            "1",
+        ]
+        done = subprocess.run(
+            command, env=environment(tmp_path / str(blocks)), cwd=ROOT, capture_output=True, text=True, input="1\n1\n"
+        )
+        assert "starforge has a fault" not in done.stderr, blocks
+        assert done.returncode in (0, 1)

@@ -61,7 +61,7 @@ class HomeScreen(ListPage):
             Row("Settings", key="s", do=self._settings, hint="Theme, look, animations, confirmations."),
             self._way_out(),
         ]
-        if games:
+        if games and not games[0].damaged:
             first = games[0]
             names = ", ".join(first.names)
             words = f"{first.title}, turn {first.turn}: {names}"

@@ -24,7 +24,9 @@ def line_of(table: Summary, width: int, now: datetime) -> str:
     """Return a table in one line; what does not fit is cut from its names, or from how it ended."""
     turn, names = f"turn {table.turn}", ", ".join(table.names)
     stands = (table.label, table.verdict) if table.ended else (turn, table.label, names)
-    words = " · ".join(filter(None, stands))
+    words = " · ".join(filter(None, (table.label, table.id) if table.damaged else stands))
     title = 26 if width > 66 else 16
     room = max(width - title - 17, 10)
-    return f"{pad(table.titled(title), title)} {pad(words, room)} {ago(table.updated, now):>14}"
+    return (
+        f"{pad(table.titled(title), title)} {pad(words, room)} {'' if table.damaged else ago(table.updated, now):>14}"
+    )
