@@ -60,10 +60,8 @@ def salvoes(view: WarView) -> tuple[Salvo, ...]:
                     found.setdefault((ship.id, *_aimed(ship, a), type(a)), []).append(a)
     made = []
     for (ship_id, weapon, target, kind), actions in found.items():
-        ordered = tuple(
-            reversed(actions) if kind is Reacquire else actions
-        )  # missiles that are left keep their numbers
-        made.append(_salvo(view, s, (ship_id, weapon, target), ordered))
+        ordered = actions[::-1] if kind is Reacquire else actions  # missiles that are left keep their numbers
+        made.append(_salvo(view, s, (ship_id, weapon, target), tuple(ordered)))
     return tuple(sorted(made, key=lambda one: (-one.worth, one.ship, one.target, one.weapon)))
 
 
