@@ -81,6 +81,9 @@ class Audience:
     def of(self, users: Iterable[str]) -> list[Client]:
         return [client for user in users for client in self._of.get(user, ())]
 
+    def users(self) -> list[str]:
+        return list(self._of)
+
     def is_here(self, user: str) -> bool:
         return user in self._of
 

@@ -69,6 +69,8 @@ class NewsReader:
                 await hub.look_again(table_id)
         for table_id in list(hub.lines):
             await hub.hear(table_id)
+        for user in hub.audience.users():  # somebody may have been banned meanwhile
+            await self.look_who_is(user)
 
     def _matters(self, table_id: str) -> bool:
         """Tell whether somebody here has to know at once of what another daemon did at a table."""

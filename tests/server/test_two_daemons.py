@@ -97,7 +97,7 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
         gone = await ada.offer("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
         mine = await ada.open(await one.table(["Ada", "Ben"]))
         await until(lambda: len(ben.listing()) == 2)
-        his = await ben.open(mine.id)
+        his, cyd = await ben.open(mine.id), await other.connect("Cyd")
         await until(lambda: mine.view(0).legal)
 
         deaf = asyncio.Event()
@@ -107,12 +107,15 @@ async def test_news_that_were_missed_are_caught_up_with(tmp_path, fresh):
         await mine.submit(0, next(action for action in mine.view(0).legal if str(action) == "ready"))
         await mine.say("do you hear me?")
         await ada.say("hear me")
+        await one.daemon.store.bar(await one.id_of("Cyd"), "for flooding")
         await ada.leave(gone)
         new = await ada.offer("tiny", [SeatAssignment(), SeatAssignment()], {}, Clock())
         assert not his.view(None).ready[0]
         other.daemon.hub.news.take_in = take_in
         deaf.set()
+        assert cyd.linked
         await other.daemon.hub.news.take_in("all", "")
+        await until(lambda: not cyd.linked)
         await until(lambda: his.view(None).ready[0])
         await until(lambda: his.talk() and ben.talk())
         await his.close()
