@@ -83,6 +83,9 @@ async def play_out(tables: Sequence[RemoteTable], seed: int = 1, longest: int = 
         if public.result is not None:
             return count
         asked = sorted(set(public.waiting) & set(by_seat))
+        if not asked:  # a bot is at it
+            await until(lambda public=public: tables[0].view(None) != public)
+            continue
         seat = asked[dice.below(len(asked))]
         table = by_seat[seat]
         await until(lambda table=table, seat=seat: table.view(seat).legal)
