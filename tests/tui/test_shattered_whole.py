@@ -43,7 +43,7 @@ SLUG = "shattered-reach"
 NAMES, MARKS, FACTIONS = ("Ada", "Ben"), "▲●", ("ferrum", "ember")
 COMMIT = ("Move as planned", "Let it drift now", "Leave it where it is")
 STARS = "·∙*│┌┐└┘─▲●"
-OPEN = {"SHATTERED", "REACH", "Enter", "go", "on", "?", "keys", "q", "leave"}
+OPEN = {"SHATTERED", "REACH", "Enter", "go", "on", "Space", "page", "?", "keys", "q", "leave"}
 
 
 @pytest.fixture(autouse=True)
