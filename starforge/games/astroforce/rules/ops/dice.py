@@ -15,7 +15,7 @@ from starforge.games.astroforce.rules.piles import (
 
 
 @op("the die {0}")
-def take(s: Astroforce, seat: int, purpose: str, card: str) -> None:
+def take(s: Astroforce, seat: int, purpose: str, card: str = "") -> None:
     move_die(s, purpose, card, s.answer)
 
 
