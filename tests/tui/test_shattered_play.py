@@ -97,7 +97,7 @@ def test_zoom_fit_centre_lens_and_pages_are_keys(lobby: LocalLobby) -> None:
         assert cursor(seen) == (-6, 1)
         assert "○↓10" in seen.text()
         await seen.press("v")
-        assert "where the ship in hand" in seen.text()
+        assert "where a ship can end its move" in seen.text()
         await seen.press("v")
         assert "what the ship in hand reaches" in seen.text()
         await seen.press("v")

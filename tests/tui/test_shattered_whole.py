@@ -63,6 +63,7 @@ class Hotseat:
         lobby = LocalLobby(folder / "data")
         self.table: LocalTable = asyncio.run(lobby.open(lobby.tables()[0].id))
         self.passed: list[tuple[int, str]] = []
+        self.asked = (-1, "", 0)
         self.planned: set[int] = set()
         self.aimed = ""
 
@@ -99,7 +100,7 @@ class Hotseat:
         self.passed.append((seat, self.view(seat).phase))
         words = {word.strip(STARS) for word in self.text.split()} - {""}
         told = f"{NAMES[1 - seat]}'s turn at the terminal is over. Pass the terminal to {NAMES[seat]} goes on".split()
-        asks = f"{NAMES[seat]}, press Enter when nobody else looks. (▲) (●)".split()
+        asks = f"{NAMES[seat]}, press Enter when nobody else looks. (▲) (●) Space page".split()
         assert words <= {*OPEN, *told, *asks}, self.text
         self.terminal.go_on("\r", lambda text: "Enter: to your board" in text)
         self.unseen(seat)
@@ -183,6 +184,7 @@ class Hotseat:
             self.confirm(",")
             self.planned.clear()
         else:
+            assert any(label in self.text for label in COMMIT), self.text
             self.choose(next(label for label in COMMIT if label in self.text))
             self.confirm("\r")
 
@@ -224,6 +226,11 @@ class Hotseat:
             before = len(self.table.save().moves)
             seat = min(asked) if len(asked) == 1 else self.passed[-1][0]
             kind = asked[seat]
+            if self.asked != (seat, kind, self.view(seat).turn):
+                self.asked = (seat, kind, self.view(seat).turn)
+                while self.terminal.read(0.3):  # a hand-off may be on its way
+                    pass
+                continue
             if kind == "build":
                 self.build(seat, *fleets[seat])
             elif kind == "deploy":

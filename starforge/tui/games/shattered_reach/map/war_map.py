@@ -22,7 +22,7 @@ from starforge.tui.screens.play.ui import Desk
 
 LENS_WORDS = {
     "drift": "where every ship drifts if it does nothing",
-    "reach": "where the ship in hand, or an enemy under the cursor, can end its move; f: letters to go there",
+    "reach": "where a ship can end its move: that in hand, or a foe under the cursor",
     "arcs": "what the ship in hand reaches, with the range",
     "bare": "only what is there",
 }
