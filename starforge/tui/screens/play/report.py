@@ -129,7 +129,7 @@ class Reporter:
     def follow(self) -> None:
         """Take in how the table stands; tell what is new, if somebody here is asked again."""
         screen, viewers, view = self.screen, self.screen.viewers, self.screen.view
-        if self._open is not None and self._open.in_front:
+        if self._open is not None:
             self._open.report.lines += tuple(screen.told.lines(viewers.seat)[self._mark :])
             self.told()
             self._open.repaint()
