@@ -184,7 +184,6 @@ class Hotseat:
             self.confirm(",")
             self.planned.clear()
         else:
-            assert any(label in self.text for label in COMMIT), self.text
             self.choose(next(label for label in COMMIT if label in self.text))
             self.confirm("\r")
 
@@ -218,6 +217,9 @@ class Hotseat:
                 return
             if any(words in self.text for words in ("Pass the terminal", "hand it over", ") goes on")):
                 self.sit_down()
+                continue
+            if "Enter: to your board" in self.text:  # what has happened, before the same player goes on
+                self.terminal.go_on("\r", lambda text: "Enter: to your board" not in text)
                 continue
             if "turn at the terminal. Enter: go on" in self.text:
                 self.terminal.go_on("\r", lambda text: "turn at the terminal. Enter: go on" not in text)
