@@ -14,6 +14,7 @@ from starforge.tui.screens.play.handoff import HandOffScreen
 from starforge.tui.screens.play.report import ReportBox, ReportScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
+from tests.waiting import until
 
 SEATS = {"astroforce": ("Ada",), "reach": ("Ada", "bot:greedy", "bot:random"), "shattered-reach": ("Ada", "bot:random")}
 
@@ -44,10 +45,14 @@ def test_what_has_happened_is_told_once_before_the_next_turn(lobby: LocalLobby, 
                 start = len(lines) - len(front.report.lines)
                 assert list(front.report.lines) == lines[start:], "the report is the end of the log"
                 assert start >= told, "nothing is told twice"
-                told, turn = len(lines), table.view.turn
                 await seen.press(chance.choice(["enter", "escape"]))
                 assert seen.app.screen is table
+                told = start + len(front.report.lines)  # what came while it was read is in it too
+                turn = table.view.turn if told == len(table.told.lines(table.viewers.seat)) else turn
             elif front is table:
+                await until(lambda: table.news._open is None or seen.app.screen is not table)
+                if seen.app.screen is not table:
+                    continue
                 missed = len(table.told.lines(table.viewers.seat)) > told
                 assert not (table.view.turn > turn and table.view.ask and missed) or table.ui.busy or game == "reach"
                 turn = table.view.turn
