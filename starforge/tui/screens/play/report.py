@@ -129,7 +129,7 @@ class Reporter:
     def follow(self) -> None:
         """Take in how the table stands; tell what is new, if somebody here is asked again."""
         screen, viewers, view = self.screen, self.screen.viewers, self.screen.view
-        if self._open is not None:
+        if self._open is not None and not self._open.left:
             self._open.report.lines += tuple(screen.told.lines(viewers.seat)[self._mark :])
             self.told()
             self._open.repaint()
@@ -151,7 +151,6 @@ class Reporter:
         self.screen.app.push_screen(self._open, self._read)
 
     async def _read(self, key: str | None) -> None:
-        self._open = None
         if key is not None:
             await self.screen.hit(key)
             self.screen.repaint()
