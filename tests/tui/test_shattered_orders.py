@@ -12,6 +12,7 @@ from starforge.games import GAMES
 from starforge.games.shattered_reach.plans.volleys import salvoes, suggested
 from starforge.tables.local import LocalLobby
 from starforge.tui.games.shattered_reach.fleets.hangar import read_stock
+from starforge.tui.games.shattered_reach.map.story import SHOTS
 from starforge.tui.games.shattered_reach.orders.fleet_fire import promise_of
 from starforge.tui.games.shattered_reach.side.shots import salvo_words
 from starforge.tui.screens.play.game import GameScreen
@@ -20,6 +21,7 @@ from tests.tui.terminal import Seen, run
 from tests.tui.warships import FIRING, PLANNING, view
 
 GAME = "shattered-reach"
+DEEDS = {*SHOTS, "destroyed"}
 
 
 @pytest.fixture(autouse=True)
@@ -51,6 +53,28 @@ def test_a_fleet_fires_as_suggested_and_stops_when_a_target_is_lost(lobby: Local
         assert bool(gone) == ("Comma: go on" in words(seen)) or not suggested(screen.view)
 
     play(lobby, script, FIRING)
+
+
+def test_a_suggested_volley_ends_with_the_shot_that_loses_its_target(lobby: LocalLobby) -> None:
+    """Every comma that goes on fires until the next of the worn-out foes is lost, and not a shot after that."""
+
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        told, lost = len(screen.told.told(0)), 0
+        await seen.press(",")
+        while screen.view.phase == "fire" and suggested(screen.view):
+            await seen.press(",")
+            events, told = [line.event for line, _ in screen.told.told(0)[told:]], len(screen.told.told(0))
+            kinds = [e.kind for e in events if e.data.get("seat") == (e.kind == "destroyed") and e.kind in DEEDS]
+            if "destroyed" not in kinds:
+                break
+            assert kinds.index("destroyed") == len(kinds) - 1
+            lost += 1
+            assert ("Comma: go on" in words(seen)) == (screen.view.phase == "fire" and bool(suggested(screen.view)))
+        assert lost > 1
+
+    worn = FIRING.replace('card = "outrigger"', 'card = "outrigger", hull = 1, shields = 0')
+    play(lobby, script, worn.replace('card = "spark"', 'card = "spark", hull = 1, shields = 0'))
 
 
 def test_the_table_of_shots_fires_one_or_all_of_a_line_with_any_ship(lobby: LocalLobby) -> None:

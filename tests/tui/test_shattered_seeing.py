@@ -95,16 +95,22 @@ def test_no_two_meanings_on_the_map_share_a_sign() -> None:
         assert len(set().union(*groups)) == sum(map(len, groups)), groups
 
 
-def test_a_line_of_fire_hides_nothing_that_it_crosses() -> None:
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("zoom", range(3))
+def test_a_line_of_fire_hides_nothing_that_it_crosses(zoom: int, ascii_only: bool) -> None:
     shown = view(FIRING)
-    where, field = window(120, 40), Field(Scenery(shown), 1, False)
-    camera = centred(shown, Camera((-2, -1)), where)
+    where, field = window(120, 40), Field(Scenery(shown), zoom, ascii_only)
+    camera = centred(shown, Camera((-2, -1), zoom), where)
     with_line, without = Picture(120, 40), Picture(120, 40)
-    draw_map(with_line, field, camera, where)
+    draw_map(with_line, field, camera, where, sorted(shown.chart.hexes))
     field.crop(without, where, camera.x, camera.y)
-    for line, bare in zip(with_line.chars, without.chars, strict=True):
-        assert all(old == new or (old in " ·" and new == "+") for old, new in zip(bare, line, strict=True))
-    assert "+" in with_line.text()
+    cells = [(x, y) for y in range(40) for x in range(120) if without.chars[y][x] != with_line.chars[y][x]]
+    assert {without.chars[y][x] for x, y in cells} <= {*" ·"}
+    assert {with_line.chars[y][x] for x, y in cells} <= {"+"}
+    assert cells or zoom == 2  # where the coordinates fill every middle
+    assert all(where.contains(x, y) for x, y in cells)
+    bows = [field.grid.middle(ship.hexes[0]) for ship in shown.ships]
+    assert sum(where.contains(x - camera.x + where.x, y - camera.y + where.y) for x, y in bows) > 3
 
 
 def test_the_report_counts_every_shot_and_all_damage_of_others() -> None:

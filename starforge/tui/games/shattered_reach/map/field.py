@@ -104,7 +104,7 @@ class Field:
             for side in (start, start + 1 + size.room[dy]):
                 _paint(picture, Region(side, y + 1 + dy, 1).common(window), style, None)
         cell = Region(x + size.across // 2, y + size.half, 1).common(window)
-        if cell.height and picture.chars[cell.y][cell.x] in " ·":
+        if cell.width and cell.height and picture.chars[cell.y][cell.x] in " ·":
             picture.put(cell.x, cell.y, "+", _on(style, picture.styles[cell.y][cell.x]))
 
 
