@@ -6,6 +6,7 @@ import pytest
 
 from starforge.bots.levels import make
 from starforge.engine.position import PositionError, read_position, write_position
+from starforge.engine.rules import Illegal
 from starforge.engine.state import digest
 from starforge.games.assets import folder
 from starforge.games.shattered_reach.game import GAME
@@ -87,6 +88,36 @@ def test_all_that_is_planned_can_be_committed_one_after_another() -> None:
     ]
     assert Commit() not in GAME.legal(s, 0)
     assert Select(1) not in GAME.legal(s, 0)
+
+
+@pytest.mark.parametrize("again", ["back", "course 1 -"])
+def test_a_plan_that_is_emptied_stands_after_all_others(again: str) -> None:
+    """SR-M14: what the others will have rammed does not set out with the velocity that it had before."""
+    text = SHORT.format(phase="move", seat=0, scenario="small-skirmish", foe="spark")
+    text = text.replace("q = 2, r = 3, velocity = 1", "q = 0, r = 4, velocity = 3").replace(
+        "= 0, r = 0,", "= 7, r = -7,"
+    )
+    s = read_position(GAME, text, 5)
+    for move in ("forward", "select 3", "forward", "select 1", again):
+        GAME.apply(s, 0, GAME.parse(move))
+    assert [ram.target for plan in GAME.view(s, 0).plans for ram in plan.rams] == [1]
+    assert s.plans[1].velocity == 0
+    with pytest.raises(Illegal) as refused:
+        GAME.apply(s, 0, GAME.parse("slow"))
+    assert refused.value.rule == "SR-M5"
+
+
+@pytest.mark.parametrize(
+    ("phase", "given", "number"),
+    [("move", "", 2), ("fire", "", 1), *(("move", f", {word} = true", 1) for word in ("moved", "numb"))],
+)
+def test_plans_are_of_ships_that_can_be_moved_now(phase: str, given: str, number: int) -> None:
+    """SR-R1: no plan of a foe, of a ship that has moved or is inoperable, or of the next round can be carried out."""
+    text = SHORT.format(phase=phase, seat=0, scenario="small-skirmish", foe="spark")
+    text = text.replace("r = 3, velocity = 1 }", f"r = 3, velocity = 1{given} }}", 1)
+    plans = f"[plans]\n3 = {{ steps = ['drift'] }}\n{number} = {{ steps = ['forward'] }}\n"
+    with pytest.raises(PositionError, match=f"plans.{3 if phase == 'fire' else number}: .*cannot be moved now"):
+        read_position(GAME, text + plans, 5)
 
 
 @pytest.mark.parametrize(

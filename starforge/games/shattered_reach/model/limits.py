@@ -96,9 +96,14 @@ def _check_fleet(s: War, number: int) -> None:
 
 
 def _check_plans(s: War) -> None:
+    """Raise ValueError for plans of what is not there or cannot be moved in the turn that is asked (SR-R1)."""
     for number, plan in s.plans.items():
-        if number not in s.ships:
+        ship = s.ships.get(number)
+        if ship is None:
             raise ValueError(f"plans: there is no ship {number}")
+        able = s.phase == "move" and ship.seat in s.asks and works(ship) and not (ship.moved or ship.numb)
+        if plan.steps and not able:
+            raise ValueError(f"plans.{number}: ship {number} cannot be moved now")
         for step in plan.steps:
             if step not in ("forward", "slow", "left", "right", "drift") and not _pivots(step):
                 raise ValueError(f"plans.{number}.steps: there is no step {step!r}")

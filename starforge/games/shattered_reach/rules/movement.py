@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from starforge.engine.action import Action
@@ -166,8 +167,15 @@ def _check_back(s: War, seat: int, a: Back) -> Refusal | None:
 
 def _do_back(s: War, seat: int, a: Back) -> None:
     ship, p = _plan(s, seat)
-    s.plans[ship.id] = orders.whole(s, ship, p.steps[:-1])
+    _replan(s, ship, p.steps[:-1])
     s.asks[seat] = ASK
+
+
+def _replan(s: War, ship: Ship, steps: Sequence[str]) -> None:
+    """Give a plan other steps; one without any stands after all others (SR-M14)."""
+    s.plans[ship.id] = orders.whole(s, ship, steps)
+    if not steps:
+        s.plans[ship.id] = orders.whole(s, ship, ())
 
 
 def _do_commit(s: War, seat: int, a: Commit) -> None:
@@ -212,7 +220,7 @@ def _check_course(s: War, seat: int, a: PlanMove) -> Refusal | None:
 def _do_course(s: War, seat: int, a: PlanMove) -> None:
     if a.ship in s.plans and not s.plans[a.ship].steps:
         del s.plans[a.ship]
-    s.plans[a.ship] = orders.whole(s, s.ships[a.ship], a.steps)
+    _replan(s, s.ships[a.ship], a.steps)
     s.players[seat].chosen = a.ship
     s.fresh = False
     s.asks[seat] = ASK
