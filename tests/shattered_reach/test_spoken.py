@@ -50,6 +50,19 @@ def test_threats_name_the_foes_near_and_what_they_could_fire():
     assert ask(FIRE, "threats", seat=None) == ["Only players have ships."]
 
 
+def test_what_cannot_be_fired_is_not_told():
+    """SR-F10, SR-F7: a launcher without missiles does nothing, and no wreck is a target."""
+    case = "ship 1 A wasp 0,4 N v0\nship 2 B firebrand 0,1 S v0 {}\nA fires\nthen B fires, round ends"
+    for armed in (True, False):
+        for words in ("range 2 1", "threats"):
+            told = " ".join(ask(case.format("" if armed else "missiles 0"), words))
+            assert ("proton torpedo" in told) == armed
+            assert "laser at" in told
+    wreck = case.format("hull 0 shields 0 wreck\nship 3 B wasp 1,2 N v0")
+    assert ask(wreck, "range 1 2")[1] == "Wasp 1 on Firebrand 2: nothing may be fired at a wreck."
+    assert "laser at" in ask(wreck, "range 2 1")[1]
+
+
 def test_ships_are_found_by_name_or_owner():
     (picket,) = ask(FIRE, "ships picket")
     assert picket.startswith("Ben's Picket 3 at 3,-8 heading S, velocity 2")

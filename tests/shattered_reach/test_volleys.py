@@ -14,7 +14,7 @@ from starforge.engine.rng import Rng
 from starforge.engine.state import clone
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import Fire, Launch, LockOn, Reacquire, Select
-from starforge.games.shattered_reach.model.catalogue import hulls
+from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import Missile, TargetLock, War, works
 from starforge.games.shattered_reach.plans.board import board
 from starforge.games.shattered_reach.plans.locks import escape
@@ -111,6 +111,17 @@ def test_chances_are_frequencies(turns: list[War]) -> None:
             assert near(one.kill / 100, sum(dead for _, dead in ends))
     assert {name for name, *_ in seen} == {"Fire", "Launch", "Reacquire"}
     assert sum(kills for *_, kills in seen) > 2
+
+
+def test_ion_is_told_to_do_nothing_to_what_is_disabled_for_good(turns: list[War]) -> None:
+    """SR-F9: and whatever can do something is told with some damage."""
+    told = set()
+    for view in (GAME.view(s, min(s.asks)) for s in turns):
+        for one in (one for one in salvoes(view) if not one.locks):
+            dead = weapons()[one.weapon].ion and view.ship(one.target).hulk > 0  # type: ignore[union-attr]
+            assert (one.expected == 0) == dead
+            told.add(dead)
+    assert told == {True, False}
 
 
 def test_a_suggested_volley_can_be_fired_shot_by_shot(turns: list[War]) -> None:

@@ -102,12 +102,15 @@ def _threat(view: WarView, ship: ShipView, foes: Sequence[ShipView]) -> str:
 
 
 def _fires(view: WarView, ship: ShipView, target: ShipView) -> str:
-    """Return what a ship could fire at another from where both are (SR-F2 to SR-F5)."""
+    """Return what a ship could fire at another from where both are (SR-F2 to SR-F5, SR-F7)."""
+    if target.wreck:
+        return "nothing may be fired at a wreck"
     reach, ahead, seen, _ = sight(view, ship, target)
     if ship.numb or ((ship.hulk or ship.wreck) and not ship.fires):
         return "which cannot fire"
     kinds = (weapons()[kind] for kind in hulls()[ship.card].weapons)
-    able = [k for k in kinds if reach <= len(k.hit) and seen and (ahead or k.any_arc)]
+    armed = (k for k in kinds if ship.missiles or not k.launched)
+    able = [k for k in armed if reach <= len(k.hit) and seen and (ahead or k.any_arc)]
     shots = (
         f"{k.name} at {k.hit[reach - 1]} or less, {round(targeting.WAYS[k.hit[reach - 1]] * 100 / 36)} %" for k in able
     )
