@@ -104,23 +104,26 @@ def shots(hits, misses, needed=8):
     return mine("fired", hits, hit=True, needed=needed) + mine("fired", misses, hit=False, needed=needed)
 
 
-def war(text):
-    return Result((ME,), text)
+def ended(how):
+    return told("ended", winners=[ME], text=f"The Ember Coalition {how}.")
+
+
+STANDING = ended("are the last fleet standing")
 
 
 SHATTERED = {
-    "winner": ([], WON),
-    "as-ferrum": (mine("mustered", ships=["gnat"]), WON),
-    "as-ember": (mine("mustered", ships=["spark"]), WON),
-    "as-myriad": (mine("mustered", ships=["mite"]), WON),
-    "three-way": ([], WON, {}, 3),
-    "great-war": ([], WON, {"scenario": "grand-armada"}),
-    "captured": ([], war("The Ember Coalition captured the core.")),
-    "devoured": ([], war("The Myriad devoured the planet.")),
-    "stopped": ([], war("The Ember Coalition stopped the Bristlemaw.")),
-    "no-losses": (theirs("destroyed", card="gnat"), WON),
-    "blitz": (told("round-begun", 6), WON),
-    "phoenix": (mine("destroyed", 9, card="gnat") + mine("crashed"), WON),
+    "winner": (STANDING, WON),
+    "as-ferrum": (mine("mustered", ships=["gnat"]) + STANDING, WON),
+    "as-ember": (mine("mustered", ships=["spark"]) + STANDING, WON),
+    "as-myriad": (mine("mustered", ships=["mite"]) + STANDING, WON),
+    "three-way": (STANDING, WON, {}, 3),
+    "great-war": (STANDING, WON, {"scenario": "grand-armada"}),
+    "captured": (ended("captured the core"), WON),
+    "devoured": (ended("devoured the planet"), WON),
+    "stopped": (ended("stopped the Bristlemaw"), WON),
+    "no-losses": (theirs("destroyed", card="gnat") + STANDING, WON),
+    "blitz": (told("round-begun", 6) + STANDING, WON),
+    "phoenix": (mine("destroyed", 9, card="gnat") + mine("crashed") + STANDING, WON),
     "rammer": (mine("rammed", 3), LOST),
     "speeder": (mine("flown", velocity=10), LOST),
     "marksman": (shots(15, 5), LOST),
@@ -176,3 +179,18 @@ def test_every_honour_can_be_asked_of_whole_games(game):
     for seat in range(seats):
         told_of = Story(s.events, chosen, seat, seats, s.result)
         assert {feat.id for feat in earned(game, told_of)} <= {feat.id for feat in feats(game)}
+
+
+@pytest.mark.parametrize("name", sorted(name for name, (_, result, *_) in SHATTERED.items() if result is WON))
+def test_a_war_that_another_resigned_is_not_won_by_its_rules(name):
+    """Names of people stand in such a result, and are no words of the rules."""
+    events, _, *more = SHATTERED[name]
+    said = Result((ME,), "Captain captured devoured stopped the Bristlemaw resigned; Ada wins.")
+    told_of = story([event for event in events if event.kind != "ended"], said, *more)
+    assert not {feat.id for feat in earned("shattered-reach", told_of)} & {name, "winner"}
+
+
+def test_a_fleet_worth_more_at_the_round_limit_is_no_blitz():
+    """SR-V5: nor does it show that no berth would have been empty."""
+    told_of = story(told("round-begun", 6) + ended("have the greater fleet left after 6 rounds"), WON)
+    assert {feat.id for feat in earned("shattered-reach", told_of)} == {"winner"}

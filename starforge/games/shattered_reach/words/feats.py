@@ -19,12 +19,27 @@ def faction(s: Story) -> str:
     return hulls()[ships[0]].faction if ships else ""
 
 
+def _won(s: Story) -> bool:
+    """Return whether the seat won by the rules: a war that others resigned is not one."""
+    return s.won and bool(s.of("ended"))
+
+
+def _ended(s: Story, word: str) -> bool:
+    """Return whether the seat won, and the words of the rules for how have this one among them."""
+    return _won(s) and word in s.of("ended")[-1]["text"]
+
+
+def _fought_out(s: Story) -> bool:
+    """Return whether the seat won otherwise than by what was left at the round limit (SR-V5)."""
+    return _won(s) and not _ended(s, " have the greater fleet left ")
+
+
 def _won_as(name: str, title: str) -> Feat:
-    return Feat(f"as-{name}", title, f"Win a war as {name.title()}.", lambda s: s.won and faction(s) == name)
+    return Feat(f"as-{name}", title, f"Win a war as {name.title()}.", lambda s: _won(s) and faction(s) == name)
 
 
 def _won_by(word: str, title: str, text: str) -> Feat:
-    return Feat(word.split()[0], title, text, lambda s: s.won and word in s.result.text)
+    return Feat(word.split()[0], title, text, lambda s: _ended(s, f" {word} "))
 
 
 def _losses(s: Story) -> int:
@@ -37,23 +52,33 @@ def _aim(s: Story) -> tuple[int, int]:
 
 
 FEATS = (
-    Feat("winner", "Victory", "Win a war.", lambda s: s.won),
+    Feat("winner", "Victory", "Win a war.", _won),
     _won_as("ferrum", "Iron will"),
     _won_as("ember", "Slow burn"),
     _won_as("myriad", "Many mouths"),
-    Feat("three-way", "Between two fires", "Win a war of three.", lambda s: s.won and s.seats == 3),
+    Feat("three-way", "Between two fires", "Win a war of three.", lambda s: _won(s) and s.seats == 3),
     Feat(
         "great-war",
         "Grand admiral",
         "Win All Out War or Grand Armada.",
-        lambda s: s.won and s.options["scenario"] in GREAT,
+        lambda s: _won(s) and s.options["scenario"] in GREAT,
     ),
     _won_by("captured", "Planted flag", "Win by capturing the core or a home planet."),
     _won_by("devoured", "Dinner", "Devour the planet."),
-    _won_by("stopped the Bristlemaw", "Not this planet", "Stop the Bristlemaw."),
-    Feat("no-losses", "No empty berth", "Win without losing a ship.", lambda s: s.won and not _losses(s)),
-    Feat("blitz", "Blitz", "Win within six rounds.", lambda s: s.won and len(s.of("round-begun")) <= 6),
-    Feat("phoenix", "Last one flying", "Win after losing ten ships.", lambda s: s.won and _losses(s) >= 10),
+    _won_by("stopped", "Not this planet", "Stop the Bristlemaw."),
+    Feat(
+        "no-losses",
+        "No empty berth",
+        "Win without losing a ship, and not by cost at the round limit.",
+        lambda s: _fought_out(s) and not _losses(s),
+    ),
+    Feat(
+        "blitz",
+        "Blitz",
+        "Win within six rounds, and not by cost at the round limit.",
+        lambda s: _fought_out(s) and len(s.of("round-begun")) <= 6,
+    ),
+    Feat("phoenix", "Last one flying", "Win after losing ten ships.", lambda s: _won(s) and _losses(s) >= 10),
     Feat("rammer", "Battering ram", "Ram three times in one war.", lambda s: len(s.mine("rammed")) >= 3),
     Feat("speeder", "Streak", "Fly at velocity 10.", lambda s: any(d["velocity"] >= 10 for d in s.mine("flown"))),
     Feat(
