@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence, Sized
 from typing import Any
 
 from starforge.engine.state import State
@@ -16,6 +17,7 @@ _SIGNS: dict[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge,
 }
 _MEMBERS = ("has", "lacks")
+_NUMBER = re.compile("-?[0-9]{1,9}")
 USAGE = "a condition is 'PATH SIGN VALUE', with one of = != < <= > >= has lacks, or 'did ACTION'"
 
 
@@ -33,7 +35,8 @@ class Condition:
             return any(f"{one} ".startswith(f"{self.value} ") for one in did)
         found = look(s, self.path)
         if self.sign in _MEMBERS:
-            there = any(_text(getattr(one, "card", one)) == self.value for one in found or ())
+            many = found if isinstance(found, Iterable) else ()
+            there = any(_text(getattr(one, "card", one)) == self.value for one in many)
             return there == (self.sign == "has")
         if self.sign in ("=", "!="):
             return (_text(found) == self.value) == (self.sign == "=")
@@ -47,7 +50,7 @@ def read_condition(text: str) -> Condition:
         return Condition((), "did", f"{sign} {value}".strip())
     if sign not in ("=", "!=", *_SIGNS, *_MEMBERS) or not value:
         raise ValueError(f"{USAGE}, not {text!r}")
-    if sign in _SIGNS and not value.lstrip("-").isdigit():
+    if sign in _SIGNS and not _NUMBER.fullmatch(value):
         raise ValueError(f"{sign} compares with a number, not with {value!r}")
     return Condition(tuple(path.split(".")), sign, value)
 
@@ -57,7 +60,7 @@ def look(s: object, path: Sequence[str]) -> Any:
     at: Any = s
     for word in path:
         if word == "#":
-            at = len(at or ())
+            at = len(at or ()) if at is None or isinstance(at, Sized) else None
         elif isinstance(at, dict):
             at = at.get(word, at.get(_number(word)))
         elif isinstance(at, (list, tuple)):
@@ -74,8 +77,18 @@ def check_path(s: object, path: Sequence[str]) -> None:
         raise ValueError(f"the {'state' if isinstance(s, State) else 'view'} has no {path[0]!r}")
 
 
+def check_condition(s: object, condition: Condition) -> None:
+    """Raise ValueError for a condition that asks of something in a state or view what it cannot be asked."""
+    check_path(s, condition.path)
+    found, name = look(s, condition.path), ".".join(condition.path)
+    if condition.path[-1:] == ("#",) and found is None:
+        raise ValueError(f"{name}: there is nothing to count")
+    if condition.sign in _MEMBERS and not (found is None or isinstance(found, Iterable)):
+        raise ValueError(f"{condition.sign} asks for one among several, and {name} is not several")
+
+
 def _number(word: str) -> int | None:
-    return int(word) if word.lstrip("-").isdigit() else None
+    return int(word) if _NUMBER.fullmatch(word) else None
 
 
 def _text(value: Any) -> str:

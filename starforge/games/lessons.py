@@ -16,7 +16,7 @@ from starforge.engine.save import OptionError, read_options
 from starforge.engine.shape import bounded, sized
 from starforge.games import load
 from starforge.games.assets import AssetError, files, line_of, read_position_file, read_table
-from starforge.games.conditions import check_path, read_condition
+from starforge.games.conditions import check_condition, check_path, read_condition
 from starforge.games.rulebook import read_rulebook
 from starforge.quick import dataclass
 
@@ -160,7 +160,7 @@ def read_lesson(game: str, path: Path) -> Written:
 
 def _check_condition(match: Match, text: str) -> None:
     known = read_condition(text)
-    check_path(match.state, known.path)
+    check_condition(match.state, known)
     if known.sign == "did":
         _check_beginning(match.game, known.value)
 

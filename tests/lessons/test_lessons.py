@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from types import SimpleNamespace
 
 import pytest
 
@@ -129,6 +130,10 @@ MISTAKES = [
     ('until = ["did roll"]', 'until = ["did rol"]', "line LINE, steps.0.until: there is no action 'rol'"),
     ('until = ["did roll"]', 'until = ["hul = 7"]', "line LINE, steps.0.until: the state has no 'hul'"),
     ('until = ["did roll"]', 'until = ["hull is 7"]', "line LINE, steps.0.until: a condition is"),
+    ('until = ["did roll"]', 'until = ["hull.# > 1"]', "line LINE, steps.0.until: hull.#: there is nothing to count"),
+    ('until = ["did roll"]', 'until = ["hull has 3"]', "line LINE, steps.0.until: has asks for one among several"),
+    ('until = ["did roll"]', 'until = ["hull > --3"]', "line LINE, steps.0.until: > compares with a number"),
+    ('until = ["did roll"]', 'until = ["hull > ²"]', "line LINE, steps.0.until: > compares with a number"),
     ('solution = ["roll"]', 'solution = ["rol"]', "line LINE, steps.0.solution: there is no action 'rol'"),
     ("[AF-D1]", "[AF-D99]", "steps.0: the rulebook has no rule AF-D99"),
     ('"mission.stage = 1"', '"mission.stage > one"', "line LINE, steps.1.until: > compares with a number"),
@@ -151,6 +156,12 @@ def test_a_mistake_in_a_file_is_told_with_its_line(tmp_path, right, wrong, said)
     line = text[: text.index(right)].count("\n") + 1
     assert said.replace("LINE", str(line)) in str(told.value)
     assert "01-wrong.toml" in str(told.value)
+
+
+@pytest.mark.parametrize("text", ["hull.# > 1", "hull has 3", "dice.--1 = 3", "dice.² = 3", "dice.9 > 1", "crew.# > 0"])
+def test_a_path_that_leads_nowhere_while_a_lesson_is_played_is_no_error(text):
+    """A file is checked at its first position, and later there may be something else."""
+    assert not read_condition(text).holds(SimpleNamespace(hull=7, dice=[3], crew=None))
 
 
 @pytest.mark.parametrize("written", ALL, ids=lambda one: one.mark)
