@@ -2,6 +2,7 @@
 
 import os
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from math import sqrt
 
@@ -15,6 +16,7 @@ from starforge.games.reach.game import Options
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS, KINDS
+from starforge.games.reach.rules.power import short_of_landing
 from starforge.games.reach.view import odds
 from starforge.games.reach.words.losses import losses
 from starforge.games.reach.words.odds import percent
@@ -111,7 +113,7 @@ def test_odds_can_be_asked_for_at_any_time(seats):
 def test_what_will_be_lost_is_told_before():
     s = planning(9, "landing = 'arctic'", "ready = true")
     ready = next(choice for choice in GAME.view(s, 0).choices if isinstance(choice.action, a.Ready))
-    assert "short of landing" in ready.hint, "in every shell, for it stands beside the choice"
+    assert "more power to land" in ready.hint, "in every shell, for it stands beside the choice"
     s = resolving(1, "turn-end", "rewards", "[]", "claimed = ['re-boot']\ndamage = { engine = 2 }", "")
     do(s, 0, "use re-boot", "mend engine")
     assert losses(s, 0, a.Stop()) == "Up to 2 repairs of the card would be lost."
@@ -126,6 +128,41 @@ def test_what_will_be_lost_is_told_before():
     assert losses(s, 0, a.Done()) == "Field Commission cannot be used after this."
     s = round_end("claimed = ['field-commission']\ncrew = { engine = ['e1'] }", turn=8)
     assert losses(s, 0, a.Done()) == ""
+
+
+@pytest.mark.parametrize("turn", [7, 8, 9])
+def test_ur_e3_a_ship_with_nothing_left_to_place_is_told_what_it_will_lack(turn):
+    """Whoever is aboard, whatever is damaged, and whatever cards add until the end of the turn."""
+    s = planning(turn, "landing = 'canyon'\nclaimed = ['long-lens', 'warm-reactor', 'salt-moon']", "ready = true")
+    p = s.players[0]
+    p.deck = []
+    for n, (card, at) in enumerate(product(book().specialists, DEPARTMENTS)):
+        p.crew |= {"engine": ["e3", "e1"], "research": ["s1"], "quarters": ["o4", "s1"], "command": ["p4", "e1"]}
+        p.crew[at] = [*p.crew[at], card]
+        p.damage, p.boosts = {**dict.fromkeys(DEPARTMENTS, 0), at: n % 3}, {at: n % 2}
+        view, after = GAME.view(s, 0), replace(p, boosts={})
+        assert odds.short_of_landing(view, {}) == sum(short_of_landing(after, 9).values()), (card, at)
+        assert (
+            odds.short_of_landing(view, {at: 2})
+            == sum(short_of_landing(replace(after, damage={**p.damage, at: p.damage[at] + 2}), 9).values())
+            or card == "daredevil"
+        ), (card, at)
+        assert odds.unsure(view)
+
+
+def test_ur_e3_repairers_bring_no_more_power_than_the_damage_took():
+    crew = "engine = ['stoker', 'e1'], research = ['s3'], quarters = ['o4', 'o3', 'o3'], command = ['p4', 'p3']"
+    s = planning(9, f"landing = 'canyon'\ncrew = {{ {crew}, repair-engine = ['s1'] }}\ndamage = {{ engine = 1 }}", "")
+    assert odds.short_of_landing(GAME.view(s, 0), {}) == 1, "the Scientist, placed in the Engine, gives the other one"
+    assert losses(s, 0, a.Ready()).startswith("With this plan the ship needs about 1 more power to land;")
+
+
+def test_ur_w4_what_ends_with_the_turn_is_no_help_in_landing():
+    crew = "engine = ['e2'], research = ['s1'], quarters = ['o4', 'o3', 'o3'], command = ['p4', 'p3']"
+    s = planning(9, f"landing = 'canyon'\nclaimed = ['overcharge-cells']\ncrew = {{ {crew} }}", "")
+    do(s, 0, "play overcharge-cells", "choose engine")
+    assert losses(s, 0, a.Ready()).startswith("With this plan the ship needs 3 more power to land;")
+    assert "you will still need 3 more power to land" in GAME.inform(GAME.view(s, 0), NAMES, "odds", [])[-1]
 
 
 def test_a_ship_said_to_be_short_is_short_when_nothing_helps():

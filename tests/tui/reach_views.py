@@ -45,8 +45,10 @@ def department(slug: str, default: int, cards: str = "", new: int = 0, damage: i
         crew=gives,
         research=research,
         extra=0,
+        landing=0,
         damage=damage,
         weighing=damage,
+        calm=0,
         cards=aboard,
         repairers=crew(f"repair-{slug}", more.get("repairers", ""), 1),
     )

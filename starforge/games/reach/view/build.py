@@ -14,6 +14,7 @@ from starforge.games.reach.model.state import (
     REPAIRS,
     ROUNDS,
     STOPPED,
+    TURNS,
     Player,
     Reach,
     screened,
@@ -80,8 +81,10 @@ def _departments(p: Player, turn: int) -> tuple[DepartmentView, ...]:
             crew=w.crewed(p, d),
             research=w.attached(p, d),
             extra=bonus(p, turn, "power", d) + p.boosts.get(d, 0),
+            landing=bonus(p, TURNS, "power", d),
             damage=p.damage[d],
             weighing=w.weighing(p, turn, d),
+            calm=bonus(p, turn, "calm", d),
             cards=show_zone(p, d),
             repairers=show_zone(p, REPAIRS[d]),
         )

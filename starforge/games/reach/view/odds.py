@@ -147,20 +147,28 @@ def _with(left: tuple[int, ...], card: str) -> Iterator[tuple[int, ...]]:
 def short_of_landing(view: ReachView, more: Mapping[str, int]) -> int:
     """Return how much power the own ship will lack to land with ``more`` damage, all its crew placed well (UR-E3).
 
-    Repairers mend and are placed anew, as are Juniors of the Academy, risen; tokens and cards to come are not counted.
+    Repairers mend and are placed anew, as are Juniors of the Academy, risen; tokens and cards to come are not counted,
+    nor what ends with the turn (UR-W4). Specialists aboard give what they give as they stand, see ``unsure``.
     """
     me, card = view.me, view.landing
     assert me is not None
     assert card is not None
     missing, crew = [], [c.card for c in me.hand]
     for d in me.departments:
-        mended = min(len(d.repairers), d.damage + more.get(d.slug, 0))
-        power = d.default + d.crew + d.research + d.extra - d.weighing - more.get(d.slug, 0) + mended
-        missing.append(card.required[d.slug] - power)
+        hurt = max(0, d.damage + more.get(d.slug, 0) - len(d.repairers) - d.calm)
+        missing.append(card.required[d.slug] - (d.default + d.crew + d.research + d.landing - hurt))
         crew += [c.card for c in d.repairers]
     crew += [f"{c.card[0]}2" for c in me.academy]
     crew += [slug for slug, n in me.unseen.items() for _ in range(n)]
     return shortest(missing, crew)
+
+
+def unsure(view: ReachView) -> bool:
+    """Return whether the own ship has Specialists, who may give more or less once others are placed beside them."""
+    me = view.me
+    assert me is not None
+    zones = [me.hand, me.defence, *(d.cards for d in me.departments), *(d.repairers for d in me.departments)]
+    return not book().specialists.keys().isdisjoint([*me.unseen, *(c.card for zone in zones for c in zone)])
 
 
 def lands(view: ReachView) -> Fraction:

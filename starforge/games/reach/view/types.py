@@ -31,7 +31,8 @@ class CardView:
 class DepartmentView:
     """Show a power department: its total and what adds up to it; ``repairers`` lie face down on its damage.
 
-    ``extra`` is what Specialists and cards add for now; ``weighing`` the damage that counts.
+    ``extra`` is what Specialists and cards add for now, ``landing`` what Specialists add in the Landing Sequence;
+    ``weighing`` is the damage that counts, ``calm`` how many damage cards take no power.
     """
 
     slug: str
@@ -41,8 +42,10 @@ class DepartmentView:
     crew: int
     research: int
     extra: int
+    landing: int
     damage: int
     weighing: int
+    calm: int
     cards: tuple[CardView, ...]
     repairers: tuple[CardView, ...]
 

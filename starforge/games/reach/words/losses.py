@@ -11,15 +11,16 @@ from starforge.games.reach.rules.ends import can_grow
 from starforge.games.reach.rules.scavenge import held, playable
 from starforge.games.reach.rules.turns import usable
 from starforge.games.reach.view.build import observe
-from starforge.games.reach.view.odds import short_of_landing
+from starforge.games.reach.view.odds import short_of_landing, unsure
 
 
 def losses(s: Reach, seat: int, action: Action) -> str:
     """Return what is lost by an action, '' for nothing."""
     p, kind = s.players[seat], s.asks[seat].kind
     if isinstance(action, a.Ready) and s.turn == TURNS and p.landing and not p.hand:
-        short = short_of_landing(observe(s, seat), {})
-        words = f"With this plan the ship will be {short} short of landing; then only tokens and cards can help."
+        view = observe(s, seat)
+        short, about = short_of_landing(view, {}), "about " if unsure(view) else ""
+        words = f"With this plan the ship needs {about}{short} more power to land; then only tokens and cards can help."
         return words if short else ""
     if isinstance(action, a.Stop) and kind == "mend" and p.hurt():
         return f"Up to {some(int(s.asks[seat].args[0]), 'repair')} of the card would be lost."

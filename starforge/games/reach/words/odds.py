@@ -59,8 +59,10 @@ def _to_come(view: ReachView) -> list[str]:
 def _landing(view: ReachView) -> list[str]:
     if view.landing is None or view.round < 3 or view.result is not None:
         return []
-    short = odds.short_of_landing(view, {})
-    told = "With all your crew placed well you can land" if not short else f"You will be {short} short of landing"
+    short, about = odds.short_of_landing(view, {}), "about " if odds.unsure(view) else ""
+    needs = f"With all your crew placed well you will still need {about}{short} more power to land"
+    told = needs if short else f"With all your crew placed well you can {about and 'probably '}land"
     if not odds.tile_damage(view):
         return [f"{told}; tokens and cards to come are not counted."]
-    return [f"{told} as it stands; after the next tile's damage you can land with {percent(odds.lands(view))}."]
+    chance = f"{about}{percent(odds.lands(view))}"
+    return [f"{told} as it stands; after the next tile's damage you can land with {chance}."]
