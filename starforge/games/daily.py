@@ -40,5 +40,6 @@ def line(of: Daily, story: Story, turns: int) -> str:
         years = min(story.score, YEARS)
         counted = f"{years} {'year' if years == 1 else 'years'}, {turns} turns"
         return f"Patrol {of.day} {of.options['patrol'].title()}: {RANKS[years]}, {counted}"
-    landed = f"{story.score} points" if story.score else "not landed"
-    return f"Reach {of.day}: {landed}, {'won' if story.won else 'lost'} against {of.bots} bot"
+    landed = any(not landing["short"] for landing in story.mine("landed"))
+    score = f"{story.score} points" if landed else "not landed"
+    return f"Reach {of.day}: {score}, {'won' if story.won else 'lost'} against {of.bots} bot"

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from starforge.engine.event import Event
 from starforge.engine.state import Result
 from starforge.games.daily import GAMES_OF_THE_DAY, PATROLS, daily, line
 from starforge.games.feats import Story
@@ -50,8 +51,10 @@ def test_the_first_try_counts_whatever_is_practised_afterwards(tmp_path, game):
         (PATROL, Result((0,), "", (5,)), "Patrol 2026-12-01 Hard: Admiral, 5 years, 34 turns"),
         (PATROL, Result((), "", (1,)), "Patrol 2026-12-01 Hard: Ensign, 1 year, 34 turns"),
         (REACH, Result((0,), "", (52, 40)), "Reach 2026-12-01: 52 points, won against 1 bot"),
+        (REACH, Result((0,), "", (0, 0)), "Reach 2026-12-01: 0 points, won against 1 bot"),
         (REACH, Result((1,), "", (0, 40)), "Reach 2026-12-01: not landed, lost against 1 bot"),
     ],
 )
 def test_the_result_is_one_line_for_a_chat(of, ended, said):
-    assert line(of, Story([], {}, 0, of.seats, ended), 34) == said
+    landed = Event("landed", {"seat": 0, "short": {} if 0 in ended.winners else {"engine": 1}})
+    assert line(of, Story([landed], {}, 0, of.seats, ended), 34) == said
