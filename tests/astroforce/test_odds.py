@@ -141,6 +141,22 @@ def test_dice_that_a_station_has_no_room_for_are_left_out(crew: str, now: bool, 
     assert (chance.now, chance.again) == (now, faces / 6)
 
 
+def rolled(s: Astroforce, label: str, seed: int) -> bool:
+    """Make the Roll Call that is asked for, by the rules, and tell whether the card can be paid then."""
+    s = clone(s)
+    s.rng = Rng(seed)
+    GAME.apply(s, 0, Roll())
+    return any(label_of(s, a.card) == label for a in GAME.legal(s, 0) if isinstance(a, Pay))
+
+
+def test_what_a_card_does_to_the_dice_counts_for_the_roll_that_is_asked_for() -> None:
+    table = QUIET.replace("medbay = 1", "medbay = 6\nquarters = 4")
+    s = at(table + "plots = [{card = 'stowaway'}, {card = 'red-tape'}]\n", "roll")
+    chance = next(one for one in chances(seen(s)) if one.needs == ("COM", "COM"))
+    assert chance.next is not None
+    assert_comes_true(chance.next, lambda seed: rolled(s, chance.label, seed), about=str(chance))
+
+
 def test_no_chance_is_told_of_a_roll_before_which_damage_takes_crew() -> None:
     table = "mission = {card = 'minefield'}\nmedbay = 1\nsensors = 1\nhull = %d\n"
     assert seen(at(table % 1)).odds is not None

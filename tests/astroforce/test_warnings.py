@@ -1,10 +1,14 @@
 """What the screen warns of comes true, and what it tells of turns, Fuel and Damage is so."""
 
+from itertools import product
+
 import pytest
 
 from starforge.games.astroforce.game import GAME
+from starforge.games.astroforce.model.actions import End
+from starforge.games.astroforce.model.catalogue import missions
 from starforge.games.astroforce.words.warnings import turns, warnings
-from tests.astroforce.table import at
+from tests.astroforce.table import at, told
 from tests.astroforce.test_deploy import NONE_OFFERED
 from tests.astroforce.test_turn import QUIET
 from tests.tui.patrols import played
@@ -65,6 +69,32 @@ def test_what_is_about_to_be_lost_is_told_in_lines_and_before_the_deployment_end
     assert any(words in line for line in warnings(view(s)))
     assert any(line.startswith("Warning: ") and words in line for line in GAME.lines(view(s), ["Ada"]))
     assert not warnings(view(at(QUIET + NONE_OFFERED + "fuel = 9")))
+
+
+def test_af_m1_the_mission_fails_after_as_many_deployments_as_its_fuel_is_said_to_last():
+    """Whatever drains it, and even when none is left: it fails in the next Mission phase, not before."""
+    assert not any(op[0] == "fuel" for m in missions().values() for op in m.later or m.m), "a stage ends it"
+    drains = ("gravity-well", "siphon", "star-barnacles")
+    for fuel, count in product(range(6), range(4)):
+        plots = ", ".join(f"{{card = '{card}'}}" for card in drains[:count])
+        s = at(QUIET + NONE_OFFERED + f"fuel = {fuel}\nplots = [{plots}]\n", dice="COM " * 90)
+        (_, there), ended = turns(view(s)), 0
+        while "mission-failed" not in told(s):
+            ended += next(iter(s.asks.values())).kind == "deploy"
+            legal = GAME.legal(s, 0)
+            GAME.apply(s, 0, next((a for a in legal if isinstance(a, End)), legal[0]))
+        assert there == ended, (fuel, count)
+
+
+def test_af_m1_a_mission_that_fails_first_deals_no_damage():
+    table = QUIET.replace("deep-freeze", "anomaly") + NONE_OFFERED + "hull = 0\nshields = 0\nfuel = %d\n"
+    assert [view(at(table % fuel)).blow for fuel in (0, 1, 2)] == [(0, 0), (0, 0), (2, 2)]
+
+
+@pytest.mark.parametrize("card", ["first-officer", "admirals-call", "protocol-droid"])
+def test_af_k3_a_blocked_station_bars_no_result_that_needs_none(card):
+    s = at(QUIET + NONE_OFFERED + f"active = ['{card}', 'war-room']\nplots = [{{card = 'bridge-blackout'}}]")
+    assert [one.barred for one in view(s).active] == ["", "Bridge Blackout"]
 
 
 @pytest.mark.parametrize(

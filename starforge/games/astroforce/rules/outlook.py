@@ -49,17 +49,29 @@ def danger(s: Astroforce) -> float:
 
 
 def _acts(s: Astroforce) -> list[Op]:
-    acts = [op for plot in s.plots if not plot.done for op in events()[plot.card].m]
+    acts = _of_events(s)
     if s.mission is not None and not s.mission.done:
         mission = missions()[s.mission.card]
         acts += mission.later if s.mission.stage and mission.later else mission.m
     return acts
 
 
+def _of_events(s: Astroforce) -> list[Op]:
+    return [op for plot in s.plots if not plot.done for op in events()[plot.card].m]
+
+
+def drain(s: Astroforce) -> int:
+    """Return how much Fuel the Events in play take in each Mission phase; Missions do only before their first stage."""
+    return -sum(min(0, int(op[1])) for op in _of_events(s) if op[0] == "fuel")
+
+
 def blow(s: Astroforce) -> tuple[int, int]:
-    """Return the Damage that cards in play deal in the next Mission phase, and how much of it takes crew."""
+    """Return the Damage that cards in play deal in the next Mission phase, and how much of it takes crew.
+
+    A Mission without Fuel fails before it could act (AF-M1).
+    """
     harm = dict.fromkeys(("damage", "hull-damage"), 0)
-    for name, *args in _acts(s):
+    for name, *args in _acts(s) if s.fuel > 1 else _of_events(s):
         points = s.sensors if name == "damage-by-sensors" else int(args[0]) if name in harm else 0
         harm["hull-damage" if name == "hull-damage" else "damage"] += max(0, points - lasting(s).armour)
     through = max(0, harm["damage"] - s.shields) + harm["hull-damage"]

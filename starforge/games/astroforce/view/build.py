@@ -22,7 +22,7 @@ from starforge.games.astroforce.model.state import (
 from starforge.games.astroforce.rules.conferring import BILLS, proposed
 from starforge.games.astroforce.rules.lasting import Lasting, lasting, needs_of
 from starforge.games.astroforce.rules.orders import BARRED, moves
-from starforge.games.astroforce.rules.outlook import blow
+from starforge.games.astroforce.rules.outlook import blow, drain
 from starforge.games.astroforce.rules.payments import Dice
 from starforge.games.astroforce.rules.piles import missing, stages
 from starforge.games.astroforce.view.odds import odds
@@ -50,9 +50,11 @@ def _named(card: str) -> CardName:
 def active(s: Astroforce, card: str) -> CardView:
     """Return an active Development as it is printed, ``barred`` by the Event that forbids what it gives."""
     c = developments()[card]
-    acts = [_GIVES.get(str(name)) or BARRED.get(str(name)) or str(args[0]) for name, *args in (*c.lasting, *c.use)]
+    ops = (*c.lasting, *c.use)
+    acts = [_GIVES.get(str(name)) or BARRED.get(str(name)) or str(args[0]) for name, *args in ops]
+    manned = [args[0] for name, *args in ops if name in ("station", "man")]
     blocking = (
-        title(p.card) for p in s.plots for act in acts if not p.done and ("block", act) in events()[p.card].lasting
+        title(p.card) for p in s.plots for at in manned if not p.done and ("block", at) in events()[p.card].lasting
     )
     barred = _barred(lasting(s), *acts) or next(blocking, "")
     return CardView(card, card, c.title, c.flavour, printed(card), needs=c.needs, barred=barred)
@@ -163,6 +165,7 @@ def view(s: Astroforce, seat: int | None) -> AstroforceView:
         development_discards=pile(s.development_discards),
         foreseen=pile(s.plot_deck[: s.foreseen]),
         blow=blow(s),
+        drain=drain(s),
         payments=tuple(PaymentView(order, ways[0], len(ways)) for order, ways in paid),
         usable=usable(s, paid),
         proposal=s.proposal,

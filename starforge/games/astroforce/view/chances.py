@@ -82,7 +82,7 @@ def roll_call(s: Astroforce, count: int) -> dict[Counts, float]:
 
     What cards in play are known to do to the dice after the roll is done to them.
     """
-    effects = [op for name in pending(s, "roll") for op in effects_of(s, name, "roll")] if s.phase != "roll" else []
+    effects = [op for name in pending(s, "roll") for op in effects_of(s, name, "roll")]
     found: Counter[Counts] = Counter()
     room = tuple(lasting(s).room.values())
     for faces, share in _rolls(count).items():

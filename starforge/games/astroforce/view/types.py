@@ -85,12 +85,11 @@ class PaymentView:
 class AstroforceView(View):
     """Show the table. ``rolled``: the dice are on the table but have not reported to the stations yet.
 
-    ``blow`` is the Damage that cards in play deal in the next Mission phase, and how much of it takes crew. ``odds`` is
-    the chance that the next roll fills the Sensors, None where nobody can know it. ``payments`` are
-    those of the orders allowed now, and
-    ``usable`` the faces in stations that some of them could use (AF-D9). ``foreseen`` are the top Events, in order, as
-    far as they were looked at. ``proposal`` is the Crew's last word (AF-V2): ``proposed`` the order it stands for, if
-    it is one.
+    ``blow`` is the Damage that cards in play deal in the next Mission phase, and how much of it takes crew; ``drain``
+    the Fuel that Events take there. ``odds`` is the chance that the next roll fills the Sensors, None where nobody
+    can know it. ``payments`` are those of the orders allowed now, and ``usable`` the faces in stations that some of
+    them could use (AF-D9). ``foreseen`` are the top Events, in order, as far as they were looked at. ``proposal`` is
+    the Crew's last word (AF-V2): ``proposed`` the order it stands for, if it is one.
     """
 
     patrol: str
@@ -132,6 +131,7 @@ class AstroforceView(View):
     development_discards: tuple[CardName, ...]
     foreseen: tuple[CardName, ...]
     blow: tuple[int, int] = (0, 0)
+    drain: int = 0
     payments: tuple[PaymentView, ...]
     usable: tuple[str, ...]
     proposal: str
