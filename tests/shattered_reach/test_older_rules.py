@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from starforge.engine.match import Match
 from starforge.engine.position import write_position
 from starforge.engine.rules import Illegal
-from starforge.engine.save import Seat, to_match, to_save
+from starforge.engine.save import Seat, read_save, to_match, to_save
 from starforge.games.shattered_reach.game import GAME
+from starforge.games.shattered_reach.model.actions import PlanMove
 from starforge.games.shattered_reach.model.state import War
+from starforge.games.shattered_reach.plans.board import board
+from starforge.games.shattered_reach.plans.fleet import formation
+from starforge.games.shattered_reach.plans.reach import reach_of
+from starforge.games.shattered_reach.rules.orders import board_for
 from tests.shattered_reach.transcript import Table
 
+SAVES = Path(__file__).parents[1] / "games" / "saves"
 SEATS = [Seat("Ada"), Seat("Ben"), Seat("Cyd")]
 NUMB = """
 ship 1 A gnat 0,6 N v2 numb
@@ -80,6 +87,17 @@ def test_sr_m14_plans_are_made_for_the_board_as_it_is() -> None:
         assert GAME.view(s, 0).plan(1).stop == stop  # type: ignore[union-attr]
 
 
+def test_sr_m14_a_group_moves_on_the_board_that_plans_are_made_for() -> None:
+    for version in (5, 4):
+        match = war(CHAINED, version)
+        view = GAME.view(play(match, "select 2"), 0)
+        lead = reach_of(view, 2).best((0, 3), velocity=2)
+        assert lead
+        moves = [PlanMove(one.ship, one.move.steps) for one in formation(view, [1, 2], 2, lead) if one.move]
+        plans = GAME.view(play(match, *map(str, moves)), 0).plans
+        assert [(plan.ship, plan.stop) for plan in plans if plan.steps] == [(2, ""), (1, "")]
+
+
 def test_sr_v4_a_wrecked_bristlemaw_devours() -> None:
     for version, winner in ((4, 1), (3, 0)):
         result = play(war(DEVOURING, version), "commit").result
@@ -92,6 +110,24 @@ def test_sr_v5_wrecks_are_nobody_who_is_left() -> None:
     result = play(war(WRECKS, 3), "concede", "confirm").result
     assert result is not None
     assert result.winners == (2,)
+
+
+@pytest.mark.parametrize("path", sorted(SAVES.glob("shattered-reach*")), ids=lambda path: path.stem)
+def test_where_ships_can_go_is_searched_on_the_board_by_whose_rules_they_will(path: Path) -> None:
+    """A game of older rules plans on the board as it is, and so do lenses, courses and formations in it."""
+    save = read_save(path)
+    match = to_match(GAME, replace(save, moves=[], digests={}))
+    chains = 0
+    for seat, text in save.moves:
+        s = match.state
+        if s.phase == "move" and len(match.moves) % 7 == 0:
+            view = GAME.view(s, min(s.asks))
+            today = board(replace(view, rules=0))
+            for ship in s.fleet(min(s.asks)):
+                assert board_for(board(view), ship.id).cells == board_for(s, ship.id).cells == s.cells
+                chains += board_for(today, ship.id).cells != s.cells
+        match.submit(seat, GAME.parse(text))
+    assert chains
 
 
 @pytest.mark.parametrize("case", [NUMB, DEVOURING, WRECKS, CHAINED])

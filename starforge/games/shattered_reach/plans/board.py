@@ -21,6 +21,7 @@ def board(view: WarView) -> War:
     ]
     s = War(
         rng=Rng(0),
+        rules=view.rules,
         turn=view.turn,
         players=players,
         scenario=view.scenario,

@@ -11,7 +11,7 @@ from starforge.games.shattered_reach.model.state import Ship, War
 from starforge.games.shattered_reach.plans.board import board
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
 from starforge.games.shattered_reach.rules import flight
-from starforge.games.shattered_reach.rules.orders import after, board_for, planned, whole
+from starforge.games.shattered_reach.rules.orders import after, board_for, chained, planned, whole
 from starforge.games.shattered_reach.view.types import WarView
 
 _OPPOSITE = {"left": "right", "right": "left"}
@@ -51,7 +51,7 @@ def formation(view: WarView, group: Sequence[int], lead: int, move: Arrival) -> 
             )
         found.append(Station(number, *posts[number], way))
         waiting.remove(number)
-        now = after(now, number, way.steps)
+        now = after(now, number, way.steps) if chained(s) else now
     return tuple(found)
 
 

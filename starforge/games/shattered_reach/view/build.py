@@ -63,6 +63,7 @@ def look(s: War, seat: int | None) -> WarView:
         hand=hand.id if hand else -1,
         facing=p.heading if p else 0,
         budget=s.budget,
+        rules=s.rules,
         fleet=tuple(p.fleet) if p else (),
         purse=tuple(sorted(p.purse.items())) if p else (),
         plans=_plans(s, seat) if moving and own and seat is not None else (),

@@ -170,7 +170,8 @@ class WarView(View):
     """Show the war to one seat, or to a spectator; ``turn`` is the round.
 
     ``budget`` is the table's, 0 for its scenario's. ``hand`` is the ship in hand, -1 for none; ``fleet`` and ``purse``
-    are the seat's own while fleets are built.
+    are the seat's own while fleets are built. ``rules`` is the version by which a game goes on that older rules began,
+    else 0.
     """
 
     scenario: str
@@ -186,6 +187,7 @@ class WarView(View):
     hand: int = -1
     facing: int = 0
     budget: int = 0
+    rules: int = 0
     fleet: tuple[str, ...] = ()
     purse: tuple[tuple[str, int], ...] = ()
     plans: tuple[PlanView, ...] = ()
