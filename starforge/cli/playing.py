@@ -23,7 +23,7 @@ from starforge.tables.local import LocalLobby
 from starforge.tables.local_table import LocalTable
 from starforge.tables.own.daily import begin, result, tries
 from starforge.tables.settings import Settings
-from starforge.tables.table import clean
+from starforge.tables.table import clean, farewell
 
 
 def play(args: Namespace) -> int:
@@ -83,7 +83,7 @@ def _sit_down(at: LocalTable, lobby: LocalLobby, settings: Settings, args: Names
     from starforge.tui.app import run
 
     code = run.run_table(lobby, at, settings)
-    print(f"This game is saved; 'starforge' continues it. Its id is {at.id}.")
+    print(farewell(at))
     return code
 
 

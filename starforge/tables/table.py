@@ -114,6 +114,13 @@ def resigning(table: Table, seat: int) -> str:
     return "for good: the game counts as lost" if together else "for good: the game ends, and nobody wins"
 
 
+def farewell(table: Table) -> str:
+    """Return what to say when a game of one's own is left."""
+    if table.view(None).result is None:
+        return f"This game is saved; 'starforge' continues it. Its id is {table.id}."
+    return f"This game is over, and kept; 'starforge saves' lists it. Its id is {table.id}."
+
+
 class Watched:
     """Let others be called after every change."""
 

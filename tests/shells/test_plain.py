@@ -131,6 +131,7 @@ def test_after_the_end_it_can_be_read_again(tmp_path):
     assert table.view(None).result is not None
     assert "The game is over; 'quit' leaves." in said
     assert "NUMBER:" not in said, "nothing is read after quit"
+    assert said.endswith(f"This game is over, and kept; 'starforge saves' lists it. Its id is {table.id}.\n")
 
 
 def test_between_people_it_waits_and_says_whose_turn_it_is(tmp_path):

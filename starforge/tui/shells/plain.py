@@ -21,7 +21,7 @@ from starforge.games.end_card import turn_report
 from starforge.games.glossary import glossary, look_up
 from starforge.games.rulebook import find, read_rulebook
 from starforge.tables.play.replay import Replay
-from starforge.tables.table import Table, TableError, Told, resigning
+from starforge.tables.table import Table, TableError, Told, farewell, resigning
 from starforge.tui.shells.lines import Lines
 
 _FEW = 15
@@ -80,7 +80,7 @@ class Plain:
         self.lines.say(f"{self.game.info.title}. {self.game.info.tagline}", "Type 'help' for the commands.")
         with suppress(Quit, KeyboardInterrupt):
             await self._play()
-        self.lines.say(f"This game is saved; 'starforge' continues it. Its id is {self.table.id}.")
+        self.lines.say(farewell(self.table))
 
     async def _play(self) -> None:
         while self.table.view(None).result is None:
