@@ -225,3 +225,18 @@ def test_af_h3_with_only_locked_in_dice_none_is_rolled_and_the_turn_goes_on():
     act(s, "end", "keep")
     assert s.asks[0].kind == "deploy"
     assert ready(s) == {}
+
+
+@pytest.mark.parametrize(("others", "asked"), [(7, False), (8, True)])
+def test_af_x6_the_order_is_asked_for_where_a_tenth_event_may_discard_one_that_has_yet_to_act(others, asked):
+    quiet = ["sit-in", "dead-reckoning", "static", "red-tape", "embargo", "inquiry", "hostages", "dissention"]
+    plots = ", ".join(f"{{card = '{card}'}}" for card in ("siphon", *quiet[:others]))
+    fuel = []
+    for first in ("siphon", "mission"):
+        s = at(f"mission = {{card = 'diplomatic-crisis'}}\nfuel = 9\nplots = [{plots}]\nplot_deck = ['raiders']\n")
+        act(s, "end")
+        assert (s.asks[0].kind == "order") == asked
+        if asked:
+            act(s, f"first {first}")
+        fuel.append(s.fuel)
+    assert fuel == ([7, 8] if asked else [7, 7])

@@ -13,6 +13,7 @@ from starforge.games.astroforce.model.state import (
     FACES,
     FAILURES_LOST,
     PATROL_FUEL,
+    PLOTS_MOST,
     YEARS,
     Astroforce,
     InPlay,
@@ -28,6 +29,8 @@ from starforge.games.astroforce.rules.payments import Memo
 from starforge.games.astroforce.rules.piles import dice_home, end, leave, refill, stack_home
 
 DEPLOY, ROLL, KEEP = Ask("deploy"), Ask("roll"), Ask("keep")
+_DRAWS = ("event", "summon", "to-sensors")
+"""What may bring an Event into play, the last where it fills the Sensors."""
 _HARM = ("damage", "hull-damage", "damage-by-sensors")
 _ORDER = {kind: Ask("order", (kind,)) for kind in ("m", "roll")}
 
@@ -145,26 +148,31 @@ def effects(s: Astroforce, seat: int, kind: str) -> None:
 def free(s: Astroforce, effects: tuple[tuple[Op, ...], ...]) -> int | None:
     """Return the place of effects that may as well come first, None when it can matter which of them do.
 
-    Damage asks for no die as long as the hull takes all of it.
+    Damage asks for no die as long as the hull takes all of it. An Event that is drawn where there is no room for it
+    may discard one that has yet to act (AF-X6).
     """
+    drawn = sum(int(op[1]) if op[0] == "event" else 1 for op in chain(*effects) if op[0] in _DRAWS)
+    crowded = drawn > 0 and sum(not plot.done for plot in s.plots) + drawn > PLOTS_MOST
     points = sum(int(op[1]) if len(op) > 1 else s.sensors for op in chain(*effects) if op[0] in _HARM)
-    return _FREE[s.hull > points, effects]
+    return _FREE[s.hull > points, crowded, effects]
 
 
-def _free(case: tuple[bool, tuple[tuple[Op, ...], ...]]) -> int | None:
-    hull_holds, effects = case
+def _free(case: tuple[bool, bool, tuple[tuple[Op, ...], ...]]) -> int | None:
+    hull_holds, crowded, effects = case
     for place, one in enumerate(effects):
         others = effects[:place] + effects[place + 1 :]
-        if all(one == other or all(_commute(a, b, hull_holds) for a in one for b in other) for other in others):
+        if all(
+            one == other or all(_commute(a, b, hull_holds, crowded) for a in one for b in other) for other in others
+        ):
             return place
     return None
 
 
-def _commute(a: Op, b: Op, hull_holds: bool) -> bool:
+def _commute(a: Op, b: Op, hull_holds: bool, crowded: bool) -> bool:
     """Return whether two effects come to the same in both orders; no Event brings Fuel as it arrives."""
     kinds = {_kind(a), _kind(b)}
     if "gain" in kinds or "fuel" in kinds:
-        return "gain" not in kinds
+        return "gain" not in kinds and not (crowded and (a[0] in _DRAWS or b[0] in _DRAWS))
     return (len(kinds) == 1 and "" not in kinds) or (kinds == {"harm", "medbay"} and hull_holds)
 
 
@@ -174,7 +182,7 @@ def _kind(op: Op) -> str:
     return "harm" if op[0] in _HARM else "medbay" if op[0] == "to-medbay" else ""
 
 
-_FREE: Memo[tuple[bool, tuple[tuple[Op, ...], ...]], int | None] = Memo(_free)
+_FREE: Memo[tuple[bool, bool, tuple[tuple[Op, ...], ...]], int | None] = Memo(_free)
 
 
 def act(s: Astroforce, name: str, kind: str) -> None:
