@@ -15,8 +15,9 @@ from starforge.engine.state import digest
 from starforge.games import GAMES, load
 from starforge.tables.local import LocalLobby
 from starforge.tables.play.replay import Replay
+from starforge.tui.shells.choices import grouped
 from starforge.tui.shells.lines import Lines, to_ascii
-from starforge.tui.shells.plain import _COMMANDS, Plain, _grouped
+from starforge.tui.shells.plain import _COMMANDS, Plain
 from starforge.tui.shells.told import tell_replay
 from tests.shells.starforge import starforge
 
@@ -67,6 +68,20 @@ def test_what_is_asked_is_said_with_numbers_and_numbers_answer(tmp_path):
 def test_an_action_may_be_typed_as_well(tmp_path):
     table, _ = play(tmp_path, ["lay c10", "take-back", "quit"])
     assert [text for _, text in table.save().moves] == ["lay c10", "take-back"]
+
+
+@pytest.mark.parametrize("word", ["undo", "u", "U", "back", "Back"])
+def test_an_action_is_taken_back_by_every_word_for_it(tmp_path, word):
+    table, said = play(tmp_path, ["1", "1", "1", word, "quit"], game="reach")
+    assert "Taken back." in said
+    assert not any(text.startswith("place") for _, text in table.save().moves)
+
+
+@pytest.mark.parametrize("word", ["", "back", "BACK"])
+def test_a_list_of_ways_is_left_and_nothing_taken_back(tmp_path, word):
+    _, said = play(tmp_path, ["1", "1", word, "quit"], game="reach")
+    assert said.count("1. Mid Engineer to: 5 ways.") == 2
+    assert "Undo" not in said
 
 
 def test_a_refusal_says_the_reason_and_the_rule(tmp_path):
@@ -256,7 +271,7 @@ def test_a_whole_game_through_pipes(tmp_path, game):
 def test_no_word_of_a_game_is_taken_by_the_shell_or_the_other_way_round(game):
     words = {first_word(rule.action) for rules in load(game).rules.values() for rule in rules}
     topics = set(load(game).topics)
-    commands = {*_COMMANDS, "q", "exit"}
+    commands = {*_COMMANDS, "u", "q", "exit"}
     assert not words & commands
     assert not topics & (commands | words)
 
@@ -305,7 +320,7 @@ def menu(label, things, places):
     out = io.StringIO()
     shell = Plain.__new__(Plain)
     shell.lines = Lines(io.StringIO(), out)
-    shell._offer(_grouped(choices))
+    shell._offer(grouped(choices))
     return out.getvalue().splitlines()
 
 
@@ -328,6 +343,6 @@ def test_many_choices_are_told_by_what_they_have_in_common(label, things, places
 
 def test_what_is_told_as_one_is_told_apart_when_it_is_chosen():
     choices = [Choice(Place(t, n), f"Put {t}: at {n}") for t in "ab" for n in range(9)]
-    groups = _grouped(choices)
+    groups = grouped(choices)
     assert groups == [choices[:9], choices[9:]]
-    assert _grouped(groups[1]) == [[choice] for choice in choices[9:]]
+    assert grouped(groups[1]) == [[choice] for choice in choices[9:]]

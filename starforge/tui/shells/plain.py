@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from starforge.engine.action import Action, first_word
+from starforge.engine.action import Action
 from starforge.engine.game import View
 from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import SaveError, write_save
@@ -22,16 +22,15 @@ from starforge.games.glossary import glossary, look_up
 from starforge.games.rulebook import find, read_rulebook
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import Table, TableError, Told, farewell, resigning
+from starforge.tui.shells.choices import grouped, sentence, shared
 from starforge.tui.shells.lines import Lines
 
-_FEW = 15
-"""So many choices are read out one by one; of more, those that belong together are told as one."""
 _COMMANDS = {
-    "NUMBER": "do the choice of that number, or list the ways to do it; Enter alone goes back",
+    "NUMBER": "do the choice of that number, or list the ways to do it; Enter or 'back' leaves that list",
     "look": "describe the table again",
     "choices": "list all that can be done, with its text, which can be typed too, and what cannot, with the reason",
     "log": "what has happened so far; 'log 20' tells the last 20",
-    "undo": "take the last action back, as far as nothing was rolled or seen by it",
+    "undo": "take the last action back, as far as nothing was rolled or seen by it; also 'u', or 'back' at a question",
     "hint": "what a bot would do, and why",
     "rules": "the rules: 'rules ID' reads one, 'rules WORDS' searches",
     "glossary": "what the words mean; 'glossary WORD' tells about one",
@@ -59,7 +58,7 @@ class Plain:
         self._told: dict[int | None, list[Told]] = {}
         self._resigning: int | None = None
         self._anybody = bool(table.here)
-        self._listed = False
+        self._listed = self._inside = False
         self._menu: list[list[Choice]] = []
         self._commands: dict[str, Callable[[list[str]], Any]] = {
             "look": lambda words: self._look(),
@@ -135,7 +134,7 @@ class Plain:
                 "Press Enter when you have read it; it will be moved out of sight."
                 + (" Or type 'undo' to take your last action back." if free else "")
             )
-            if self._typed() == ["undo"] and free:
+            if self._typed() in (["undo"], ["u"]) and free:
                 await self._do(["undo"])
                 return False
         self.seat = None
@@ -190,30 +189,33 @@ class Plain:
 
     def _list(self) -> None:
         """Read the choices out with their numbers, many of them by name with the number of ways."""
-        self._offer(_grouped([c for c in self._view().choices if not c.reason]))
+        self._inside = False
+        self._offer(grouped([c for c in self._view().choices if not c.reason]))
 
     def _offer(self, menu: list[list[Choice]]) -> None:
         self._menu = menu
         for number, ways in enumerate(menu, 1):
-            text = _sentence(ways[0]) if len(ways) == 1 else f"{_shared(ways)}: {len(ways)} ways."
+            text = sentence(ways[0]) if len(ways) == 1 else f"{shared(ways)}: {len(ways)} ways."
             self.lines.say(f"{number}. {text}")
 
     def _all(self) -> None:
         """List every choice with its text, and every refused one with its reason."""
         choices = self._view().choices
-        self._menu = [[c] for c in choices if not c.reason]
+        self._menu, self._inside = [[c] for c in choices if not c.reason], False
         for number, (choice,) in enumerate(self._menu, 1):
-            self.lines.say(f"{number}. {_sentence(choice)} [{choice.action}]")
+            self.lines.say(f"{number}. {sentence(choice)} [{choice.action}]")
         refused = [c for c in choices if c.reason]
         self.lines.say(*(f"Not allowed: {c.label} [{c.action}]. {c.reason} ({c.rule})" for c in refused))
 
     async def _answer(self) -> None:
         """Take one line from the person at the terminal; what it asks about is told, what it does is done."""
         words = self._typed()
-        if not words:
+        command = " ".join(words[:1]).lower()
+        if command == "" or (command == "back" and self._inside):
             self._listed = False
             return
-        command = words[0].lower()
+        if command == "u" or (command == "back" and not self._steps_back()):
+            words, command = ["undo"], "undo"
         if command != "resign":
             self._resigning = None
         if command in self._commands:
@@ -224,6 +226,10 @@ class Plain:
             await self._answer_fleets(self._fleets, self.seat, words[1:])
         else:
             await self._do(words)
+
+    def _steps_back(self) -> bool:
+        """Tell whether the game itself has a step back to do."""
+        return any(str(c.action) == "back" for c in self._view().choices if not c.reason)
 
     async def _answer_fleets(self, path: Path, seat: int, words: list[str]) -> None:
         from starforge.tui.games.shattered_reach.fleets.shelf import Shelf
@@ -271,7 +277,8 @@ class Plain:
         elif len(self._menu[number - 1]) == 1:
             await self._submit(self._menu[number - 1][0].action)
         else:
-            self._offer(_grouped(self._menu[number - 1]))
+            self._offer(grouped(self._menu[number - 1]))
+            self._inside = True
 
     async def _submit(self, action: Action) -> None:
         assert self.seat is not None
@@ -353,41 +360,6 @@ class Plain:
         elif command:
             self.lines.say("The game is over; 'quit' leaves.")
         return True
-
-
-def _grouped(choices: list[Choice]) -> list[list[Choice]]:
-    """Return the choices one by one if they are few, else by name, else by what they are about, else by first word."""
-    if len(choices) > _FEW:
-        for key in (_name, _about, lambda choice: type(choice.action)):
-            groups: dict[object, list[Choice]] = {}
-            for choice in choices:
-                groups.setdefault(key(choice), []).append(choice)
-            if 1 < len(groups) <= _FEW:
-                return list(groups.values())
-    return [[choice] for choice in choices]
-
-
-def _name(choice: Choice) -> str:
-    return choice.label.partition(":")[0]
-
-
-def _about(choice: Choice) -> object:
-    """Return the first word and the thing it is done with: all ways to place one card."""
-    return tuple(str(choice.action).split()[:2])
-
-
-def _shared(choices: list[Choice]) -> str:
-    """Return the words that the labels of choices begin with."""
-    first, *others = (_name(c).split() for c in choices)
-    same = next((n for n, word in enumerate(first) if any(o[n : n + 1] != [word] for o in others)), len(first))
-    return " ".join(first[:same]) or first_word(type(choices[0].action))
-
-
-def _sentence(choice: Choice) -> str:
-    label, hint = choice.label.rstrip("."), choice.hint.rstrip(".")
-    if not hint:
-        return f"{label}."
-    return f"{label}; {hint}." if hint[0].islower() else f"{label}. {hint}."
 
 
 def _listed(names: Sequence[str]) -> str:
