@@ -9,7 +9,7 @@ import pyte
 import pytest
 
 from starforge.engine import hex as hx
-from starforge.games import GAMES
+from starforge.games import GAMES, load
 from starforge.games.shattered_reach.model.actions import Choose, Commit, Defer
 from starforge.games.shattered_reach.model.catalogue import hulls, roster
 from starforge.games.shattered_reach.view.types import name
@@ -290,6 +290,18 @@ def test_what_a_shot_came_to_is_told_whole_and_whose_it_is_on_a_fixed_line(
         assert note in seen.app.screen.paragraphs
 
     run(make_app(lobby, war(FIRING)), script, size)
+
+
+@pytest.mark.parametrize("start", [FIRING, PLANNING])
+def test_a_key_reads_exact_odds(lobby: LocalLobby, start: str) -> None:
+    async def script(seen: Seen) -> None:
+        screen = seen.app.screen
+        assert ("% odds" in seen.text().splitlines()[-1]) == (screen.view.phase == "fire")
+        told = load(GAME).inform(screen.view, screen.names, "odds", [])
+        await seen.press("%")
+        assert seen.app.screen.paragraphs == ("Odds", *told)
+
+    run(make_app(lobby, war(start)), script, (120, 40))
 
 
 def test_the_cursor_on_an_enemy_opens_the_weapon_that_hits_it(lobby: LocalLobby) -> None:

@@ -192,6 +192,7 @@ KEYS: tuple[Key, ...] = (
         "Planning: carry the plan out one place earlier. Firing: all shots.",
     ),
     _key("shattered-reach", ".", "news", "", "Read what others did, ship by ship on the map; Backspace reads back."),
+    _key("shattered-reach", "%", "odds", "", "Read exact odds: of all that bears, your shots, locks and missiles."),
     _key("shattered-reach", "c", "centre", "", "Bring the ship in hand into the middle."),
     _key("shattered-reach", "0", "fit", "", "Show all ships that fight, as large as they fit; again: the whole map."),
 )

@@ -24,7 +24,7 @@ PHASES = {
 }
 
 _LOOK = (("v", "lens"), ("g", "zoom"), ("p", "panel"))
-_ALWAYS = (("u", "undo"), ("?", "keys"), ("h", "hint"), ("i", "inspect"), ("r", "rules"), ("l", "log"), ("q", "leave"))
+_ALWAYS = (("u", "undo"), ("?", "keys"), ("h", "hint"), ("i", "inspect"), ("r", "rules"), ("q", "leave"), ("l", "log"))
 _KEYS = {
     "faction": (("Enter", "choose"), ("Tab", "next")),
     "build": (("Enter", "buy"), ("Tab", "next")),
@@ -39,7 +39,8 @@ def keys_now(view: WarView, one: Item | None = None) -> tuple[tuple[str, str], .
     if one is not None and isinstance(one.action, Fire) and not one.reason:
         return (("Enter", "fire"), ("x", "fire all"), ("Backspace", "back"), *_LOOK, *_ALWAYS)
     asked = _KEYS.get(view.ask.kind, ()) if view.ask is not None else ()
-    return (*(asked or (("Enter", "go on"), *_LOOK)), *_ALWAYS)
+    odds = (("%", "odds"),) if view.phase == "fire" else ()
+    return (*(asked or (("Enter", "go on"), *_LOOK)), *_ALWAYS[:2], *odds, *_ALWAYS[2:])
 
 
 def draw_strip(picture: Picture, scene: Scene, view: WarView) -> None:
