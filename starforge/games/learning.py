@@ -41,11 +41,23 @@ class Learning:
     def _begin(self) -> None:
         self.match = self.written.match()
         self.number, self.told = 0, [self.match.opening]
+        self._known: dict[str, tuple[int, list[str], int, int]] = {}
         self._enter()
+        self._remember()
 
     def _enter(self) -> None:
         self.acts: list[str] = []
         self._spent, self._turn = 0, self.match.state.turn
+
+    def _remember(self) -> None:
+        """Keep what has been done in which step with the state that it has led to."""
+        self._known[digest(self.match.state)] = self.number, list(self.acts), self._spent, self._turn
+
+    def _return(self) -> None:
+        """Go back to the step in which the state was already there, where the game has a way of its own to undo."""
+        if (there := self._known.get(digest(self.match.state))) is not None:
+            self.number, acts, self._spent, self._turn = there
+            self.acts = list(acts)
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -85,6 +97,9 @@ class Learning:
         if self.step is not None and self._reached(self.step, self._line()):
             self.number += 1
             self._enter()
+        elif seat == LEARNER:
+            self._return()
+        self._remember()
         return events
 
     def reply(self) -> tuple[int, Action] | None:

@@ -117,6 +117,20 @@ def test_a_wrong_act_is_answered_can_be_done_all_the_same_and_taken_back():
     refused(table, "orders", "not what this step is about")
 
 
+def test_the_goal_goes_back_when_its_step_is_taken_back_by_an_action_of_the_game():
+    table = at("reach/01-ship-and-crew", "place e2 engine")
+    first = table.written.lesson.steps[0]
+    assert table.course.number == 1
+    refused(table, "take-back e2 engine", "The same again does it")
+    act(table, "take-back e2 engine")
+    assert (table.course.number, table.course.acts, table.words()) == (0, [], (first.see, first.do))
+    act(table, "place e2 engine", "place s2 command")
+    assert table.course.number == 2
+    refused(table, "take-back s2 command", "The same again does it")
+    act(table, "take-back s2 command")
+    assert table.course.number == 1
+
+
 def test_a_way_of_ones_own_is_as_good():
     assert at("astroforce/02-paying", "pay mission", "with COM,SCI,ENG,SEC").course.number == 1
 
