@@ -22,6 +22,7 @@ from starforge.games.shattered_reach.plans.reach import ShipReach
 from starforge.games.shattered_reach.plans.volleys import Salvo, blows_at, kill_chance, salvoes, suggested
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.chases import chases
+from starforge.tui.games.shattered_reach.orders.fleet_fire import promise_of
 from tests.shattered_reach.test_reach import crowd
 
 DRAWS = int(os.environ.get("STARFORGE_DRAWS", "400"))
@@ -122,6 +123,18 @@ def test_ion_is_told_to_do_nothing_to_what_is_disabled_for_good(turns: list[War]
             assert (one.expected == 0) == dead
             told.add(dead)
     assert told == {True, False}
+
+
+def test_averages_are_rounded_and_never_cut(turns: list[War]) -> None:
+    for view in (GAME.view(s, min(s.asks)) for s in turns):
+        for one in (one for one in salvoes(view) if one.expected):
+            mean = one.ways / 1296 * weapons()[one.weapon].damage * 100
+            assert promise_of(one)["damage"] == round(mean)
+            assert abs(one.expected - mean * (1 if isinstance(one.actions[0], Launch) else len(one.actions))) <= 0.51
+        for shot in view.shots:
+            weapon = weapons()[shot.weapon]
+            hits = targeting.launch_chance(weapon)[0] if weapon.launched else 36
+            assert abs(shot.expected - targeting.WAYS[shot.needed] * hits * weapon.damage / 12.96) <= 0.51
 
 
 def test_a_suggested_volley_can_be_fired_shot_by_shot(turns: list[War]) -> None:

@@ -37,6 +37,7 @@ def test_every_hint_is_reasoned() -> None:
                 words = GAME.why(GAME.view(s, seat), action)
                 assert COMPARED.search(words), (kind, action, words)
                 assert words.endswith(".")
+                assert "There" not in words or "The best plan: " in words.partition("There")[0], words
             seen.update([kind, type(action).__name__])
             GAME.apply(s, seat, action)
             s.events.clear()

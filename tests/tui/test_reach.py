@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -152,6 +153,19 @@ def test_the_mission_bars_count_with_the_placement_under_the_cursor() -> None:
     assert "-1" in before
     assert "5/5✓" in after
     assert "✓  Jumbo" in after
+
+
+@pytest.mark.parametrize("size", SIZES, ids=size_name)
+@pytest.mark.parametrize("reserved", [None, 1])
+def test_what_a_mission_lacks_and_who_reserved_it_stand_apart_from_its_title(
+    size: tuple[int, int], reserved: int | None
+) -> None:
+    needs = {"engine": 20, "quarters": 20}
+    pool = tuple(replace(m, needs=needs, required=needs, reserved=reserved) for m in POOL)
+    shown = scene()
+    text = draw(replace(shown, view=replace(shown.view, pool=pool)), *size).text()
+    assert re.search(r"-\d\d Miner" if reserved is None else r"-\d\d● Miner", text), text
+    assert not re.search(r"-\d+Miner", text)
 
 
 def test_another_ship_is_measured_by_what_it_showed_last() -> None:

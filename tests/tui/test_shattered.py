@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -37,6 +38,7 @@ from starforge.tui.games.shattered_reach.map.grid import ZOOMS, Grid
 from starforge.tui.games.shattered_reach.map.scenery import Overlay, Scenery
 from starforge.tui.games.shattered_reach.menu import listed, menu, outlook, rule
 from starforge.tui.games.shattered_reach.side.cards import warnings
+from starforge.tui.games.shattered_reach.strip import PHASES, draw_strip
 from tests.tui.snapshots import same
 from tests.tui.warships import FIRING, PLANNING, scene, view
 
@@ -103,6 +105,15 @@ def test_the_strip_names_those_who_act_before_the_scenario(width: int, names: tu
     for name in names:
         assert (name if width >= 80 or names[0] == "Ada" else name[:7]) in strip, strip
     assert len(strip) <= width
+
+
+@pytest.mark.parametrize("phase", ["faction", "build", "deploy", "move", "fire"])
+def test_a_blank_stands_before_the_seats_at_every_width(phase: str) -> None:
+    for width, first, turn in product(range(60, 130), ("Ada", "Ada of the Long Watch"), (0, 3, 12)):
+        picture = Picture(width, 1)
+        shown = replace(view(PLANNING), phase=phase, turn=turn)
+        draw_strip(picture, replace(scene(shown), names=(first, "Ben")), shown)
+        assert picture.text().partition(PHASES[phase])[2][:1] == " ", picture.text()
 
 
 @pytest.mark.parametrize("scenario", ["small-skirmish", "fleet-assault-3p"])

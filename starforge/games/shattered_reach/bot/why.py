@@ -10,7 +10,7 @@ from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.games.english import some
 from starforge.games.shattered_reach.bot.outlook import MoveEnd, lands
-from starforge.games.shattered_reach.bot.pilot import judged
+from starforge.games.shattered_reach.bot.pilot import JudgedPlan, judged
 from starforge.games.shattered_reach.bot.player import Strength, faction_strengths, fleet_strength, worths
 from starforge.games.shattered_reach.model import actions as a
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, fleets, hulls, weapons
@@ -76,15 +76,18 @@ def _move(view: WarView, action: Action) -> str:
     ship = s.ships[view.hand]
     plans = sorted(judged(s, ship), key=lambda one: -one.value)
     best, other = plans[0], next((one for one in plans if one.end[:2] != plans[0].end[:2]), None)
-    words = promise(view, s, ship, best.end)
+    words = f"The best plan: {_steps(best)}. {promise(view, s, ship, best.end)}"
     if isinstance(action, a.Back):
         words = f"What is planned so far does not lead to the best end. {words}"
     if other is None:
         return f"{words}; it can end nowhere else."
-    runs = [(len(list(run)), step) for step, run in groupby(other.steps)]
-    steps = ", ".join(f"{count} x {step}" if count > 1 else step for count, step in runs) or "only drifting"
     less = some(_points(best.value - other.value), "point")
-    return f"{words}; the next best that ends elsewhere, {steps}, is worth {less} less."
+    return f"{words}; the next best that ends elsewhere, {_steps(other)}, is worth {less} less."
+
+
+def _steps(one: JudgedPlan) -> str:
+    runs = [(len(list(run)), step) for step, run in groupby(one.steps)]
+    return ", ".join(f"{count} x {step}" if count > 1 else step for count, step in runs) or "only drifting"
 
 
 def promise(view: WarView, s: War, ship: Ship, end: MoveEnd) -> str:

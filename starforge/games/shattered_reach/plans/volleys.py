@@ -94,7 +94,7 @@ def _salvo(view: WarView, s: War, key: tuple[int, str, int], actions: tuple[Acti
     made = Salvo(*key, actions, reach, needed, percent, finds * hits, 0, 0, worth)
     if locks:
         return made
-    expected = 0 if target.hulk and weapon.ion else made.ways * weapon.damage * 100 * count // WHOLE
+    expected = 0 if target.hulk and weapon.ion else round(made.ways * weapon.damage * 100 * count / WHOLE)
     return made._replace(expected=expected, kill=round(100 * kill_chance(target, [blow(made)] * count)))
 
 

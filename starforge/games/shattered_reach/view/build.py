@@ -250,8 +250,7 @@ def show_shot(s: War, ship: Ship, target: Ship, kind: str) -> ShotView:
     refusal = targeting.check_shot(s, ship, weapon, target)
     needed = weapon.hit[reach - 1] if reach <= len(weapon.hit) else 0
     ways = targeting.WAYS[needed]
-    expected = ways * weapon.damage * 100 // 36
-    if weapon.launched:
-        expected = expected * targeting.launch_chance(weapon)[0] // 36
+    hits = targeting.launch_chance(weapon)[0] if weapon.launched else 36
+    expected = round(ways * hits * weapon.damage * 100 / 36**2)
     reason, rule = refusal or ("", "")
     return ShotView(kind, target.id, reach, needed, round(ways * 100 / 36), expected, blocker, reason, rule)

@@ -96,7 +96,7 @@ _TOLD: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
     "deployed": lambda d, names: f"{names[d['seat']]} has deployed.",
     "revealed": lambda d, names: "The fleets are in position.",
     "round-begun": lambda d, names: f"Round {d['round']}. Turn order: {', '.join(names[n] for n in d['order'])}.",
-    "turn-begun": lambda d, names: f"{names[d['seat']]} {'moves' if d['phase'] == 'move' else 'fires'}.",
+    "turn-begun": lambda d, names: f"It is {names[d['seat']]}'s turn to {d['phase']}.",
     "flown": _tell_flown,
     "crashed": lambda d, names: (
         f"{d['name']} {'hits a planet' if d['into'] == 'planet' else 'leaves the map'}: it is lost."

@@ -53,12 +53,14 @@ def _draw_mission(picture: Picture, scene: Scene, board: BoardView | None, m: Mi
     sign, style = ("✓", "good bold") if board and not short else (f"-{short}" if board else " ", "warn")
     if one and not one.reason:
         sign, style = one.key, "legal bold"
+    wide = max(len(sign), 2)
     picture.put(x, y, f"{sign:<2}", style)
     if m.reserved is not None:
         mark, look = SIDES[m.reserved]
-        picture.put(x + 2, y, mark, look)
+        picture.put(x + wide, y, mark, look)
+        wide += 1
     room = left - x - 10 if cells < 14 else left - x - 21
-    picture.put(x + 3, y, m.title, "title" if not short else "", room)
+    picture.put(x + wide + 1, y, m.title, "title" if not short else "", room + 2 - wide)
     kind = KINDS[m.type] if cells < 14 else f"{KIND_NAMES[m.type]:<13}"
     picture.put(x + room + (4 if cells < 14 else 3), y, kind, "dim")
     picture.right(left - 1, y, f"{m.points}", "title bold")
@@ -69,7 +71,7 @@ def _draw_mission(picture: Picture, scene: Scene, board: BoardView | None, m: Mi
     picture.spot(whole, spot)
     if scene.spot == spot:
         picture.tint(whole, "on:cursor")
-    return line.end - at >= len(words) and len(m.title) <= room
+    return line.end - at >= len(words) and len(m.title) <= room + 2 - wide
 
 
 Needs = tuple[dict[str, int], dict[str, int] | None]

@@ -55,12 +55,12 @@ def draw_strip(picture: Picture, scene: Scene, view: WarView) -> None:
     ways = [[(name, "title bold"), where, *spans] for name in (scene.title.upper(), "SHATTERED", "SR")]
     ways.append([("SR", "title bold"), *spans])
     seats = _seats(scene, view, LONGEST_NAME)
-    row = next((way for way in ways if _cells(way) + _cells(seats) + 2 <= picture.width), None)
+    row = next((way for way in ways if _cells(way) + _cells(seats) + 3 <= picture.width), None)
     if row is None:
         count = len(view.seats)
         short: list[Span] = [("SR", "title bold"), *([(f" · {view.turn}", "")] if view.turn else []), phase]
-        row = next((way for way in (ways[-1], short) if picture.width - _cells(way) - 2 >= 10 * count), short)
-        seats = _seats(scene, view, max((picture.width - _cells(row) - 2) // count - 5, 3))
+        row = next((way for way in (ways[-1], short) if picture.width - _cells(way) - 3 >= 10 * count), short)
+        seats = _seats(scene, view, max((picture.width - _cells(row) - 3) // count - 5, 3))
     picture.spans(1, 0, [(text, f"{style} on:bar") for text, style in row])
     picture.spans(picture.width - _cells(seats) - 1, 0, [(text, f"{style} on:bar") for text, style in seats])
 

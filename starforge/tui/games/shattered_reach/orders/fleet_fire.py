@@ -132,7 +132,8 @@ def promise_of(one: Salvo) -> Counter[str]:
     """Return what may be expected of one shot, in hundredths of hits and of damage."""
     if one.locks:
         return Counter(hits=one.percent, damage=0)
-    return Counter(hits=one.ways * 100 // WHOLE, damage=one.ways * 100 * weapons()[one.weapon].damage // WHOLE)
+    hits = one.ways * 100 / WHOLE
+    return Counter(hits=round(hits), damage=round(hits * weapons()[one.weapon].damage))
 
 
 def _spot(one: Salvo) -> SalvoSpot:

@@ -102,7 +102,7 @@ class Gunnery(WarPart):
         """Say what the shots came to since the log had so many lines, beside what was to be expected."""
         told = [line.event for line, _ in self.lines[before:]]
         shots = [event.data for event in told if event.kind in SHOTS_TOLD]
-        if not shots or self.war.result is not None:
+        if not shots or self.war.result is not None or self.ask_kind != "fire":
             return
         hits = sum(bool(d.get("hit", d.get("outcome") == "hit")) for d in shots)
         damage = sum(event.data["shields"] + event.data["hull"] for event in told if event.kind == "damaged")
