@@ -59,10 +59,10 @@ def _draw_mission(picture: Picture, scene: Scene, board: BoardView | None, m: Mi
         mark, look = SIDES[m.reserved]
         picture.put(x + wide, y, mark, look)
         wide += 1
-    room = left - x - 10 if cells < 14 else left - x - 21
+    room = left - x - 10 if cells < 14 else left - x - 20
     picture.put(x + wide + 1, y, m.title, "title" if not short else "", room + 2 - wide)
     kind = KINDS[m.type] if cells < 14 else f"{KIND_NAMES[m.type]:<13}"
-    picture.put(x + room + (4 if cells < 14 else 3), y, kind, "dim")
+    picture.put(x + room + 4, y, kind, "dim")
     picture.right(left - 1, y, f"{m.points}", "title bold")
     at = _draw_needs(picture, (needs, have if board else None), Region(left, y, cells), board.totals if board else {})
     words = m.text if line.end - at >= len(m.text) else brief(m.mission)
