@@ -53,13 +53,13 @@ def _draw_mission(picture: Picture, scene: Scene, board: BoardView | None, m: Mi
     sign, style = ("✓", "good bold") if board and not short else (f"-{short}" if board else " ", "warn")
     if one and not one.reason:
         sign, style = one.key, "legal bold"
-    wide = max(len(sign), 2)
-    picture.put(x, y, f"{sign:<2}", style)
+    room = left - x - 10 if cells < 14 else left - x - 20
+    wide = 2 + min(max(len(sign) - 2, 0) + (m.reserved is not None), max(room - len(m.title), 0))
+    sign = f"{sign[-wide:]:<2}"  # a long title leaves no room for the minus
+    picture.put(x, y, sign, style)
     if m.reserved is not None:
         mark, look = SIDES[m.reserved]
-        picture.put(x + wide, y, mark, look)
-        wide += 1
-    room = left - x - 10 if cells < 14 else left - x - 20
+        picture.put(x + len(sign), y, mark, look)
     picture.put(x + wide + 1, y, m.title, "title" if not short else "", room + 2 - wide)
     kind = KINDS[m.type] if cells < 14 else f"{KIND_NAMES[m.type]:<13}"
     picture.put(x + room + 4, y, kind, "dim")
