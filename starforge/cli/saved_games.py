@@ -6,6 +6,7 @@ import shutil
 import sys
 from argparse import Namespace
 
+from starforge.games.english import some
 from starforge.tables.folders import data_folder, find_server
 from starforge.tables.saved import saved_games
 from starforge.tui.shells.lines import Lines
@@ -32,7 +33,8 @@ def saves(args: Namespace) -> int:
             )
             continue
         when, names = f"{one.updated.astimezone():%Y-%m-%d %H:%M}", ", ".join(one.names)
-        stands = f"turn {one.turn}, {names}; open" if not one.ended else f"ended after {one.turn} turns: {one.verdict}"
+        ended = f"ended after {some(one.turn, 'turn')}: {one.verdict}"
+        stands = ended if one.ended else f"turn {one.turn}, {names}; open"
         line = " ".join(", ".join(filter(None, (one.game, one.label, stands))).split())
         lines.say(_fitting(f"{one.id}  {when}  {line}", lines.seen))
     lines.say("'starforge resume ID' continues one." if there else "There are no saved games.")

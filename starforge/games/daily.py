@@ -6,6 +6,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from starforge.games.astroforce.model.state import RANKS, YEARS
+from starforge.games.english import some
 from starforge.games.feats import Story
 
 GAMES_OF_THE_DAY = ("astroforce", "reach")
@@ -38,7 +39,7 @@ def line(of: Daily, story: Story, turns: int) -> str:
     """Return in one line, fit for a chat, how it went."""
     if of.game == "astroforce":
         years = min(story.score, YEARS)
-        counted = f"{years} {'year' if years == 1 else 'years'}, {turns} turns"
+        counted = f"{years} {'year' if years == 1 else 'years'}, {some(turns, 'turn')}"
         return f"Patrol {of.day} {of.options['patrol'].title()}: {RANKS[years]}, {counted}"
     landed = any(not landing["short"] for landing in story.mine("landed"))
     score = f"{story.score} points" if landed else "not landed"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from starforge.games import GAMES
+from starforge.games import GAMES, load
 from starforge.games.lessons import lessons
 from starforge.server.requests.account import Prefer
 from starforge.tables.local import LocalLobby
@@ -142,3 +142,13 @@ def test_by_lines_one_lesson_follows_the_other_and_what_is_done_is_remembered(tm
     assert "Done: Your crew are dice." in said
     assert "Next: Paying with what you have." in said
     assert "1. Your crew are dice (done)." in starforge(tmp_path, "learn", "astroforce", "--list").stdout
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if lessons(game)])
+def test_the_whole_name_of_a_game_stands_in_its_list(game):
+    async def script(seen: Seen) -> None:
+        for _ in lessons(game):
+            assert any("g  Game" in row and load(game).info.title in row for row in seen.text().splitlines())
+            await seen.press("up")
+
+    run(make_app(game), script)

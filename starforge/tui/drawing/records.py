@@ -72,7 +72,7 @@ def lines_of(games: Sequence[Logged], keys: Callable[[Logged], str] = lambda one
                 yield "; ".join(found) + ".", ""
         for n, one in enumerate(bests(some), 1):
             again = keys(one)
-            ended = f"{one.outcome.rstrip('.')}. {one.turns} turns, {one.ended[:10]}."
+            ended = f"{one.outcome.rstrip('.')}. {one.turns} {'turn' if one.turns == 1 else 'turns'}, {one.ended[:10]}."
             yield f"{n}. {ended}" + (f" {again}" if again else ""), "good"
         if words := luck(some):
             yield f"Dice: {'; '.join(words)}.", ""

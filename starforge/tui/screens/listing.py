@@ -142,6 +142,7 @@ def _draw_row(picture: Picture, region: Region, shown: ShownRow) -> None:
     picture.put(x + 2, y, key, "legal bold" + ground)
     picture.put(x + 5, y, row.label, ("title bold" if here else "") + ground, width - 5)
     if row.value:
-        column = x + (value or 5 + len(row.label) + 2)
+        beside = 5 + len(row.label) + 2
+        column = x + max(min(value or beside, width - len(row.value) - 4), beside)  # further left rather than cut
         before, after = ("◂ ", " ▸") if here and row.change else ("", "")
         picture.put(column, y, f"{before}{row.value}{after}", "mine" + ground, region.end - column)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from starforge.games.english import some
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.text_field import TextField
@@ -59,7 +60,7 @@ class TextPage(Page):
     def _frame(self, picture: Picture, size: int) -> None:
         end = min(self.top + self._rows, size)
         part = "all" if size <= self._rows else f"{end * 100 // max(size, 1)} %"
-        found = f"'{self.words}': {len(self._found)} lines · " if self.words else ""
+        found = f"'{self.words}': {some(len(self._found), 'line')} · " if self.words else ""
         draw_header(picture, self.heading, found + part)
         draw_footer(picture, self.scope)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
+from starforge.games.english import some
 from starforge.games.shattered_reach.model.actions import Buy, Choose, Enlist
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, fleets, hulls, roster, weapons
 from starforge.games.shattered_reach.view.types import WarView
@@ -184,7 +185,7 @@ def _fleet_words(scene: Scene, one: Item) -> str:
     ships = _ships_of(scene, one)
     cost = sum(hulls()[slug].cost * count for slug, count in ships.items())
     name = fleets()[one.action.fleet].name if isinstance(one.action, Enlist) else one.label
-    return f"{name:<24}{cost:>7,} pts {sum(ships.values()):>3} ships"
+    return f"{name:<24}{cost:>7,} pts {some(sum(ships.values()), 'ship'):>9}"
 
 
 def _draw_fleet(picture: Picture, view: WarView, region: Region) -> int:
@@ -200,7 +201,7 @@ def _draw_fleet(picture: Picture, view: WarView, region: Region) -> int:
     if guns:
         arms = ", ".join(f"{n} {weapons()[kind].name}" for kind, n in guns.items())
         hull, shields = (sum(getattr(hulls()[slug], what) for slug in view.fleet) for what in ("hull", "shields"))
-        rows += wrapped(f"{len(view.fleet)} ships; {hull} hull, {shields} shields; {arms}.", width, "dim", "")
+        rows += wrapped(f"{some(len(view.fleet), 'ship')}; {hull} hull, {shields} shields; {arms}.", width, "dim", "")
     draw_rows(picture, rows, region, "i")
     return y + min(len(rows), height)
 

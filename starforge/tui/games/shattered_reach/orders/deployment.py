@@ -9,6 +9,7 @@ from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
 from starforge.games.assets import AssetError
+from starforge.games.english import some
 from starforge.games.shattered_reach.model.actions import PlaceShip, Select, SetHeading
 from starforge.games.shattered_reach.plans.berths import Berth, berths_by_role
 from starforge.games.shattered_reach.view.types import WarView
@@ -128,7 +129,7 @@ class Deployment(WarPart):
         berths = [f"{s.card} {s.hexes[0][0]},{s.hexes[0][1]} {s.heading}" for s in own if s.hexes]
         try:
             keep(path, replace(one, berths={**one.berths, zone_name(self.war): "; ".join(berths)}))
-            self.desk.say(f"Kept as {one.name}: {len(berths)} ships.", "good")
+            self.desk.say(f"Kept as {one.name}: {some(len(berths), 'ship')}.", "good")
         except (AssetError, OSError) as error:
             self.desk.say(f"It could not be kept: {error}", "danger")
         self.yard.bench.name = name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from starforge.games.english import some
 from starforge.games.shattered_reach.model.actions import Select
 from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.plans.volleys import WHOLE, Salvo, salvoes, suggested
@@ -40,7 +41,7 @@ class FleetFire(WarPart):
             for one in table
         )
         none = "" if best else "No shot is left that is worth firing."
-        words = f"Fire as suggested: {len(best)} shots" if best else "Fire as suggested"
+        words = f"Fire as suggested: {some(len(best), 'shot')}" if best else "Fire as suggested"
         return (
             Item(words, self._promise(view, best), ",", None, (), FlySpot(), none),
             Item("Table of all shots", "What every weapon could do to every target, best first.", "=", None, lines),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
+from starforge.games.english import some
 from starforge.games.shattered_reach.model.actions import (
     Back,
     Buy,
@@ -140,7 +141,7 @@ def _unfired(war: WarView) -> str:
     """Return a warning before the fire ceases while ships could still shoot."""
     able = [war.hand, *(a.ship for a in war.legal if isinstance(a, Select))]
     left = suggested(war)
-    worth = f" {len(left)} shots are worth firing: comma." if left else ""
+    worth = f" {some(len(left), 'shot')} {'is' if len(left) == 1 else 'are'} worth firing: comma." if left else ""
     return f"{_named([name(war, number) for number in able])} can still shoot.{worth}"
 
 

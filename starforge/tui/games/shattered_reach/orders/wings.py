@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from starforge.engine.hex import Hex
+from starforge.games.english import some
 from starforge.games.shattered_reach.model.actions import PlanMove, Select
 from starforge.games.shattered_reach.plans.fleet import formation
 from starforge.games.shattered_reach.view.types import name
@@ -85,7 +86,7 @@ class Wings(WarPart):
         wing = self.wing
         if self.marked and wing.groups.get(letter) != self.marked:
             wing.groups[letter] = self.marked
-            self.desk.say(f"Group {letter} is kept: {len(self.marked)} ships.", "good")
+            self.desk.say(f"Group {letter} is kept: {some(len(self.marked), 'ship')}.", "good")
             wing.marked = frozenset()
             return
         wing.marked = wing.groups.get(letter, frozenset())

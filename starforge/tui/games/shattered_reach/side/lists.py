@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from starforge.games.english import some
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls
 from starforge.games.shattered_reach.view.chases import Chase, chases
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
@@ -34,7 +35,8 @@ def _head(scene: Scene, view: WarView, n: int, width: int) -> list[Row]:
     """Return a seat's name, faction, ships and points, in as few rows as hold them."""
     seat, (mark, _, style) = view.seats[n], side(n)
     short = f"{seat.ships} · {seat.points:,}"
-    words = (f"{seat.ships} ships, {seat.points:,} pts" if width > ROOMY else short) if seat.ships or view.turn else ""
+    long = f"{some(seat.ships, 'ship')}, {seat.points:,} pts"
+    words = (long if width > ROOMY else short) if seat.ships or view.turn else ""
     who, count = (f"{mark} {scene.names[n]}", f"{style} bold"), (words, "")
     faction = FACTION_NAMES.get(seat.faction, "").removeprefix("The ").split(" ")[0]
     row: Row = [who, (f" {faction}", "dim")]
