@@ -37,7 +37,7 @@ from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.grid import ZOOMS, Grid
 from starforge.tui.games.shattered_reach.map.scenery import Overlay, Scenery
 from starforge.tui.games.shattered_reach.menu import listed, menu, outlook, rule
-from starforge.tui.games.shattered_reach.side.cards import warnings
+from starforge.tui.games.shattered_reach.side.cards import shot_rows, warnings
 from starforge.tui.games.shattered_reach.strip import PHASES, draw_strip
 from tests.tui.snapshots import same
 from tests.tui.warships import FIRING, PLANNING, scene, view
@@ -211,6 +211,15 @@ def test_the_shots_say_range_number_percent_and_expected_damage() -> None:
     shot = next(s for s in shown.shots if s.target == 11 and s.weapon == "turret")
     assert f"{shot.percent}%" in text
     assert f"range {shot.range}, {shot.needed} or less, avg {shot.expected / 100:.2f}" in text
+
+
+@pytest.mark.parametrize("width", range(17, 40))
+def test_no_width_of_the_panel_cuts_an_average(width: int) -> None:
+    shown = view(FIRING)
+    told = [row for ship in shown.ships for row in shot_rows(shown, ship, width)]
+    lines = ["".join(text for text, _ in row) for row in told]
+    assert sum("avg " in line for line in lines) == sum(not shot.reason for shot in shown.shots) > 0
+    assert all(len(line) <= width for line in lines if "avg " in line or "or less" in line)
 
 
 def test_refused_steps_say_why_and_by_which_rule() -> None:

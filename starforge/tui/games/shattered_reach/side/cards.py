@@ -122,9 +122,11 @@ def shot_rows(view: WarView, target: ShipView | None, width: int) -> list[Row]:
         if shot.reason:
             rows += wrapped(f"× {called}: {shot.reason} [{shot.rule}]", width, "dim")
             continue
-        what = f"{shot.needed} or less, avg {shot.expected / 100:.2f}"
+        what, average = f"{shot.needed} or less", f"avg {shot.expected / 100:.2f}"
         rows.append(spread([(f"▸ {called}", "legal bold")], [(f"{shot.percent}%", "legal bold")], width))
-        rows.append([(f"  range {shot.range}, {what}" if width > ROOMY else f" r{shot.range}, {what}", "")])
+        told = f"  range {shot.range}, {what}" if width > ROOMY else f" r{shot.range}, {what}"
+        whole = f"{told}, {average}"
+        rows += [[(line, "")] for line in ((whole,) if len(whole) <= width else (f"{told},", f"  {average}"))]
     for kind in dict.fromkeys(shot.weapon for shot in view.shots) if not shots else ():
         can = sum(shot.weapon == kind and not shot.reason for shot in view.shots)
         words = f"{weapons()[kind].name}: {can} target{'s' * (can != 1)}"
