@@ -61,6 +61,8 @@ def test_an_end_card_shows_all_it_holds_on_one_screen(name: str, size: tuple[int
     card, heading = one.end_card(), one.heading("game.json")
     picture = draw_end_card(card, heading, *size)
     shown = "\n".join("".join(row) for row in picture.chars)
+    without = draw_end_card(replace(card, points=()), heading, *size)
+    assert not any("Turning points" in "".join(row) for row in without.chars)
     facts = [luck_words(luck) for luck in card.luck] if size[1] >= 24 else []
     facts += [standing.total for standing in card.standings] + [f"Seed {heading.seed}", "game.json"]
     facts += [f"{what} {n}" for standing in card.standings for what, n in standing.parts if size[0] >= 80]

@@ -113,7 +113,7 @@ def _draw_luck(picture: Picture, luck: Sequence[Luck], region: Region) -> int:
 
 def _draw_points(picture: Picture, card: EndCard, region: Region) -> None:
     """Draw the turning points that mattered most, in their order, where there is room for some."""
-    if region.height < 3:
+    if region.height < 3 or not card.points:
         return
     most = sorted(card.points, key=lambda point: -abs(point.gain))[: region.height - 1]
     picture.put(region.x, region.y, "Turning points", "legal bold")
