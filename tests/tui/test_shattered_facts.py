@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from starforge.games.english import some
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import Buy, PlaceShip, Select
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls, weapons
@@ -132,7 +133,7 @@ def list_facts(view: WarView) -> Iterator[Fact]:
         if seat.faction:
             yield fact("fleets", FACTION_NAMES[seat.faction].removeprefix("The ").split()[0])
         if seat.ships:
-            yield fact("fleets", f"{seat.ships} · {seat.points:,}", f"{seat.ships} ships, {seat.points:,} pts")
+            yield fact("fleets", f"{seat.ships} · {seat.points:,}", f"{some(seat.ships, 'ship')}, {seat.points:,} pts")
     for ship in view.ships:
         state = condition(ship) or f"{health(ship)}%"
         line = f"{ship.id} {hulls()[ship.card].name}"
