@@ -173,3 +173,16 @@ def test_a_fleet_deploys_by_role_and_as_it_was_kept(lobby: LocalLobby, tmp_path:
     (one,) = read_stock(tmp_path / "fleets.toml").fleets
     assert one.name == "Wall"
     assert sum(len(zone.split("; ")) for zone in one.berths.values()) == sum(one.ships.values())
+
+
+def test_what_a_volley_came_to_is_no_prompt_of_the_next_movement(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        for _ in range(60):
+            if screen.view.ask is not None and screen.view.ask.kind == "move":
+                break
+            await seen.press("," if screen.view.ask is not None and suggested(screen.view) else "enter")
+        assert screen.view.ask.kind == "move"
+        assert " expected, " not in screen.prompt.note
+
+    play(lobby, script, FIRING)
