@@ -6,7 +6,7 @@ import shutil
 import sys
 from argparse import Namespace
 
-from starforge.games.english import some
+from starforge.english import some
 from starforge.tables.folders import data_folder, find_server
 from starforge.tables.saved import saved_games
 from starforge.tui.shells.lines import Lines

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from starforge.english import some
 from starforge.games.astroforce.model.state import RANKS, YEARS
-from starforge.games.english import some
 from starforge.games.feats import Story
 
 GAMES_OF_THE_DAY = ("astroforce", "reach")

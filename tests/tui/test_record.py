@@ -18,8 +18,8 @@ import pytest
 from starforge import games
 from starforge.engine.event import Event
 from starforge.engine.save import read_save
+from starforge.english import some
 from starforge.games.end_card import card_lines, end_card, luck_words
-from starforge.games.english import some
 from starforge.tables.local import LocalLobby
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import Told

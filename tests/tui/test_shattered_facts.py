@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import Buy, PlaceShip, Select
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls, weapons

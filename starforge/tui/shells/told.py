@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from starforge.english import listed
 from starforge.games.end_card import card_lines
-from starforge.games.english import listed
 from starforge.tables.play.replay import Replay
 from starforge.tui.shells.lines import Lines
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from starforge.engine.action import Action
+from starforge.english import count, listed, some
 from starforge.games.astroforce.bot.planning import Plan, plan, spent_on
 from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.state import FACES, Astroforce
@@ -17,7 +18,6 @@ from starforge.games.astroforce.rules.piles import find, stages
 from starforge.games.astroforce.view.table import table
 from starforge.games.astroforce.view.types import AstroforceView
 from starforge.games.astroforce.words.printed import title
-from starforge.games.english import count, listed, some
 
 _DEEDS: dict[type[Action], str] = {
     on.RaiseShields: "raises shields",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import ceil
 
+from starforge.english import some
 from starforge.games.astroforce.model.state import FAILURES_LOST
 from starforge.games.astroforce.view.types import AstroforceView
-from starforge.games.english import some
 
 
 def turns(view: AstroforceView) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from starforge.engine.action import Action
-from starforge.games.english import listed, stopped
+from starforge.english import listed, stopped
 from starforge.games.reach.bot.growth import gain_of, shortfall_of
 from starforge.games.reach.bot.planner import Situation, met_by, plan, second_best
 from starforge.games.reach.bot.scavenge import claimable, near

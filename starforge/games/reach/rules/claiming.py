@@ -7,7 +7,7 @@ from collections.abc import Callable
 from starforge.engine.ops import bind, push
 from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask
-from starforge.games.english import listed
+from starforge.english import listed
 from starforge.games.reach.model.actions import Choose, Claim, Pass, Rove, Use
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS, Reach

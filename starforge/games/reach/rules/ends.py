@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Result
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, REPAIRS, ZONES, Player, Reach
 from starforge.games.reach.rules.crew import box, higher, next_up, specialists_left, spots, takes_specialist

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from starforge.engine.action import Action
-from starforge.games.english import count, listed
+from starforge.english import count, listed
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, Reach

@@ -7,8 +7,8 @@ from statistics import mean
 from typing import Any
 
 from starforge.engine.event import Event
+from starforge.english import listed, some
 from starforge.games.end_card import EndCard, Luck, Standing, Strip, TurningPoint
-from starforge.games.english import listed, some
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import TURNS, Reach
 from starforge.games.reach.view.types import ReachView

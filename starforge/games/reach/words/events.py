@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from starforge.engine.event import Event
-from starforge.games.english import count, listed, stopped
+from starforge.english import count, listed, stopped
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.rules.ops.vocabulary import op
 from starforge.games.reach.words.names import NAMES, SHORT

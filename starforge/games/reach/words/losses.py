@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starforge.engine.action import Action
-from starforge.games.english import listed, some
+from starforge.english import listed, some
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import TURNS, Reach

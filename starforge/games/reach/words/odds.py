@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.reach.model.catalogue import crew_card
 from starforge.games.reach.view import odds
 from starforge.games.reach.view.types import ReachView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from starforge.games.english import listed
+from starforge.english import listed
 from starforge.games.reach.model.catalogue import Crew, Mission, book
 from starforge.games.reach.rules.ops.vocabulary import REWARDS, ability, op
 from starforge.games.reach.words.names import KIND_NAMES, SHORT, WHEN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from starforge.games.english import count, listed, some
+from starforge.english import count, listed, some
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.view.types import BoardView, CardView, ClaimView, LandingView, MissionView, ReachView
 from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT

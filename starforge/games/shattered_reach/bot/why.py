@@ -8,7 +8,7 @@ from typing import Any
 
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.shattered_reach.bot.outlook import MoveEnd, lands
 from starforge.games.shattered_reach.bot.pilot import JudgedPlan, judged
 from starforge.games.shattered_reach.bot.player import Strength, faction_strengths, fleet_strength, worths

@@ -12,7 +12,7 @@ from starforge.engine.hex import Hex
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal, Rule, only
 from starforge.engine.state import Ask
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.shattered_reach.model.actions import PlaceShip, Ready, Select, SetHeading
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.maps import chart_of

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.engine.rules import Refusal
-from starforge.games.english import an
+from starforge.english import an
 from starforge.games.shattered_reach.model.catalogue import Weapon, hulls, weapons
 from starforge.games.shattered_reach.model.maps import Chart
 from starforge.games.shattered_reach.model.state import (

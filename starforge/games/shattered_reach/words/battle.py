@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from starforge.engine.event import Event
-from starforge.games.english import listed, some
+from starforge.english import listed, some
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.rules.targeting import WAYS, launch_chance
 

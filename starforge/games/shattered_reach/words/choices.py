@@ -8,7 +8,7 @@ from typing import Any
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.engine.event import Event
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.shattered_reach.model.actions import (
     Back,
     Buy,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from starforge.engine.event import Event
+from starforge.english import some
 from starforge.games.end_card import EndCard, Luck, Standing, Strip, TurningPoint
-from starforge.games.english import some
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import War
 from starforge.games.shattered_reach.rules.targeting import WAYS

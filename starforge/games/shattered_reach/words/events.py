@@ -8,7 +8,7 @@ from typing import Any
 
 from starforge.engine import hex as hx
 from starforge.engine.event import Event
-from starforge.games.english import an
+from starforge.english import an
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls, weapons
 
 

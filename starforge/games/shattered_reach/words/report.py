@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from starforge.engine import hex as hx
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls, weapons
 from starforge.games.shattered_reach.model.maps import scenario_of
 from starforge.games.shattered_reach.view.types import PlanView, RamView, ShipView, WarView

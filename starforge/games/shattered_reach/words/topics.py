@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.games.english import an, some
+from starforge.english import an, some
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.plans.berths import ROLES, berths_by_role
 from starforge.games.shattered_reach.plans.locks import escape

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from starforge.games.english import listed
+from starforge.english import listed
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.view.types import BoardView, CardView, LandingView, MissionView, ReachView, TileView

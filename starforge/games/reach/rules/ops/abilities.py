@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, Player
 from starforge.games.reach.rules.ops.vocabulary import ability

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starforge.engine.ops import push
 from starforge.engine.state import Ask, draw
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS, TURNS, Reach, rulings
 from starforge.games.reach.rules.crew import earlier, promotable, pupils, recruits, take_on, teach, where

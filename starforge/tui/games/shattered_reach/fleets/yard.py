@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.shattered_reach.model.actions import Buy, Choose, Enlist
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, fleets, hulls, roster, weapons
 from starforge.games.shattered_reach.view.types import WarView

@@ -8,8 +8,8 @@ from dataclasses import replace
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
+from starforge.english import some
 from starforge.games.assets import AssetError
-from starforge.games.english import some
 from starforge.games.shattered_reach.model.actions import PlaceShip, Select, SetHeading
 from starforge.games.shattered_reach.plans.berths import Berth, berths_by_role
 from starforge.games.shattered_reach.view.types import WarView

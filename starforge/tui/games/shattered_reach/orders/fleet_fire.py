@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.shattered_reach.model.actions import Select
 from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.plans.volleys import WHOLE, Salvo, salvoes, suggested

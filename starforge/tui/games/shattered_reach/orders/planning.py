@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from starforge.engine.action import Action
 from starforge.engine.rules import Illegal
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.shattered_reach.model.actions import (
     Back,
     Buy,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from starforge.engine.hex import Hex
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.shattered_reach.model.actions import PlanMove, Select
 from starforge.games.shattered_reach.plans.fleet import formation
 from starforge.games.shattered_reach.view.types import name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from starforge.games.english import some
+from starforge.english import some
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls
 from starforge.games.shattered_reach.view.chases import Chase, chases
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name

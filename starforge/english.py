@@ -1,4 +1,4 @@
-"""English for games: numbers with their nouns, lists, sentences."""
+"""English: numbers with their nouns, lists, sentences."""
 
 from __future__ import annotations
 
