@@ -9,11 +9,11 @@ from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sky import draw_sky
 from starforge.tui.drawing.spots import AnywhereSpot, Spot
-from starforge.tui.screens.page import Page, draw_footer
-from starforge.tui.screens.play.report import ReportBox
+from starforge.tui.screens.page import draw_footer
+from starforge.tui.screens.play.report import ReportBox, ReportPage
 
 
-class HandOffScreen(Page):
+class HandOffScreen(ReportPage):
     """Wait until the right player sits here, then tell what happened; end with the seat, or None to leave the table."""
 
     scope = "handoff"
@@ -21,9 +21,8 @@ class HandOffScreen(Page):
     def __init__(
         self, title: str, names: Sequence[str], leaving: int | None, coming: int, recap: Sequence[str]
     ) -> None:
-        super().__init__()
+        super().__init__(ReportBox(coming, names, recap))
         self.heading, self.names, self.leaving, self.coming = title, names, leaving, coming
-        self.report = ReportBox(coming, names, recap)
         self.sure = False
 
     def draw(self, width: int, height: int) -> Picture:
@@ -67,18 +66,10 @@ class HandOffScreen(Page):
             self.sure = True
 
     def do_page(self) -> None:
-        """Go a page on, and from the last to the board."""
-        if not (self.sure and self.report.page()):
+        if self.sure:
+            super().do_page()
+        else:
             self.do_choose()
-
-    def do_page_up(self) -> None:
-        self.report.page(-1)
-
-    def do_down(self) -> None:
-        self.report.scroll(1)
-
-    def do_up(self) -> None:
-        self.report.scroll(-1)
 
     def do_back(self) -> None:
         """Go back to the covered screen; it is never left by Escape."""

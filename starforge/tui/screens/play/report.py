@@ -55,14 +55,39 @@ class ReportBox:
         return self.top != before
 
 
-class ReportScreen(Page):
+class ReportPage(Page):
+    """A page that holds a report, and reads through it."""
+
+    def __init__(self, report: ReportBox) -> None:
+        super().__init__()
+        self.report = report
+
+    def do_choose(self) -> None:
+        self.leave()
+
+    def do_page(self) -> None:
+        """Go a page on, and from the last to the board."""
+        if not self.report.page():
+            self.do_choose()
+
+    def do_page_up(self) -> None:
+        self.report.page(-1)
+
+    def do_down(self) -> None:
+        self.report.scroll(1)
+
+    def do_up(self) -> None:
+        self.report.scroll(-1)
+
+
+class ReportScreen(ReportPage):
     """Tell what has happened; ends with the key that was pressed, if that means something at the table."""
 
     scope = "report"
 
     def __init__(self, report: ReportBox, heading: str = "Since you last looked") -> None:
-        super().__init__()
-        self.report, self.heading = report, heading
+        super().__init__(report)
+        self.heading = heading
 
     def draw(self, width: int, height: int) -> Picture:
         picture = Picture(width, height)
@@ -81,27 +106,11 @@ class ReportScreen(Page):
     async def point(self, spot: Spot) -> None:
         self.leave()
 
-    def do_choose(self) -> None:
+    def do_back(self) -> None:
         self.leave()
-
-    do_back = do_choose
 
     def do_quit(self) -> None:
         self.leave("q")
-
-    def do_page(self) -> None:
-        """Go a page on, and from the last to the board."""
-        if not self.report.page():
-            self.leave()
-
-    def do_page_up(self) -> None:
-        self.report.page(-1)
-
-    def do_down(self) -> None:
-        self.report.scroll(1)
-
-    def do_up(self) -> None:
-        self.report.scroll(-1)
 
 
 class Reporter:
