@@ -20,7 +20,7 @@ from starforge.games.astroforce.words.topics import percent
 from tests.astroforce.table import at
 from tests.astroforce.test_turn import QUIET
 from tests.chances import assert_comes_true
-from tests.tui.patrols import played, seen
+from tests.tui.patrols import flown, seen
 
 STATES = int(os.environ.get("STARFORGE_STATES", "6"))
 
@@ -52,7 +52,7 @@ def states(kind: str, count: int) -> list[Astroforce]:
     """Return states that ask for something and tell a chance, of many patrols."""
     found: list[Astroforce] = []
     for seed in range(101, 160):
-        for s, _ in played(("easy", "hard")[seed % 2], 1, ("greedy", "random")[seed % 2], seed):
+        for s, _ in flown(("easy", "hard")[seed % 2], 1, ("greedy", "random")[seed % 2], seed):
             ask = next(iter(s.asks.values()))
             odds = seen(s).odds if ask.kind == kind else None
             if odds is not None and (0 < odds < 1 or len(found) % 3 == 0) and s.turn % 3 == seed % 3:
@@ -74,7 +74,7 @@ def test_the_chance_that_the_sensors_fill_comes_true_as_often_as_it_says(kind: s
 
 
 def test_a_chance_is_told_for_every_roll_and_never_for_what_nobody_can_know() -> None:
-    for s, _ in played("medium", 1, "greedy", 7):
+    for s, _ in flown("medium", 1, "greedy", 7):
         view, kinds = seen(s), {ask.kind for ask in s.asks.values()}
         assert (view.odds is not None) or not kinds & {"roll", "reroll"}
         if kinds & {"deploy"} and s.mission is not None and ("event", 1) in effects_of(s, "mission", "m"):

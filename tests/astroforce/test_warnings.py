@@ -11,7 +11,7 @@ from starforge.games.astroforce.words.warnings import turns, warnings
 from tests.astroforce.table import at, told
 from tests.astroforce.test_deploy import NONE_OFFERED
 from tests.astroforce.test_turn import QUIET
-from tests.tui.patrols import played
+from tests.tui.patrols import flown
 
 
 def view(s):
@@ -21,7 +21,7 @@ def view(s):
 def test_a_mission_is_completed_in_no_fewer_turns_and_fails_when_its_fuel_is_gone():
     for seed in range(4):
         told, mission = None, None
-        for s, _ in played("deadly", 1, ("greedy", "random")[seed % 2], seed):
+        for s, _ in flown("deadly", 1, ("greedy", "random")[seed % 2], seed):
             shown = view(s)
             if s.mission is None or s.mission is not mission:
                 told = None
@@ -36,7 +36,7 @@ def test_the_damage_told_is_what_the_cards_in_play_deal():
     compared = 0
     for seed in range(6):
         before = None
-        for s, log in played("hard", 1, "greedy", seed):
+        for s, log in flown("hard", 1, "greedy", seed):
             news = log[len(before[1]) :] if before else []
             if (
                 before

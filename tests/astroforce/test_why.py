@@ -8,7 +8,7 @@ from starforge.games.astroforce.model.actions import End, LockIn, Pay, Use, With
 from starforge.games.astroforce.view.table import table
 from tests.astroforce.table import at
 from tests.astroforce.test_deploy import NONE_OFFERED
-from tests.tui.patrols import played
+from tests.tui.patrols import flown
 
 UNSEEN = {"missions_left": 0, "events_left": 0, "developments_left": 0, "completed": (), "failed": (), "foreseen": ()}
 UNSEEN |= {"event_discards": (), "development_discards": (), "choices": (), "odds": None, "waiting": {}}
@@ -20,7 +20,7 @@ def why(s, order):
 
 def test_the_table_of_a_view_is_the_table_that_was_viewed():
     for seed in range(3):
-        for s, _ in played("hard", 1 + seed % 2, "random", seed):
+        for s, _ in flown("hard", 1 + seed % 2, "random", seed):
             (seat,) = s.asks
             view = GAME.view(s, seat)
             again = GAME.observe(table(view), seat)
@@ -39,7 +39,7 @@ def test_a_hint_tells_what_an_order_brings_what_is_left_and_what_waiting_would_c
 
 
 def test_every_order_of_the_bot_has_a_reason_and_names_what_its_plan_does():
-    for s, _ in played("hard", 1, "greedy", 3):
+    for s, _ in flown("hard", 1, "greedy", 3):
         (seat,) = s.asks
         view = GAME.view(s, seat)
         if view.ask.kind != "deploy" or len(view.legal) < 2:

@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from starforge.bots.bot import derive, look, sampler
-from starforge.bots.levels import make
 from starforge.engine.position import read_position
 from starforge.games.assets import folder
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.state import PATROL_FUEL, Astroforce, Options
 from starforge.games.astroforce.view.types import AstroforceView
+from tests.tui.played import played
 
-NAMES = ("Ada", "Ben")
 
-
-def played(patrol: str, seats: int, level: str, seed: int) -> Iterator[tuple[Astroforce, list[str]]]:
+def flown(patrol: str, seats: int, level: str, seed: int) -> Iterator[tuple[Astroforce, list[str]]]:
     """Yield a patrol before each action, with what was told so far."""
-    s = GAME.new(Options(patrol=patrol), seats, seed)  # type: ignore[arg-type]
-    bots = [make(GAME, level, derive(seed, n)) for n in range(seats)]
-    log: list[str] = []
-    while s.result is None:
-        log += [words for event in s.events if (words := GAME.tell(event, NAMES))]
-        s.events = []
-        seat = min(s.asks)
-        yield s, log
-        GAME.apply(s, seat, bots[seat].choose(look(GAME, s, seat, bots[seat]), sampler(GAME, s, seat, seed)))
+    return played(GAME, Options(patrol=patrol), seats, level, seed)  # type: ignore[arg-type]
 
 
 def typed() -> Iterator[tuple[Astroforce, list[str]]]:
@@ -41,7 +30,7 @@ def some_patrols(every: int, seeds: int) -> Iterator[tuple[Astroforce, list[str]
         for kind, patrol in enumerate(PATROL_FUEL):
             for seats in (1, 2):
                 level = ("random", "greedy")[(seed + seats + kind) % 2]
-                for n, found in enumerate(played(patrol, seats, level, seed)):
+                for n, found in enumerate(flown(patrol, seats, level, seed)):
                     if n % every == (seed + kind) % every:
                         yield found
 

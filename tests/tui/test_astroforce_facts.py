@@ -20,7 +20,8 @@ from starforge.tui.games.astroforce.about import about
 from starforge.tui.games.astroforce.draw import draw, on_board
 from starforge.tui.games.astroforce.menu import menu
 from tests.tui.facts import SIZES, Fact, cut_short, fact, missing
-from tests.tui.patrols import NAMES, played, seen, some_patrols
+from tests.tui.patrols import flown, seen, some_patrols
+from tests.tui.played import NAMES
 
 pytestmark = pytest.mark.xdist_group("facts of Astroforce")
 Size = tuple[int, int]
@@ -195,7 +196,7 @@ def leaves(items: tuple[Item, ...]) -> Iterator[Action]:
 def test_the_crew_finds_each_proposal_where_the_captain_finds_the_order() -> None:
     asked = 0
     for seed in range(2):
-        for n, (s, log) in enumerate(played("medium", 2, "greedy", seed)):
+        for n, (s, log) in enumerate(flown("medium", 2, "greedy", seed)):
             (seat, ask), *_ = s.asks.items()
             if ask.kind != "deploy" or n % 9 or Confer() not in GAME.legal(s, seat):
                 continue

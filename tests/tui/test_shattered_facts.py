@@ -26,7 +26,8 @@ from starforge.tui.games.shattered_reach.menu import listed, menu
 from starforge.tui.games.shattered_reach.side.cards import WRONG
 from starforge.tui.games.shattered_reach.side.panel import Look, list_parts
 from tests.tui.facts import SIZES, Fact, cut_short, fact, missing
-from tests.tui.wars import NAMES, War, some_wars
+from tests.tui.played import NAMES
+from tests.tui.wars import War, some_wars
 
 pytestmark = pytest.mark.xdist_group("facts of Shattered Reach")
 Size = tuple[int, int]

@@ -29,7 +29,7 @@ from starforge.tui.games.shattered_reach.map.story import SHOTS, deeds
 from starforge.tui.screens.play.game import GameScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
-from tests.tui.wars import played, typed
+from tests.tui.wars import fought, typed
 from tests.tui.warships import FIRING, view
 
 SIZES = ((60, 20), (80, 24), (120, 40))
@@ -37,7 +37,7 @@ SIZES = ((60, 20), (80, 24), (120, 40))
 
 @cache
 def wars() -> list[WarView]:
-    some = [*typed(), *islice(played("crossroads", 3, "random", 1), 60, 260, 50)]
+    some = [*typed(), *islice(fought("crossroads", 3, "random", 1), 60, 260, 50)]
     return [war for war, _ in some if any(ship.hexes for ship in war.ships)]
 
 

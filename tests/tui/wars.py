@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from starforge.bots.bot import derive, look, sampler
-from starforge.bots.levels import make
 from starforge.engine.position import read_position
 from starforge.games.assets import folder
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.maps import scenarios
 from starforge.games.shattered_reach.model.state import Options
 from starforge.games.shattered_reach.view.types import WarView
+from tests.tui.played import played
 from tests.tui.warships import FIRING, PLANNING
 
 War = tuple[WarView, list[str]]
 """What the seat that is asked sees, and what was told so far."""
-NAMES = ("Ada", "Ben", "Cyd")
 
 
-def played(scenario: str, seats: int, level: str, seed: int) -> Iterator[War]:
+def fought(scenario: str, seats: int, level: str, seed: int) -> Iterator[War]:
     """Yield a war before each action."""
-    s = GAME.new(Options(scenario=scenario), seats, seed)  # type: ignore[arg-type]
-    bots = [make(GAME, level, derive(seed, n)) for n in range(seats)]
-    log: list[str] = []
-    while s.result is None:
-        log += [words for event in s.events if (words := GAME.tell(event, NAMES))]
-        s.events = []
-        seat = min(s.asks)
-        yield GAME.view(s, seat), log
-        GAME.apply(s, seat, bots[seat].choose(look(GAME, s, seat, bots[seat]), sampler(GAME, s, seat, seed)))
+    for s, log in played(GAME, Options(scenario=scenario), seats, level, seed):
+        yield GAME.view(s, min(s.asks)), log
 
 
 def typed() -> Iterator[War]:
@@ -47,7 +38,7 @@ def some_wars(every: int, longest: int, seeds: int) -> Iterator[War]:
         for seats in map(int, scenarios()[scenario].maps):
             for seed in range(seeds):
                 level = ("random", "greedy")[(seed + seats) % 2]
-                for n, war in enumerate(played(scenario, seats, level, seed)):
+                for n, war in enumerate(fought(scenario, seats, level, seed)):
                     if n > longest:
                         break
                     if n % every == seed % every:
