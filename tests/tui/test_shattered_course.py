@@ -12,9 +12,9 @@ from starforge.tables.local import LocalLobby
 from starforge.tui.app.routes import screen_for
 from starforge.tui.games.shattered_reach.gaze import range_of
 from starforge.tui.screens.play.game import GameScreen
-from tests.tui.conftest import at_table, make_app
+from tests.tui.conftest import make_app
 from tests.tui.terminal import Seen, run
-from tests.tui.warships import PLANNING, view
+from tests.tui.warships import PLANNING, play, view, words
 
 GAME = "shattered-reach"
 
@@ -24,18 +24,9 @@ def game(tiny: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, GAME, "starforge.games.shattered_reach.game:GAME")
 
 
-def play(lobby: LocalLobby, script: Any, size: tuple[int, int] = (120, 40)) -> Any:
-    first = at_table(GAME, "Ada", "bot:random", start=PLANNING, scenario="race-for-the-core")
-    return run(make_app(lobby, first), script, size)
-
-
 async def put_cursor(seen: Seen, at: hx.Hex) -> None:
     """Put the map's cursor on a hex as keys do."""
     seen.app.screen.ui.map.arrive(at)
-
-
-def words(seen: Seen) -> str:
-    return " ".join(seen.text().split())
 
 
 def test_enter_on_a_hex_plans_the_way_there_and_a_second_one_moves(lobby: LocalLobby) -> None:
@@ -76,7 +67,7 @@ def test_where_a_ship_cannot_go_the_line_says_why_and_enter_does_nothing(lobby: 
             assert reach.why(at)[:40] in words(seen)
             assert screen.view.plan(2) == before
 
-    play(lobby, script, (200, 60))
+    play(lobby, script, size=(200, 60))
 
 
 def test_letters_send_one_ship_after_the_other_and_the_plans_outlive_the_app(lobby: LocalLobby) -> None:

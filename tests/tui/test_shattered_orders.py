@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,7 +17,7 @@ from starforge.tui.games.shattered_reach.side.shots import salvo_words
 from starforge.tui.screens.play.game import GameScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
-from tests.tui.warships import FIRING, PLANNING, view
+from tests.tui.warships import FIRING, PLANNING, play, view, words
 
 GAME = "shattered-reach"
 DEEDS = {*SHOTS, "destroyed"}
@@ -27,15 +26,6 @@ DEEDS = {*SHOTS, "destroyed"}
 @pytest.fixture(autouse=True)
 def game(tiny: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, GAME, "starforge.games.shattered_reach.game:GAME")
-
-
-def play(lobby: LocalLobby, script: Any, start: str, size: tuple[int, int] = (120, 40)) -> Any:
-    first = at_table(GAME, "Ada", "bot:random", start=start, scenario="race-for-the-core")
-    return run(make_app(lobby, first), script, size)
-
-
-def words(seen: Seen) -> str:
-    return " ".join(seen.text().split())
 
 
 def test_a_fleet_fires_as_suggested_and_stops_when_a_target_is_lost(lobby: LocalLobby) -> None:

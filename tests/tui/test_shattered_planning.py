@@ -21,7 +21,7 @@ from starforge.tui.games.shattered_reach.side.cards import warnings
 from starforge.tui.screens.play.game import GameScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
-from tests.tui.warships import FIRING, HEAD, PLANNING, scene, view
+from tests.tui.warships import FIRING, HEAD, PLANNING, play, scene, view, words
 
 GAME = "shattered-reach"
 COLUMN = (
@@ -56,15 +56,6 @@ def game(tiny: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, GAME, "starforge.games.shattered_reach.game:GAME")
 
 
-def play(lobby: LocalLobby, start: str, script: Any, size: tuple[int, int] = (120, 40)) -> Any:
-    first = at_table(GAME, "Ada", "bot:random", start=start, scenario="race-for-the-core")
-    return run(make_app(lobby, first), script, size)
-
-
-def words(seen: Seen) -> str:
-    return " ".join(seen.text().split())
-
-
 def test_all_plans_are_carried_out_by_a_key_after_a_question_about_a_ram(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         screen: GameScreen = seen.app.screen
@@ -76,7 +67,7 @@ def test_all_plans_are_carried_out_by_a_key_after_a_question_about_a_ram(lobby: 
         assert screen.view.ship(10).shields == 10
         assert all(ship.moved for ship in screen.view.ships if ship.seat == 0)
 
-    play(lobby, PLANNING, script)
+    play(lobby, script, PLANNING)
 
 
 def test_the_order_of_plans_is_shown_and_can_be_changed_before_one_rams_the_other(lobby: LocalLobby) -> None:
@@ -92,7 +83,7 @@ def test_the_order_of_plans_is_shown_and_can_be_changed_before_one_rams_the_othe
         assert [screen.view.ship(n).hexes[0] for n in (2, 3)] == [(-4, 1), (-4, -1)]
         assert screen.view.hand == 4
 
-    play(lobby, COLUMN, script)
+    play(lobby, script, COLUMN)
 
 
 def test_carrying_out_stops_where_it_is_refused(lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +98,7 @@ def test_carrying_out_stops_where_it_is_refused(lobby: LocalLobby, monkeypatch: 
         assert "Stopped: The stars are wrong. [SR-R1]" in seen.text()
         assert not [ship.id for ship in screen.view.ships if ship.moved]
 
-    play(lobby, IN_ORDER, script)
+    play(lobby, script, IN_ORDER)
 
 
 def test_the_menu_has_all_plans_too_and_says_when_there_is_none(lobby: LocalLobby) -> None:
@@ -122,7 +113,7 @@ def test_the_menu_has_all_plans_too_and_says_when_there_is_none(lobby: LocalLobb
         await seen.press(",")
         assert "No plan has a step yet" in seen.text()
 
-    play(lobby, IN_ORDER, script)
+    play(lobby, script, IN_ORDER)
 
 
 def test_an_enter_too_many_moves_no_ship(lobby: LocalLobby) -> None:
@@ -136,7 +127,7 @@ def test_an_enter_too_many_moves_no_ship(lobby: LocalLobby) -> None:
         await seen.press("enter")
         assert screen.view.ship(4).moved
 
-    play(lobby, COLUMN, script)
+    play(lobby, script, COLUMN)
 
 
 def test_movement_ends_only_after_a_question_while_ships_could_move(lobby: LocalLobby) -> None:
@@ -149,7 +140,7 @@ def test_movement_ends_only_after_a_question_while_ships_could_move(lobby: Local
         await seen.press("e")
         assert screen.view.phase != "move" or screen.view.turn == 5
 
-    play(lobby, IN_ORDER, script)
+    play(lobby, script, IN_ORDER)
 
 
 def test_planned_ships_are_marked_in_the_fleet_list() -> None:
@@ -212,7 +203,7 @@ def test_the_fire_ceases_only_after_a_question_while_ships_could_shoot(lobby: Lo
         await seen.press("e")
         assert screen.view.turn == 5
 
-    play(lobby, FIRING, script)
+    play(lobby, script, FIRING)
 
 
 def test_a_weapon_keeps_its_key_while_others_are_spent() -> None:

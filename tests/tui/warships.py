@@ -7,9 +7,12 @@ from typing import Any
 from starforge.engine.position import read_position
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.view.types import WarView
+from starforge.tables.local import LocalLobby
 from starforge.tui.drawing.frame import Scene, keyed
 from starforge.tui.games.shattered_reach.gaze import Gaze
 from starforge.tui.games.shattered_reach.menu import menu
+from tests.tui.conftest import at_table, make_app
+from tests.tui.terminal import Seen, run
 
 NAMES = ("Ada", "Ben")
 HEAD = """
@@ -81,3 +84,14 @@ def scene(shown: WarView, at: int = 0, path: tuple[str, ...] = (), **more: Any) 
         ascii=ascii_only,
         more=Gaze(**more),
     )
+
+
+def play(lobby: LocalLobby, script: Any, start: str = PLANNING, size: tuple[int, int] = (120, 40)) -> Any:
+    """Run a script at a race against a bot that goes on from a position."""
+    first = at_table("shattered-reach", "Ada", "bot:random", start=start, scenario="race-for-the-core")
+    return run(make_app(lobby, first), script, size)
+
+
+def words(seen: Seen) -> str:
+    """Return what is on the screen with its blanks made one."""
+    return " ".join(seen.text().split())
