@@ -16,6 +16,7 @@ from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.tui.drawing.spots import name_of
 from starforge.tui.games.astroforce import draw as draw_astroforce
 from starforge.tui.games.reach import draw as draw_reach
+from starforge.tui.games.shattered_reach.side.cards import WRONG
 from starforge.tui.screens.learn.glossary import term_lines
 from tests.tui import test_astroforce_facts, test_reach_facts, test_shattered_facts
 from tests.tui.wars import typed
@@ -83,6 +84,11 @@ def places(game) -> Iterator[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_the_cursor_is_on_has_a_word_in_the_glossary(game):
     assert not [name for name in places(game) if at_spot(game, name) is None]
+
+
+def test_every_mark_of_what_is_wrong_with_a_ship_is_explained():
+    signs = {sign for term in glossary("shattered-reach") for sign in term.sign.split()}
+    assert set(WRONG) <= signs
 
 
 def test_words_are_found_by_word_sign_and_text():

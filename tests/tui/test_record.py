@@ -69,6 +69,8 @@ def test_an_end_card_shows_all_it_holds_on_one_screen(name: str, size: tuple[int
     facts += [clean(point.words)[:30] for point in (card.best, card.worst) if point is not None]
     facts += [strip.label for strip in card.strips]
     assert not [fact for fact in facts if fact not in shown], shown
+    cut = [title for title in card.honours if title not in shown]
+    assert not cut or f"{len(cut)} more: i" in shown
     assert all("".join(row).strip() == "" for row in picture.chars[-1:]), "the last row is for keys"
 
 

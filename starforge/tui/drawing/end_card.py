@@ -44,7 +44,7 @@ def draw_end_card(card: EndCard, heading: Heading, width: int, height: int) -> P
             y += 1
     _draw_points(picture, card, Region(1, y + 1, room - 2, bottom - 1 - y))
     if card.honours:
-        picture.put(1, bottom, f"★ {' · '.join(card.honours)}", "warn bold", room - 2)
+        picture.put(1, bottom, _honours_in(card.honours, room - 2), "warn bold")
     picture.put(1, height - 2, f"Seed {heading.seed} · {heading.again}", "dim", room - 2)
     whole.paste(picture, (width - room) // 2, 0)
     return whole
@@ -109,6 +109,16 @@ def _draw_luck(picture: Picture, luck: Sequence[Luck], region: Region) -> int:
     if rows * columns < len(luck):
         picture.right(region.end, region.y + rows - 1, " i: more", "legal")
     return region.y + rows
+
+
+def _honours_in(honours: Sequence[str], room: int) -> str:
+    """Return as many honours as fit, and how many more the card's words tell."""
+    for left in range(len(honours) + 1):
+        more = [f"{left} more: i"] * bool(left)
+        words = f"★ {' · '.join([*honours[: len(honours) - left], *more])}"
+        if cell_len(words) <= room:
+            break
+    return words
 
 
 def _draw_points(picture: Picture, card: EndCard, region: Region) -> None:

@@ -150,9 +150,9 @@ def _titled(view: AstroforceView, width: int) -> tuple[str, str]:
         return "Mission", ""
     needed, _ = turns(view)
     short = f"{needed} turn{'' if needed == 1 else 's'}"
-    notes = (f"{short} needed, Fuel {view.fuel}", f"{short}, Fuel {view.fuel}", short) if needed else ()
-    for head in ("Mission · ", ""):
-        for note in notes:
+    notes = (f"needs {short}, Fuel {view.fuel}", f"needs {short}", short) if needed else ()
+    for note in notes:
+        for head in ("Mission · ", ""):
             if cell_len(head + view.mission.title) + cell_len(note) + 8 <= width:
                 return head + view.mission.title, note
     return view.mission.title, ""
