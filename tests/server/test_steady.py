@@ -247,7 +247,8 @@ def _over(meta):
 async def test_an_arrival_tells_those_alone_who_look_and_a_crowd_hardly_anything(tmp_path):
     async with serving(tmp_path) as server:
         ada, ben = await server.connect("Ada"), await server.connect("Ben")
-        await ben.open(await server.table(["Ben", "bot:random"]))
+        await ben.open(await server.table(["Ben", "Cyd"]))
+        await ben.preferences()  # after all news of his own table: no bot moves there later
         told = {"Ada": 0, "Ben": 0}
         for name, lobby in (("Ada", ada), ("Ben", ben)):
             lobby.watch(lambda name=name: told.update({name: told[name] + 1}))

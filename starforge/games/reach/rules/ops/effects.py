@@ -88,15 +88,16 @@ def experience(s: Reach, seat: int, number: int) -> None:
     s.emit("gained", seat=seat, tokens=got)
 
 
-@reward("research", brief=lambda card, power, one, other: f"+{power} {one[0]}/{other[0]}".upper())
+@reward("research", brief=lambda card, power, *where: f"+{power} {'/'.join(one[0] for one in where)}".upper())
 @op(
-    lambda card, power, one, other: (
-        f"Increase your {NAMES[one]} or {NAMES[other]} power by {power} permanently at the end of this turn."
+    lambda card, power, *where: (
+        f"Increase your {' or '.join(NAMES[one] for one in where)} power by {power} permanently "
+        "at the end of this turn."
     ),
-    worth=lambda at, card, power, one, other: POINT[at.round] * power,
+    worth=lambda at, card, power, *where: POINT[at.round] * power,
 )
-def attach(s: Reach, seat: int, card: str, power: int, one: str, other: str) -> None:
-    s.asks[seat] = Ask("attach", (card, one, other))
+def attach(s: Reach, seat: int, card: str, power: int, *where: str) -> None:
+    s.asks[seat] = Ask("attach", (card, *where))
 
 
 def _recruit_says(level: str, kind: str, number: int = 1) -> str:
