@@ -58,6 +58,6 @@ def test_a_berth_that_faces_the_edge_or_a_planet_says_so() -> None:
             at = (choice.action.q, choice.action.r)
             free = next((n for n in range(4) if hx.step(at, (facing + 3) % 6, n + 1) not in chart(s).open), 3)
             assert ("the edge of the map" in choice.hint or "a planet" in choice.hint) == (free < 3)
-            assert ("right before" in choice.hint) == (free == 0)
+            assert ("a hex forward, and it is lost" in choice.hint) == (free == 0)
             warned += at in edge
     assert warned

@@ -115,3 +115,40 @@ def test_a_ship_is_sent_on_the_board_as_the_plans_before_its_own_leave_it() -> N
     assert [plan.ship for plan in shown.plans] == [2, 3]
     end = shown.plan(2).end
     assert (end[0], end[1]) not in range_of(shown, 3).reach.ends
+
+
+def test_enter_on_a_foe_plans_a_ram_told_with_what_both_suffer(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("v")
+        assert "ram?" in seen.text()
+        await put_cursor(seen, screen.view.ship(10).hexes[0])
+        await seen.press("<", ">")
+        assert "Enter: ! ram it (< >): 3 MP, velocity 6; Outrigger 10 takes 6 of 34" in words(seen)
+        await seen.press("<")
+        assert "velocity 5" in words(seen)
+        await seen.press("enter")
+        (ram,) = screen.view.plan(2).rams
+        assert (ram.target, ram.speed) == (10, 5)
+        assert screen.ui.course.wanted is None
+        await seen.press("enter")
+        assert "Enter again" in words(seen)
+        await seen.press("enter")
+        assert any("rams Outrigger 10" in line for line in screen.log_lines)
+
+    play(lobby, script)
+
+
+def test_the_signs_of_the_reach_lens_are_told_below_and_letters_leave_them_readable(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("v", "c")
+        assert "↗»4 comes heading NE at velocity 4 · ! drifts on into harm · 2● can fire at 2" in seen.text()
+        heads = {
+            n: screen.ui.map.drawn._fields[0].mark(at).rows[0] for n, at in enumerate(range_of(screen.view, 2).ends)
+        }
+        before = {head: seen.text().count(head) for head in heads.values()}
+        await seen.press("f")
+        assert {head: seen.text().count(head) for head in heads.values()} == before
+
+    play(lobby, script, size=(80, 24))

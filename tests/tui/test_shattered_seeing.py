@@ -9,6 +9,7 @@ import pytest
 
 from starforge.bots.bot import derive, look, sampler
 from starforge.bots.levels import make
+from starforge.engine import hex as hx
 from starforge.engine.event import Event
 from starforge.engine.position import read_position
 from starforge.games import GAMES
@@ -159,3 +160,28 @@ def test_what_others_did_stands_beside_the_map_until_it_is_read(lobby: LocalLobb
 
 def _texts(field: Field) -> set[str]:
     return {field.mark(at).rows[0] for at in field.scenery.trails}
+
+
+def test_a_berth_from_which_the_first_hex_forward_is_lost_says_so_on_the_map(lobby: LocalLobby, game: None) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("x", "enter", "e", "e")
+        scenery = Scenery(screen.view)
+        chart, facing = screen.view.chart, screen.view.facing
+        await seen.press("a", "a", "a")
+        turned = Scenery(screen.view)
+        off = [at for at in turned.berths if hx.step(at, (facing + 3) % 6) not in chart.open]
+        assert off
+        assert not any(scenery.cramped(at, facing) for at in scenery.berths if hx.step(at, facing) in chart.open)
+        for at in turned.berths:
+            text = Field(turned, 1, False).mark(at).rows[0]
+            assert text == ("!△" if at in off else "+△")
+        screen.ui.map.arrive(off[0])
+        await seen.press("!")
+        assert "! Enter: Place" in seen.text()
+        assert "a hex forward, and it is lost" in " ".join(seen.text().split())
+        await seen.press("enter")
+        assert Field(Scenery(screen.view), 1, False).mark(off[0]).rows[1] == "!off"
+
+    start = at_table("shattered-reach", "Ada", "bot:random", scenario="small-skirmish", factions="ferrum,ember")
+    run(make_app(lobby, start), script, (120, 40))

@@ -67,7 +67,7 @@ def _berth(s: War, ship: Ship, facing: int) -> Berth | None:
         heading = (facing + turn) % 6
         places = [(a.q, a.r) for a in free_berths(s, ship.seat, ship, heading)]
         if places:
-            clear = [at for at in places if room_ahead(s, at, heading)[0]]
+            clear = [at for at in places if room_ahead(chart(s), at, heading)[0]]
             best = max(clear or places, key=lambda at: (_fits(chart(s), s.players[ship.seat].side, role, at), at))
             return Berth(ship.id, best, heading, role)
     return None

@@ -15,7 +15,7 @@ from starforge.engine.state import Ask
 from starforge.english import some
 from starforge.games.shattered_reach.model.actions import PlaceShip, Ready, Select, SetHeading
 from starforge.games.shattered_reach.model.catalogue import hulls
-from starforge.games.shattered_reach.model.maps import chart_of
+from starforge.games.shattered_reach.model.maps import Chart, chart_of
 from starforge.games.shattered_reach.model.state import (
     Ship,
     War,
@@ -101,9 +101,8 @@ ROOM = 3
 """How many hexes ahead of a berth are looked at."""
 
 
-def room_ahead(s: War, at: Hex, heading: int) -> tuple[int, str]:
+def room_ahead(field: Chart, at: Hex, heading: int) -> tuple[int, str]:
     """Return how many hexes ahead of a bow are open, and what ends them: '' when there is room enough."""
-    field = chart(s)
     for count in range(ROOM):
         there = hx.step(at, heading, count + 1)
         if there not in field.open:

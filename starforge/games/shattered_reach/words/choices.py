@@ -41,7 +41,7 @@ from starforge.games.shattered_reach.model.actions import (
     TurnRight,
 )
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNING, Weapon, fleets, hulls, weapons
-from starforge.games.shattered_reach.model.state import Ship, War, hull_of, title_of
+from starforge.games.shattered_reach.model.state import Ship, War, chart, hull_of, title_of
 from starforge.games.shattered_reach.rules import orders, targeting
 from starforge.games.shattered_reach.rules.building import ready_made
 from starforge.games.shattered_reach.rules.deployment import room_ahead
@@ -85,17 +85,19 @@ def _ready(s: War, seat: int, a: Ready) -> Words:
     if s.phase == "build":
         left = sum(s.players[seat].purse.values())
         return f"Commit this fleet ({left:,} points unspent)", "All fleets are shown once everybody has committed."
-    close = [ship for ship in s.fleet(seat) if ship.placed and not room_ahead(s, (ship.q, ship.r), ship.heading)[0]]
-    warned = [
-        f"{title_of(ship)} heads straight for {room_ahead(s, (ship.q, ship.r), ship.heading)[1]}" for ship in close
-    ]
+    placed = [ship for ship in s.fleet(seat) if ship.placed]
+    ahead = [(ship, *room_ahead(chart(s), (ship.q, ship.r), ship.heading)) for ship in placed]
+    warned = [f"{title_of(ship)} heads straight for {end}" for ship, count, end in ahead if not count]
     return "Commit this deployment", "; ".join([*warned, "all deployments are shown once everybody has committed"])
 
 
 def _place(s: War, seat: int, a: PlaceShip) -> Words:
     heading = s.players[seat].heading
-    count, end = room_ahead(s, (a.q, a.r), heading)
-    room = f", {f'{count} hexes from' if count > 1 else 'a hex from' if count else 'right before'} {end}" if end else ""
+    count, end = room_ahead(chart(s), (a.q, a.r), heading)
+    if end and not count:
+        room = f", straight for {end}: a hex forward, and it is lost"
+    else:
+        room = f", {f'{count} hexes' if count > 1 else 'a hex'} from {end}" if end else ""
     return f"Place {title_of(_hand(s, seat))} at {a.q},{a.r}", f"heading {hx.NAMES[heading]}{room}"
 
 

@@ -8,9 +8,11 @@ from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.english import an, some
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
+from starforge.games.shattered_reach.model.state import title_of
 from starforge.games.shattered_reach.plans.berths import ROLES, berths_by_role
 from starforge.games.shattered_reach.plans.locks import escape
-from starforge.games.shattered_reach.plans.reach import reach_of
+from starforge.games.shattered_reach.plans.rams import best_ram, ram_words, ways_to_ram
+from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach, reach_of
 from starforge.games.shattered_reach.plans.volleys import Salvo, blows_at, kill_chance, salvoes, suggested
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.chases import Chase, chases, sight
@@ -22,7 +24,8 @@ TOPICS = {
     "ships": "ships WORDS: every ship, or those with the words in their name or their owner's",
     "threats": "threats: for each of your ships the foes near it and what they could fire; all locks and missiles",
     "range": "range A B: how far a ship or hex is from another and where it lies; ships by number, hexes as Q,R",
-    "reach": "reach A Q,R N: the cheapest way of a ship to a hex, there heading N if you say so, or why there is none",
+    "reach": "reach A Q,R N: the cheapest way of a ship to a hex, there heading N if you say so, or why there is none; "
+    "reach A B V: how it rams ship B, at velocity V if you say so",
     "shots": "shots: all that your weapons could fire at whom, the best first; 'shots best': those to take, in order",
     "odds": "odds: whom all that bears would kill with which chance, then your shots, then locks and missiles of all",
     "berths": "berths: where each ship that is not placed yet could stand by its role, as what to type",
@@ -204,15 +207,34 @@ def _reach(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[st
     ship = view.ship(int(words[0][:6])) if words and words[0].isdecimal() else None
     at = _place(view, words[1])[:1] if len(words) > 1 and "," in words[1] else ()
     heading = hx.NAMES.index(words[2].upper()) if len(words) > 2 and words[2].upper() in hx.NAMES else None
-    if ship is None or not at or not ship.hexes:
-        return ["Name a ship by its number and a hex as Q,R: 'reach 3 0,-4' or 'reach 3 0,-4 NE'."]
+    other = view.ship(int(words[1][:6])) if len(words) > 1 and words[1].isdecimal() else None
+    if ship is None or not ship.hexes or not (at or other):
+        return ["Name a ship by its number and a hex as Q,R, or a ship to ram: 'reach 3 0,-4 NE' or 'reach 3 7'."]
     found = reach_of(view, ship.id)
+    if other is not None:
+        return [_rams(found, other, int(words[2][:3]) if len(words) > 2 and words[2].isdecimal() else None)]
     way = found.best(at[0], heading)
     if way is None:
         return [f"{ship_name(ship)}: {found.why(at[0], heading)}"]
     end = f"{way.cost} MP, heading {hx.NAMES[way.heading]}, velocity {way.velocity}"
     risks = "".join(f"; {risk}" for risk in found.risks(way))
-    return [f"{ship_name(ship)} to {words[1]}: {end}{risks}. course {ship.id} {','.join(way.steps) or '-'}"]
+    return [f"{ship_name(ship)} to {words[1]}: {end}{risks}. {_course(way, ship.id)}"]
+
+
+def _rams(found: ShipReach, other: ShipView, velocity: int | None) -> str:
+    """Return how a ship can ram another, and what comes of it."""
+    ram, speeds = best_ram(found, other.id, velocity), [one.velocity for one in ways_to_ram(found, other.id)]
+    if ram is None:
+        ways = f" at velocity {velocity}; it can at {', '.join(map(str, speeds))}" if speeds else " in its next move"
+        return f"{title_of(found.ship)} cannot ram {ship_name(other)}{ways}."
+    able = f" At velocity {speeds[0]} to {speeds[-1]} it can be rammed." if len(speeds) > 1 else ""
+    words = f"{title_of(found.ship)} rams {ship_name(other)}: {ram_words(found, ram)}."
+    return f"{words}{able} {_course(ram.move, found.ship.id)}"
+
+
+def _course(way: Arrival, number: int) -> str:
+    """Return what to type to plan a move."""
+    return f"course {number} {','.join(way.steps) or '-'}"
 
 
 def _shots(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str]:

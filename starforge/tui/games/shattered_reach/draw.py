@@ -9,6 +9,7 @@ from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.actions import PlaceShip, Select
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.state import body
+from starforge.games.shattered_reach.rules.deployment import room_ahead
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_question, draw_text, said, widest
 from starforge.tui.drawing.picture import Picture
@@ -19,8 +20,8 @@ from starforge.tui.games.shattered_reach.map.beyond import draw_beyond
 from starforge.tui.games.shattered_reach.map.camera import WHOLE, Camera, beside, centred, choice_rows, home, window
 from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.grid import Grid
-from starforge.tui.games.shattered_reach.map.marks import MARKED
-from starforge.tui.games.shattered_reach.map.scenery import Landfall, Overlay, Scenery, under
+from starforge.tui.games.shattered_reach.map.marks import MARKED, pointing, side
+from starforge.tui.games.shattered_reach.map.scenery import Overlay, Scenery, under
 from starforge.tui.games.shattered_reach.map.story import deed_lines, shot_line
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.side.aim import aimed
@@ -42,7 +43,7 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     if camera.zoom == WHOLE:
         gaze.drawn.sketch(view, where.width, where.height).draw(picture, where, camera.cursor)
     else:
-        over = Overlay(gaze.lens, gaze.weapon, lately.trails, _ends(gaze, view, camera))
+        over = _overlay(gaze, view, camera, lately.trails)
         lines = deed_lines(view, lately.deeds[gaze.deed]) if 0 <= gaze.deed < len(lately.deeds) else ()
         if gaze.flight is not None and scene.moment:
             way = shot_line(view, gaze.flight.data["ship"], gaze.flight.data["target"])
@@ -60,15 +61,16 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     return picture
 
 
-def _ends(gaze: Gaze, view: WarView, camera: Camera) -> Mapping[Hex, Landfall]:
-    """Return where the ship in hand, or that of another under the cursor, can end its next move."""
+def _overlay(gaze: Gaze, view: WarView, camera: Camera, trails: Mapping[Hex, int]) -> Overlay:
+    """Return what lies over the map: where the ship in hand, or a foe under the cursor, can end its next move."""
     here = under(view, camera.cursor)
     foe = here is not None and here.seat != view.seat and not here.wreck
     number = here.id if foe and here is not None else view.hand
     ship = view.ship(number)
     if gaze.lens != "reach" or ship is None or not ship.hexes or view.phase not in ("move", "fire"):
-        return {}
-    return gaze.drawn.reach(view, number).ends
+        return Overlay(gaze.lens, gaze.weapon, trails)
+    found = gaze.drawn.reach(view, number)
+    return Overlay(gaze.lens, gaze.weapon, trails, found.ends, found.prey)
 
 
 def draw_map(picture: Picture, field: Field, camera: Camera, where: Region, lines: Sequence[Hex] = ()) -> None:
@@ -92,11 +94,15 @@ def draw_map(picture: Picture, field: Field, camera: Camera, where: Region, line
 
 
 def draw_signs(picture: Picture, grid: Grid, camera: Camera, where: Region, signs: Mapping[Hex, str]) -> None:
-    """Draw letters on hexes; the mark of a ship that is to be moved with others stands on its left side."""
+    """Draw letters at the foot of hexes, below how a ship would arrive there.
+
+    The mark of a ship that is to be moved with others stands on its left side.
+    """
+    size = grid.zoom
     for at, sign in signs.items():
         x, y = grid.corner(at)
-        left, top = x - camera.x + where.x, y - camera.y + where.y + grid.zoom.half
-        left += 0 if sign == MARKED else grid.zoom.across // 2
+        left, top = x - camera.x + where.x, y - camera.y + where.y
+        left, top = (left, top + size.half) if sign == MARKED else (left + 1 + size.left[-1], top + size.tall)
         spot = Region(left, top, len(sign)).common(where)
         if spot.height:
             picture.put(spot.x, spot.y, sign, "on:legal bold", spot.width)
@@ -120,14 +126,33 @@ def _draw_below(picture: Picture, scene: Scene, view: WarView, y: int) -> None:
     if len(said(scene, width - 2, 2)) > 1:
         draw_hint(picture, scene, below, "i")
         return
-    going = gaze_of(scene).going
-    if going:
-        draw_text(picture, going, below, "warn" if going.startswith("×") else "legal", "i")
+    going, signs = gaze_of(scene).going, lens_words(view, gaze_of(scene).lens, scene.ascii)
+    if going and (len(going) > below.width or not signs):
+        draw_text(picture, going, below, _mood(going), "i")
         return
-    told, about = f"· {lately(scene.log)}" if scene.log else "", _about_item(scene, view, below.width)
-    style = "warn" if scene.item and scene.item.reason else "dim"
+    told = signs or (f"· {lately(scene.log)}" if scene.log else "")
+    about = going or _about_item(scene, view, below.width)
+    style = _mood(going) if going else "warn" if about.startswith(("×", "!")) else "dim"
     draw_text(picture, about, below.top(1) if told else below, style, "i")
-    draw_text(picture, told, below.below(1) if about else below, "", "l")
+    draw_text(picture, told, below.below(1) if about else below, "dim" if signs else "", "" if signs else "l")
+
+
+def _mood(going: str) -> str:
+    return "warn" if going.startswith(("×", "Enter: !")) else "legal"
+
+
+def lens_words(view: WarView, lens: str, ascii_only: bool) -> str:
+    """Return in a line what the signs of a lens mean, '' for one that has none of its own."""
+    if view.phase not in ("move", "fire"):
+        return ""
+    if lens == "arcs":
+        return "Number: the range at which the ship in hand could fire there."
+    if lens != "reach":
+        return ""
+    team = view.seats[view.seat or 0].team
+    foe = next((n for n, one in enumerate(view.seats) if one.team != team), 1)
+    way, mark = pointing(1, ascii_only), side(foe)[0]
+    return f"{way}»4 comes heading NE at velocity 4 · ! drifts on into harm · 2{mark} can fire at 2"
 
 
 def _about_item(scene: Scene, view: WarView, width: int) -> str:
@@ -138,7 +163,9 @@ def _about_item(scene: Scene, view: WarView, width: int) -> str:
     if one.reason:
         return f"× {one.reason}" + (f" [{one.rule}: r]" if one.rule else "")
     if isinstance(one.action, (PlaceShip, Select)):
-        return f"Enter: {one.label}{', ' if one.hint else ''}{one.hint}"
+        berth = (one.action.q, one.action.r) if isinstance(one.action, PlaceShip) else None
+        lost = "! " if berth is not None and not room_ahead(view.chart, berth, view.facing)[0] else ""
+        return f"{lost}Enter: {one.label}{', ' if one.hint else ''}{one.hint}"
     return aimed(scene, view, width) if view.phase == "fire" and view.ask is not None else one.hint
 
 

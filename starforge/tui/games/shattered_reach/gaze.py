@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starforge.engine.event import Event
 from starforge.engine.hex import Hex
+from starforge.games.shattered_reach.plans.rams import can_ram
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach, reach_of
 from starforge.games.shattered_reach.plans.sights import Sights
 from starforge.games.shattered_reach.view.types import WarView, name
@@ -24,11 +25,12 @@ if TYPE_CHECKING:
 
 
 class Range(NamedTuple):
-    """Hold where a ship can come to: all of it, and the best end on each hex."""
+    """Hold where a ship can come to: all of it, the best end on each hex, and which ships of others it can ram."""
 
     reach: ShipReach
     sights: Sights
     ends: Mapping[Hex, Landfall]
+    prey: frozenset[int]
 
     def contacts(self, view: WarView, one: Arrival, most: int) -> list[str]:
         """Return in words at whom the ship could fire from an end, and who could fire at it there: so many at most."""
@@ -52,14 +54,14 @@ def range_of(view: WarView, number: int) -> Range:
         at: Landfall(one.heading, one.velocity, bool(risk), _aims(view, sights, one))
         for at, (one, risk) in best.items()
     }
-    return Range(reach, sights, ends)
+    return Range(reach, sights, ends, can_ram(reach))
 
 
 def _aims(view: WarView, sights: Sights, one: Arrival) -> str:
-    """Return at how many foes a ship could fire from an end, with the mark of the nearest."""
+    """Return at how many foes a ship could fire from an end, nine at most, with the mark of the nearest."""
     foes = [foe.ship for foe in sights.at(one.hex, one.heading) if foe.mine]
     nearest = view.ship(foes[0]) if foes else None
-    return f"{len(foes)}{SIDES[nearest.seat % len(SIDES)][0]}" if nearest is not None else ""
+    return f"{min(len(foes), 9)}{SIDES[nearest.seat % len(SIDES)][0]}" if nearest is not None else ""
 
 
 class Lately(NamedTuple):

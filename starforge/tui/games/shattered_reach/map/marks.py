@@ -15,7 +15,7 @@ ARROWS = "↑↗↘↓↙↖"
 HOLLOW = "△○◇□"
 """The hollow twins of the sides' marks: for zones, and for ships where they are not yet."""
 HATCH = "▒"
-GONE, MARKED = "✗✗", "*"
+GONE, MARKED, CRAMPED = "✗✗", "*", "!off"
 STEPS = {"forward": "fwd", "left": "left", "right": "right", "drift": "drift", "coast": "coast"}
 DISCS = (("▟▙", "▜▛"), ("▟██▙", "▜██▛"), ("▟██▙", "▟████▙", "▜████▛", ""))
 """A planet in each zoom: full blocks, which no side's mark and no number is made of."""
@@ -104,8 +104,12 @@ def _ship(scenery: Scenery, ship: ShipView, place: int, zoom: int, ascii_only: b
         note, colour, ground = "ram!", "bold", "on:danger"
     elif shot is not None:
         note, colour, ground = f"{shot.percent}%", "bold", "on:legal"
+    elif ship.id in scenery.over.prey:
+        note, colour = "ram?", "warn bold"
     elif wrong:
         note = wrong
+    elif scenery.cramped(ship.hexes[0], ship.heading):
+        note, colour = CRAMPED, "danger bold"
     if ship.wreck:
         colour, ground = "dim", "on:bar"
     elif scenery.hand is not None and scenery.hand.id == ship.id:
@@ -182,7 +186,8 @@ def _open(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
     if seat is not None:
         _, hollow, style = side(seat, ascii_only)
         berth = at in scenery.berths
-        style, text = ("legal bold", "+" + hollow) if berth else (style, hollow)
+        cramped = berth and scenery.cramped(at, scenery.view.facing)
+        style, text = ("warn bold" if cramped else "legal bold", "+!"[cramped] + hollow) if berth else (style, hollow)
         ground = "on:lit" if berth else f"on:area{seat % 3 + 1}"
         return Mark(_rows(zoom, (text, ""), ("", _coordinates(at), text)), style, ground)
     end = scenery.over.ends.get(at)
@@ -201,10 +206,13 @@ def _open(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
 def _end(scenery: Scenery, end: Landfall, zoom: int, ascii_only: bool) -> Mark:
     """Show how a ship would arrive at a hex, and how many it could fire at from there."""
     way, speed = pointing(end.heading, ascii_only), str(end.velocity)
-    head = way if zoom == 0 and ascii_only else f"{way}{speed}" if zoom == 0 else f"{way}»{speed}"
-    style = "warn" if end.risky else "legal"
-    edge = ("!" if end.risky else "") + end.aims
-    return Mark(_rows(zoom, (head, edge[: 2 if zoom == 0 else 4]), ("", head, edge)), style, "on:arc")
+    style, danger = ("warn", "!") if end.risky else ("legal", "")
+    if zoom == 0:
+        head, edge = way if ascii_only else f"{way}{speed}", f"{danger}{end.aims}"[:2]
+        return Mark((head, edge), style, "on:arc")
+    fitting = (one for one in (f"{way}»{speed}{danger}", f"{way}{speed}{danger}") if len(one) <= 4)
+    head, aims = next(fitting, way + speed), end.aims and end.aims.rjust(4, "_")
+    return Mark(_rows(zoom, (head, aims), ("", f"{way}»{speed}{danger}", end.aims)), style, "on:arc")
 
 
 def _coordinates(at: Hex) -> str:

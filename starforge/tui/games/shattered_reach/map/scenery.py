@@ -12,6 +12,7 @@ from starforge.games.shattered_reach.model.actions import PlaceShip
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import body
 from starforge.games.shattered_reach.rules import targeting
+from starforge.games.shattered_reach.rules.deployment import room_ahead
 from starforge.games.shattered_reach.view.types import PlanView, ShipView, ShotView, WarView
 from starforge.quick import dataclass
 
@@ -52,13 +53,14 @@ class Landfall:
 class Overlay:
     """Say what is shown besides what is there: a lens, the kind of weapon being aimed ('' for any), trails by seat.
 
-    ``ends`` are the hexes that a ship can come to.
+    ``ends`` are the hexes that a ship can come to, ``prey`` the ships that it can ram.
     """
 
     lens: str = "drift"
     weapon: str = ""
     trails: Mapping[Hex, int] = field(default_factory=dict)
     ends: Mapping[Hex, Landfall] = field(default_factory=dict)
+    prey: frozenset[int] = frozenset()
 
 
 @dataclass(eq=False)
@@ -112,6 +114,10 @@ class Scenery:
         choices = self.view.choices if self.view.phase == "deploy" else ()
         found = ((c.action, c.reason) for c in choices)
         return frozenset((a.q, a.r) for a, reason in found if isinstance(a, PlaceShip) and not reason)
+
+    def cramped(self, at: Hex, heading: int) -> bool:
+        """Tell whether a ship that is deployed with its bow on a hex would be lost by its first hex forward (SR-M2)."""
+        return self.view.phase == "deploy" and not room_ahead(self.view.chart, at, heading)[0]
 
     @cached_property
     def steps(self) -> dict[Hex, Step]:

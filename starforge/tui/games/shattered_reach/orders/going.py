@@ -8,11 +8,13 @@ from dataclasses import field
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.actions import PlanMove, Select
+from starforge.games.shattered_reach.plans.rams import best_ram, ram_words, ways_to_ram
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
-from starforge.games.shattered_reach.view.types import name
+from starforge.games.shattered_reach.view.types import ShipView, name
 from starforge.quick import dataclass
 from starforge.tui.drawing.frame import Item
 from starforge.tui.games.shattered_reach import menu
+from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
 from starforge.tui.games.shattered_reach.orders.wings import Wings
 from starforge.tui.games.shattered_reach.part import WarPart
@@ -23,10 +25,14 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass
 class Pointer:
-    """Keep to which hex a seat points, in which heading (None: any), and its letters: None while hexes have none."""
+    """Keep to which hex a seat points, in which heading (None: any), and its letters: None while hexes have none.
+
+    ``speed`` is the velocity at which the ship there is to be rammed (None: what is best).
+    """
 
     at: Hex | None = None
     heading: int | None = None
+    speed: int | None = None
     typed: str | None = None
     letters: dict[str, Hex] = field(default_factory=dict)
 
@@ -50,7 +56,7 @@ class Going(WarPart):
 
     def point_at(self, at: Hex) -> None:
         """Take in that the player has moved the map's cursor to a hex."""
-        self.pointer.at, self.pointer.heading = at, None
+        self.pointer.at, self.pointer.heading, self.pointer.speed = at, None, None
 
     def moved(self) -> None:
         """Let go of the hex when the player goes through the menu instead."""
@@ -64,14 +70,28 @@ class Going(WarPart):
             return None
         if at in hand.hexes or self.map.item_at(at) is not None:
             return None
+        if (prey := self.prey) is not None:
+            rams = [ram.speed for ram in plan.rams if ram.target == prey.id] if plan is not None else []
+            return None if rams and self.pointer.speed in (None, *rams) else at
         done = plan is not None and plan.steps and plan.end[:2] == at and self.pointer.heading in (None, plan.end[2])
         return None if done else at
+
+    @property
+    def prey(self) -> ShipView | None:
+        """Return the foe at the hex that is pointed at, if the ship in hand can ram it."""
+        foe = under(self.war, self.pointer.at) if self.pointer.at is not None else None
+        found = self.map.drawn.reach(self.war, self.war.hand)
+        return foe if foe is not None and foe.id in found.prey else None
 
     def words(self, most: int = 99) -> str:
         """Return what Enter would do with the ship in hand, '' where it does not go to a hex; so many foes named."""
         at = self.wanted
         if at is None:
             return ""
+        if (prey := self.prey) is not None:
+            ram, ways = best_ram(self.reach, prey.id, self.pointer.speed), ways_to_ram(self.reach, prey.id)
+            others = " (< >)" if len(ways) > 1 else ""
+            return f"Enter: ! ram it{others}: {ram_words(self.reach, ram)}." if ram is not None else ""
         one = self.reach.best(at, self.pointer.heading)
         if one is None:
             return f"× {name(self.war, self.war.hand)}: {self.reach.why(at, self.pointer.heading)}"
@@ -93,8 +113,13 @@ class Going(WarPart):
             self._name_hexes()
             return True
         if key in ("enter", "5") and self.wanted is not None and not self.desk.viewers.passing:
-            goes = self.wings.go if self.wings.marked - {self.war.hand} else self._go
-            await goes(self.wanted, self.pointer.heading)
+            together = self.wings.marked - {self.war.hand}
+            if self.prey is not None and together:
+                self.desk.say("Ships that are marked do not ram as one; * takes a mark away.", "warn")
+            elif self.prey is not None:
+                await self._ram(self.prey)
+            else:
+                await (self.wings.go if together else self._go)(self.wanted, self.pointer.heading)
             return True
         return False
 
@@ -108,6 +133,9 @@ class Going(WarPart):
 
     def _face(self, way: int) -> None:
         at = self.pointer.at if self.ask_kind == "move" else None
+        if at is not None and self.prey is not None:
+            self._speed_up(self.prey.id, way)
+            return
         headings = sorted({one.heading for one in self.reach.ends.get(at, ())}) if at is not None else []
         best = self.reach.best(at) if at is not None else None
         if best is None:
@@ -116,18 +144,36 @@ class Going(WarPart):
         now = best.heading if self.pointer.heading is None else self.pointer.heading
         self.pointer.heading = headings[(headings.index(now) + way) % len(headings)]
 
+    def _speed_up(self, target: int, way: int) -> None:
+        """Choose the next velocity at which the ship in hand can ram another."""
+        ram, speeds = best_ram(self.reach, target), [one.velocity for one in ways_to_ram(self.reach, target)]
+        now = self.pointer.speed or (ram.move.velocity if ram is not None else 0)
+        place = speeds.index(now) + way if now in speeds else 0
+        self.pointer.speed = speeds[max(min(place, len(speeds) - 1), 0)]
+
+    async def _ram(self, prey: ShipView) -> None:
+        """Plan to ram a foe."""
+        ram = best_ram(self.reach, prey.id, self.pointer.speed)
+        if ram is not None:
+            await self._plan(ram.move)
+
     async def _go(self, at: Hex, heading: int | None) -> bool:
         """Plan the best way to a hex, and tell whether there is one."""
-        hand, one = self.war.hand, self.reach.best(at, heading)
+        one = self.reach.best(at, heading)
         if one is None:
             self.desk.say(self.reach.why(at, heading), "warn")
             return False
+        await self._plan(one)
+        return True
+
+    async def _plan(self, one: Arrival) -> None:
+        """Plan a move for the ship in hand, and say where it leads."""
+        hand = self.war.hand
         await self.desk.send(Item("", action=PlanMove(hand, one.steps)))
         plan = self.war.plan(hand)
         if plan is not None and not self.desk.prompt.note:
             risky = plan.rams or plan.lost
             self.desk.say(f"{name(self.war, hand)} {menu.outlook(self.war, plan)}", "warn" if risky else "good")
-        return True
 
     def _name_hexes(self) -> None:
         """Give letters to all hexes in view that the ship in hand can come to, the nearest first."""

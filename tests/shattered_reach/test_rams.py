@@ -1,0 +1,70 @@
+"""Rams on purpose: all the ways there are, and what is told beforehand is what happens (SR-X1 to SR-X8)."""
+
+from __future__ import annotations
+
+from starforge.engine.event import Event
+from starforge.games.shattered_reach.game import GAME
+from starforge.games.shattered_reach.plans.rams import best_ram, can_ram, ram_words, ways_to_ram
+from starforge.games.shattered_reach.plans.reach import ShipReach
+from starforge.games.shattered_reach.rules import flight
+from tests.shattered_reach.test_reach import brute, crowds, fly
+from tests.tui.warships import PLANNING, view
+
+
+def _suffered(events: list[Event], number: int) -> int:
+    taken = [e.data["taken"] for e in events if e.kind == "rammed" and e.data["ship"] == number]
+    return sum(taken)
+
+
+def test_every_ram_at_every_velocity_is_found_and_comes_as_it_is_told() -> None:
+    rammed = 0
+    for s in crowds():
+        ship = s.ships[1]
+        found, rams = ShipReach(s, ship), brute(s, ship)[1]
+        for number in can_ram(found):
+            ways = ways_to_ram(found, number)
+            speeds = [one.velocity for one in ways]
+            assert speeds == sorted(set(speeds))
+            assert {speed for target, speed in rams if target == number and speed} <= set(speeds)
+            for one in ways[:: max(len(ways) - 1, 1)]:
+                told = best_ram(found, number, one.velocity)
+                assert told is not None
+                after, spent = fly(s, told.move)
+                events = [e for e in after.events if e.kind == "rammed"]
+                assert [(e.data["target"], e.data["dealt"]) for e in events] == [
+                    (ram.target, ram.dealt) for ram in told.plan.rams
+                ]
+                assert spent == told.move.cost
+                assert told.plan.lost == (1 not in after.ships or after.ships[1].wreck)
+                assert f"velocity {one.velocity}" in ram_words(found, told)
+                rammed += 1
+    assert rammed
+
+
+def test_a_ship_rams_as_fast_as_it_survives() -> None:
+    lived = 0
+    for s in crowds():
+        ship = s.ships[1]
+        ship.hull = 9
+        found = ShipReach(s, ship)
+        for number in can_ram(found):
+            ways = ways_to_ram(found, number)
+            best = best_ram(found, number)
+            assert best is not None
+            if best.move is not ways[-1]:
+                assert _suffered(fly(s, ways[-1])[0].events, 1) >= 10 or best.move.stop == flight.TURN_RAM
+                lived += 1
+    assert lived
+
+
+def test_rams_are_asked_for_by_lines() -> None:
+    shown = view(PLANNING)
+    (told,) = GAME.inform(shown, ("Ada", "Ben"), "reach", ["2", "10"])
+    assert "Picket 2 rams Outrigger 10: 3 MP, velocity 6; Outrigger 10 takes 6 of 34 and stays; you take 12" in told
+    assert told.endswith("course 2 forward,forward,forward")
+    (slower,) = GAME.inform(shown, ("Ada", "Ben"), "reach", ["2", "10", "4"])
+    assert "velocity 4" in slower
+    (never,) = GAME.inform(shown, ("Ada", "Ben"), "reach", ["1", "10"])
+    assert never == "Rampart 1 cannot ram Outrigger 10 in its next move."
+    (fast,) = GAME.inform(shown, ("Ada", "Ben"), "reach", ["2", "10", "9"])
+    assert "it can at 4, 5, 6" in fast
