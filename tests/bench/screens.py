@@ -103,8 +103,8 @@ def walks() -> list[Walk]:
     ]
 
 
-def cursor(walk: Walk, size: tuple[int, int]) -> None:
-    """Measure cursor moves over the choices of a deployment, and over a map, in true colour."""
+def cursor(walk: Walk, size: tuple[int, int], moves: int = 40) -> tuple[float, float]:
+    """Return what a move costs over the choices of a deployment, or a map, in true colour: milliseconds, and bytes."""
     with tempfile.TemporaryDirectory() as home:
 
         async def first(app: StarforgeApp) -> Any:
@@ -113,16 +113,15 @@ def cursor(walk: Walk, size: tuple[int, int]) -> None:
         async def script(seen: Seen) -> tuple[float, float]:
             await seen.press(*walk.before)
             before, begun = len(seen.bytes), process_time()
-            for n in range(40):
+            for n in range(moves):
                 await seen.press(walk.keys[n % len(walk.keys)])
-            return (process_time() - begun) * 1000 / 40, (len(seen.bytes) - before) / 40
+            return (process_time() - begun) * 1000 / moves, (len(seen.bytes) - before) / moves
 
         settings = Settings(animations=False, look="unicode")
         terminal = Terminal(colours="many", driver=MemoryDriver, clock=a_second_each())
         app = StarforgeApp(Profile(settings, LocalLobby(Path(home))), first, terminal)
-        milliseconds, sent = run(app, script, size)
-    where = f"{walk.game} at {size[0]}x{size[1]}"
-    print(f"a cursor move in {where:<24} {milliseconds:6.1f} ms of CPU {sent:6.0f} bytes", file=sys.__stdout__)
+        costs: tuple[float, float] = run(app, script, size)
+        return costs
 
 
 def lens(size: tuple[int, int]) -> None:
@@ -154,5 +153,7 @@ if __name__ == "__main__":
         first_paint()
     for size in ((80, 24), (120, 36), (200, 60)):
         for walk in walks():
-            cursor(walk, size)
+            milliseconds, sent = cursor(walk, size)
+            where = f"{walk.game} at {size[0]}x{size[1]}"
+            print(f"a cursor move in {where:<24} {milliseconds:6.1f} ms of CPU {sent:6.0f} bytes", flush=True)
         lens(size)

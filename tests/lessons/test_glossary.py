@@ -66,6 +66,14 @@ def test_every_sign_that_is_drawn_and_every_keyword_of_cards_is_explained(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_no_sign_runs_into_its_word(game):
+    for term in glossary(game):
+        first = "".join(text for text, _ in term_lines(term, 76)[0])
+        assert first.endswith(term.word)
+        assert not term.sign or first.removesuffix(term.word)[-2:] == "  ", first
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_place_that_can_be_pointed_at_and_every_question_is_explained(game):
     terms, rules = glossary(game), load(game).rules
     asked = {kind for term in terms for kind in term.asks}

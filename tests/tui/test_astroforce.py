@@ -78,8 +78,9 @@ def test_a_requirement_that_cannot_be_met_lights_up_what_could_help() -> None:
 
 def test_a_station_lights_up_the_requirements_it_could_meet() -> None:
     text = "\n".join(lines(spot=StationSpot("SEC")))
-    assert "»SEC »SEC »SEC" in text
-    assert "COM »SEC" in text
+    assert "»SEC»SEC»SEC" in text
+    assert "COM»SEC" in text
+    assert [len(line) for line in text.splitlines()] == [len(line) for line in lines()], "what is marked moves nothing"
 
 
 def test_a_choice_of_dice_lights_them_up_and_says_what_stands_for_what() -> None:

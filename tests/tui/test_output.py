@@ -55,7 +55,15 @@ class StockApp(StarforgeApp):
 
 
 def cells(screen: pyte.Screen) -> list[Any]:
-    return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
+    """Return what can be seen: of a blank, where nothing is drawn through it, only the ground."""
+    rows = [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
+    return [
+        [
+            (" ", one.bg) if one.data == " " and not (one.reverse or one.underscore or one.strikethrough) else one
+            for one in row
+        ]
+        for row in rows
+    ]
 
 
 def tour(lobby: LocalLobby, kind: type[StarforgeApp], size: tuple[int, int]) -> tuple[list[Any], int]:
@@ -121,7 +129,7 @@ def test_no_colours_means_no_colour_codes(lobby: LocalLobby) -> None:
 
     sent = run(make_app(lobby, colours="none"), script)
     codes = {code for found in re.findall(r"\x1b\[([\d;]*)m", sent) for code in found.split(";")}
-    assert codes <= {"0", "1", "2", "3", "4", "7", "9"}
+    assert codes <= {"0", "1", "2", "3", "4", "7", "9", "22", "23", "24", "27", "29"}
 
 
 def strip(*pieces: tuple[str, str]) -> Strip:
@@ -139,7 +147,7 @@ def test_only_the_changed_cells_are_sent() -> None:
     assert sent(shown, ("a row of twenty cells that stays", "red")) == []
     assert sent(shown, ("A row of twenty cells that stayS", "red")) == [(0, "A"), (31, "S")]
     assert sent(shown, ("B rOw of twenty cells that stayS", "red")) == [(0, "B rO")]
-    assert sent(shown, ("B rOw of", "red"), (" twenty cells that stayS", "blue"))[0][0] == 8
+    assert sent(shown, ("B rOw of", "red"), (" twenty cells that stayS", "blue"))[0][0] == 9
     shown.forget()
     shown.ready((40, 1))
     assert sent(shown, ("ab", "red")) == [(0, "ab")]
@@ -178,8 +186,8 @@ def test_every_glyph_has_an_ascii_twin_of_one_cell() -> None:
 
 
 def test_styles_become_the_codes_that_the_terminal_knows() -> None:
-    danger = THEMES["night"].style("danger bold on:cursor")
-    assert sgr(danger, ColorSystem.TRUECOLOR) == ("1", "38;2;255;107;107", "48;2;42;58;99")
+    danger = THEMES["night"].style("danger bold on:panel")
+    assert sgr(danger, ColorSystem.TRUECOLOR) == ("1", "38;2;255;107;107", "48;2;17;24;48")
     assert sgr(danger, ColorSystem.EIGHT_BIT)[1].startswith("38;5;")
     assert sgr(SIXTEEN.style("danger bold"), ColorSystem.STANDARD) == ("1", "91", "40")
     assert sgr(MONO.style("danger bold on:cursor"), None) == ("1;7", "", "")
@@ -187,7 +195,8 @@ def test_styles_become_the_codes_that_the_terminal_knows() -> None:
 
 def test_only_what_differs_between_two_styles_is_switched() -> None:
     assert change(("1", "31", "40"), ("1", "32", "40")) == "\x1b[32m"
-    assert change(("1", "31", "40"), ("", "31", "40")) == "\x1b[0;31;40m"
-    assert change(("", "31", "40"), ("", "", "40")) == "\x1b[0;40m"
+    assert change(("1", "31", "40"), ("", "31", "40")) == "\x1b[22m"
+    assert change(("1;2;4", "31", "40"), ("2;9", "31", "40")) == "\x1b[22;24;2;9m"
+    assert change(("", "31", "40"), ("", "", "40")) == "\x1b[39m"
     assert change(("1", "31", "40"), ("1", "31", "40")) == ""
     assert change(("1", "31", ""), PLAIN) == "\x1b[0m"

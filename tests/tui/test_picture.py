@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.color import ColorSystem
 
 from starforge.tui.app.theme import (
     ATTRIBUTES,
@@ -113,14 +114,25 @@ def test_whatever_is_drawn_in_sixteen_colours_can_be_read(theme: Theme, bright: 
             assert (pair[1] + 0.05) / (pair[0] + 0.05) >= 3, (word, ground)
 
 
-def test_text_can_be_read_on_its_ground_in_every_theme() -> None:
-    for theme in THEMES.values():
-        for word in WORDS:
-            for ground in ("on:ground", "on:bar"):
-                pair = sorted((light(theme.words[word]), light(theme.words[ground])))
-                ratio = (pair[1] + 0.05) / (pair[0] + 0.05)
-                least = 1.4 if word == "faint" else 7 if theme.id == "contrast" and word != "danger" else 4
-                assert ratio >= least, (theme.id, word, ground, round(ratio, 2))
+@pytest.mark.parametrize("theme", [*THEMES.values(), *GREYED.values()], ids=lambda theme: theme.id)
+def test_whatever_is_drawn_can_be_read_on_its_ground_in_every_theme(theme: Theme) -> None:
+    """Every word on every ground, which is more than any screen draws; also where there are 256 colours."""
+    system = ColorSystem.EIGHT_BIT if theme in GREYED.values() else ColorSystem.TRUECOLOR
+    for word in WORDS:
+        for ground in ("", *GROUNDS, *(f"on:{word}" for word in WORDS)):
+            style: Any = theme.style(f"{word} {ground}")
+            seen = (colour.downgrade(system).get_truecolor().hex for colour in (style.color, style.bgcolor))
+            pair = sorted(map(light, seen))
+            least = {"line": 1.4, "faint": 3}.get(
+                word, 7 if theme.id == "contrast" and ground in ("", "on:bar") else 4.5
+            )
+            assert (pair[1] + 0.05) / (pair[0] + 0.05) >= least, (word, ground)
+
+
+def test_a_colour_that_can_be_read_is_left_as_it_is() -> None:
+    night = THEMES["night"]
+    assert all(str(night.style(word)).startswith(night.words[word]) for word in WORDS)
+    assert "#ff6b6b" not in str(night.style("danger on:hull3"))
 
 
 def test_the_theme_fits_the_terminal() -> None:

@@ -6,6 +6,7 @@ The same place turns every glyph into its ASCII twin for terminals that have no 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -21,9 +22,11 @@ from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
 JOIN = 6
-"""Gaps of unchanged cells up to this long are sent again: moving the cursor costs about as many bytes."""
+"""Gaps of unchanged cells up to this long are sent again where no style changes in them: moving the cursor costs as
+many bytes."""
 
 Cell = tuple[str, Style | None]
+_WORDS = re.compile(" +|[^ ]+")
 
 _TWINS = (
     "─-━-═=│|┃|║|╱/╲\\┌+┐+└+┘+├+┤+┬+┴+┼+╭+╮+╰+╯+╔+╗+╚+╝+╠+╣+╦+╩+╬+╴-╶-╸-╺-╵|╷|"
@@ -74,15 +77,22 @@ def sgr(style: Style | None, colours: ColorSystem | None) -> tuple[str, str, str
     )
 
 
+_OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27", "9": "29"}
+"""What switches each attribute off; the first two go together."""
+_SEEN_ON_BLANKS = {"4", "7", "9"}
+
+
+@lru_cache(8192)
 def change(old: tuple[str, str, str], new: tuple[str, str, str]) -> str:
-    """Return the sequence that goes from one style to another, '' when they look the same."""
+    """Return the shortest sequence that goes from one style to another, '' when they look the same."""
     if old == new:
         return ""
-    if old[0] == new[0] and all(to or not was for was, to in zip(old[1:], new[1:], strict=True)):
-        codes = [to for was, to in zip(old[1:], new[1:], strict=True) if was != to]
-    else:
-        codes = ["0", *(part for part in new if part)]
-    return f"\x1b[{';'.join(codes)}m"
+    had, has = (set(filter(None, style[0].split(";"))) for style in (old, new))
+    off = {_OFF[one] for one in had - has}
+    on = {one for one in has if one not in had or _OFF[one] in off}
+    colours = (to or usual for was, to, usual in zip(old[1:], new[1:], ("39", "49"), strict=True) if was != to)
+    ways = [*sorted(off), *sorted(on), *colours], ["0", *(part for part in new if part)]
+    return f"\x1b[{min(map(';'.join, ways), key=len)}m"
 
 
 PLAIN = ("", "", "")
@@ -96,6 +106,7 @@ class Shown:
         self.size = (0, 0)
         self.rows: list[list[Cell | None]] = []
         self._sgr: dict[Style | None, tuple[str, str, str]] = {None: PLAIN}
+        self._blanks: dict[Style | None, Style | None] = {None: None}
 
     def forget(self) -> None:
         """Know nothing any more: the next update is sent whole."""
@@ -114,6 +125,13 @@ class Shown:
             known = self._sgr[style] = sgr(style, self.colours)
         return known
 
+    def blank(self, style: Style | None) -> Style | None:
+        """Return what can be seen of a style on a blank: its ground, if there is no more to it."""
+        if style not in self._blanks:
+            drawn = style is None or style.underline or style.reverse or style.strike
+            self._blanks[style] = style if style is None or drawn else Style(bgcolor=style.bgcolor)
+        return self._blanks[style]
+
     def cells(self, strip: Strip) -> list[Cell]:
         """Return a strip as cells; the second cell of a wide character holds no text."""
         cells: list[Cell] = []
@@ -122,8 +140,10 @@ class Shown:
                 continue
             if self.twins:
                 text = ascii_twin(text)
-            if text.isascii():
-                cells.extend(zip(text, repeat(style)))
+            blank = self.blank(style)
+            if blank is not style:
+                for word in _WORDS.findall(text):
+                    _spread(cells, word, blank if word[0] == " " else style)
             else:
                 _spread(cells, text, style)
         return cells
@@ -148,6 +168,9 @@ class Shown:
 
 
 def _spread(cells: list[Cell], text: str, style: Style | None) -> None:
+    if text.isascii():
+        cells.extend(zip(text, repeat(style)))
+        return
     for c in text:
         size = get_character_cell_size(c)
         if size:
@@ -164,6 +187,8 @@ def _stop(old: list[Cell | None], new: list[Cell], start: int) -> int:
     while n < len(new) and n - last <= JOIN:
         if old[n] != new[n]:
             last = n
+        elif new[n][1] != new[last][1] and new[n][0] != " ":
+            break
         n += 1
     stop = last + 1
     while stop < len(new) and not new[stop][0]:
@@ -202,8 +227,10 @@ class DiffUpdate(CompositorUpdate):
         out: list[str] = []
         for y, x, strip in self.strips:
             if 0 <= y < shown.size[1] and 0 <= x < shown.size[0]:
+                at = -1
                 for column, cells in shown.update(y, x, strip):
-                    out.append(f"\x1b[{y + 1};{column + 1}H")
+                    out.append(f"\x1b[{column + 1}G" if at == y else f"\x1b[{y + 1};{column + 1}H")
+                    at = y
                     now = written(out, cells, shown, now)
         return "".join([*out, change(now, PLAIN)])
 
@@ -219,8 +246,10 @@ def written(out: list[str], cells: list[Cell], shown: Shown, now: tuple[str, str
         stop = start + 1
         while stop < len(cells) and (cells[stop][1] is style or cells[stop][1] == style):
             stop += 1
-        new = shown.codes(style)
+        new, text = shown.codes(style), "".join([c[0] for c in cells[start:stop]])
+        if text.isspace() and not _SEEN_ON_BLANKS & {*new[0].split(";"), *now[0].split(";")}:
+            new = (now[0], now[1], new[2])  # the colour and weight of letters that come later change with them
         out.append(change(now, new))
-        out.append("".join([c[0] for c in cells[start:stop]]))
+        out.append(text)
         now, start = new, stop
     return now

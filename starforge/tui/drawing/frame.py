@@ -202,10 +202,11 @@ def draw_choices(
     room = columns * height
     page = numbers.index(scene.number) // room if scene.number in numbers else 0
     size = width // columns
+    bar = max(widest(scene, numbers), narrowest)
     for n, number in enumerate(numbers[page * room : (page + 1) * room]):
         column, row = divmod(n, height)
         line = Region(x + column * size, y + row, size)
-        shown = line.left(size - (0 if column == columns - 1 else 1))
+        shown = line.left(min(size - (column < columns - 1), bar))
         _draw_item(picture, scene.items[number], shown, number == scene.number)
         picture.spot(line, ItemSpot(number))
     pages = -(-len(numbers) // room)

@@ -59,9 +59,9 @@ def _heading(line: str, width: int) -> list[Line]:
     depth = len(line) - len(line.lstrip("#"))
     words = line.lstrip("# ").replace("**", "").replace("`", "")
     if depth == 1:
-        return [[(words.upper(), "title bold")], [("═" * min(len(words), width), "faint")]]
+        return [[(words.upper(), "title bold")], [("═" * min(len(words), width), "line")]]
     if depth == 2:
-        return [[(f"{words} ", "legal bold"), ("─" * max(width - len(words) - 1, 0), "faint")]]
+        return [[(f"{words} ", "legal bold"), ("─" * max(width - len(words) - 1, 0), "line")]]
     return [[(words, "title bold")]]
 
 
@@ -131,5 +131,5 @@ def _table(block: list[str], width: int) -> list[Line]:
             words = (pad(cell[part] if part < len(cell) else "", size) for cell, size in zip(cells, sizes, strict=True))
             lines.append([("  ".join(words).rstrip(), "title bold" if number == 0 else "")])
         if number == 0:
-            lines.append([("─" * min(sum(sizes) + 2 * (count - 1), width), "faint")])
+            lines.append([("─" * min(sum(sizes) + 2 * (count - 1), width), "line")])
     return lines

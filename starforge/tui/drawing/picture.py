@@ -133,7 +133,7 @@ class Picture:
             for n in range(max(x, 0), min(x + width, self.width)):
                 row[n] = _joined(row[n], style)
 
-    def box(self, region: Region, title: str = "", note: str = "", style: str = "faint") -> None:
+    def box(self, region: Region, title: str = "", note: str = "", style: str = "line") -> None:
         """Draw a frame with a title at its left and a note at its right."""
         x, y, width, height = region
         if width < 2 or height < 2:
@@ -145,7 +145,7 @@ class Picture:
         self.put(x, y + height - 1, "└" + "─" * (width - 2) + "┘", style)
         room = width - 4 - (len(note) + 2 if note else 0)
         if title:
-            self.put(x + 1, y, f" {fit(title, room)} ", _joined("title", style if style != "faint" else ""))
+            self.put(x + 1, y, f" {fit(title, room)} ", _joined("title", style if style != "line" else ""))
         if note:
             self.put(x + width - 3 - cell_len(note), y, f" {note} ", "dim")
 

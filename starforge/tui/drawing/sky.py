@@ -21,11 +21,11 @@ def draw_sky(picture: Picture, salt: int = 1) -> None:
         x = int.from_bytes(spark[:2], "big") * picture.width >> 16
         y = int.from_bytes(spark[2:4], "big") * picture.height >> 16
         bright = spark[4] % 8
-        picture.put(x, y, "*" if bright == 0 else "∙" if bright < 3 else "·", "dim" if bright < 3 else "faint")
+        picture.put(x, y, "*" if bright == 0 else "∙" if bright < 3 else "·", "dim" if bright < 3 else "line")
 
 
 def draw_name(picture: Picture, y: int, plain: bool) -> int:
     """Draw the program's name in the middle and return the row after it."""
     for row, text in enumerate(PLAIN_NAME if plain else NAME):
-        picture.centre(y + row, text, "mine bold" if not plain or row == 1 else "faint")
+        picture.centre(y + row, text, "mine bold" if not plain or row == 1 else "line")
     return y + 3

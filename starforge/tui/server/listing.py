@@ -75,7 +75,7 @@ def draw_listing(picture: Picture, region: Region, listing: ListedTables) -> Non
         row = region.row(n)
         if line.notice is None:
             end = picture.put(row.x, row.y, f"{line.heading} ", "legal" if line.heading == SECTIONS[0] else "dim")
-            picture.put(end, row.y, "─" * (row.end - end), "faint")
+            picture.put(end, row.y, "─" * (row.end - end), "line")
         else:
             number = places.index(first + n)
             _draw_table(picture, row, listing, number)

@@ -70,7 +70,7 @@ class TalkScreen(TextPage):
             here = line.at.astimezone()
             if (now := f"{here:%A %d %B}") != day:
                 day = now
-                rows += [[], [(f"{day} ", "dim"), ("─" * max(width - len(day) - 1, 0), "faint")]]
+                rows += [[], [(f"{day} ", "dim"), ("─" * max(width - len(day) - 1, 0), "line")]]
             first, *rest = spoken(line, width - 6, number >= self.talk_seen)
             rows += [[(f"{here:%H:%M} ", "dim"), *first], *([("      ", ""), *row] for row in rest)]
         return rows or [[], [("Nobody has said anything here yet.", "dim")]]

@@ -65,10 +65,13 @@ def flow(head: Row, words: Sequence[Span], width: int, indent: int = 3) -> list[
         if rows[-1][-1:] and rows[-1][-1][0][-1:] in _CLOSE and text[:1] not in _OPEN:
             rows[-1].append((" ", ""))
             at += 1
+        close = text[-1:] in _CLOSE
+        if text[:1] == "»" and not close and rows[-1][-1:] and rows[-1][-1][0][-1:] == " ":
+            before, pale = rows[-1][-1]
+            rows[-1][-1], at = (before[:-1], pale), at - 1  # the mark stands where the blank was: nothing moves
         if at + cell_len(text) > width and at > indent:
             rows.append([(" " * indent, "")])
             at = indent
-        close = text[-1:] in _CLOSE
         rows[-1] += [(text, style)] if close else [(text, style), (" ", "")]
         at += cell_len(text) + (not close)
     return rows

@@ -29,14 +29,14 @@ def die(picture: Picture, x: int, y: int, face: str, lit: bool = False) -> None:
 
 
 def big_die(picture: Picture, x: int, y: int, face: str, lit: bool = False) -> None:
-    """Draw a die five cells wide and three high; one that is lit has a double edge."""
+    """Draw a die five cells wide and three high; one that is lit stands between arrow heads."""
     hue = HUES[face]
-    edge, style = (("╔═══╗", "║", "╚═══╝"), "legal bold") if lit else (("┌───┐", "│", "└───┘"), hue)
-    picture.put(x, y, edge[0], style)
-    picture.put(x, y + 1, edge[1], style)
+    edges, style = ("»«", "legal bold") if lit else ("││", hue)
+    picture.put(x, y, "┌───┐", hue)
+    picture.put(x, y + 1, edges[0], style)
     picture.put(x + 1, y + 1, f" {LETTERS[face]} ", f"on:{hue} bold")
-    picture.put(x + 4, y + 1, edge[1], style)
-    picture.put(x, y + 2, edge[2], style)
+    picture.put(x + 4, y + 1, edges[1], style)
+    picture.put(x, y + 2, "└───┘", hue)
 
 
 def berth(picture: Picture, x: int, y: int, big: bool) -> None:

@@ -127,7 +127,7 @@ def _draw_row(picture: Picture, shown: DrawnShip, region: Region) -> bool:
     for d, column in zip(shown.board.departments, columns, strict=True):
         whole &= _draw_small(picture, shown, d, column.left(size - 1))
         for row in range(column.height):
-            picture.put(column.end - 1, column.y + row, "│", "faint")
+            picture.put(column.end - 1, column.y + row, "│", "line")
     upper, lower = rest.inside(1, 0).split_rows(region.height // 2)
     whole &= _draw_special(picture, shown, DEFENCE, upper)
     return _draw_special(picture, shown, ACADEMY, lower) and whole
@@ -234,10 +234,10 @@ def _draw_square(picture: Picture, shown: DrawnShip, region: Region) -> bool:
         whole &= _draw_special(picture, shown, slug, place, large=True)
     for column in (1, 2):
         for row in range(height):
-            picture.put(x + column * size - 1, y + row, "│", "faint")
-    picture.put(x, y + tall, "─" * width, "faint")
+            picture.put(x + column * size - 1, y + row, "│", "line")
+    picture.put(x, y + tall, "─" * width, "line")
     for column in (1, 2):
-        picture.put(x + column * size - 1, y + tall, "┼", "faint")
+        picture.put(x + column * size - 1, y + tall, "┼", "line")
     return whole
 
 

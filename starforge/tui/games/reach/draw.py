@@ -353,7 +353,7 @@ def _draw_ships(picture: Picture, scene: Scene, width: int, height: int) -> None
     for n, one in enumerate(scene.items):
         here = n == scene.number
         x = left + n * size
-        style = "legal bold" if here else "faint"
+        style = "legal bold" if here else "line"
         roomy = size > 18
         title, note = (f"{one.key} {one.label}", "×" if one.reason else "") if roomy else (one.label, "")
         picture.box(Region(x, top + 2, size - 1, 8), title, note, style)

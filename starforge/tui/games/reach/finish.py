@@ -61,7 +61,7 @@ def draw_score(picture: Picture, scene: Scene, board: BoardView, region: Region)
             sign = "good" if points > 0 else "danger" if points < 0 else "dim"
             picture.right(x + width - 2, row, f"{points:+d}" if points else "0", sign if landed else "dim")
         row += 1
-    picture.put(x + 1, last, "─" * (width - 2), "faint")
+    picture.put(x + 1, last, "─" * (width - 2), "line")
     digits = width - 1 - 4 * len(str(total))
     words, look = ("Score", "title bold") if landed else ("Does not score" if width > 17 else "No score", "dim")
     picture.put(x + 2, last + (0 if landed and digits < 8 else 2), words, look, width - 4)

@@ -29,7 +29,7 @@ def term_lines(term: Term, width: int) -> list[list[Span]]:
     """Return a term as lines: its sign, its word, then what it is for and the rule."""
     drawn = sign(term)
     room = SIGN - sum(len(text) for text, _ in drawn)
-    lines: list[list[Span]] = [[*drawn, (" " * room, ""), (term.word, "title bold")]]
+    lines: list[list[Span]] = [[*drawn, (" " * max(room, 1), ""), (term.word, "title bold")]]
     words = wrap(term.text + (f" [{term.rule}]" if term.rule else ""), width - SIGN)
     return [*lines, *([(" " * SIGN, ""), (line, "")] for line in words), []]
 

@@ -25,6 +25,6 @@ class LogScreen(TextPage):
             if now != turn:
                 turn = now
                 head = f"Turn {turn} " if turn else "Setup "
-                lines += [[], [(head, "legal bold"), ("─" * max(width - len(head) - 2, 0), "faint")]]
+                lines += [[], [(head, "legal bold"), ("─" * max(width - len(head) - 2, 0), "line")]]
             lines += [[("· " if n == 0 else "  ", "dim"), (line, "")] for n, line in enumerate(wrap(words, width - 2))]
         return lines or [[("Nothing has happened yet.", "dim")]]

@@ -162,7 +162,7 @@ def _draw_lists(picture: Picture, scene: Scene, region: Region) -> None:
         if region.height < 4 or not items:
             continue
         x, y, width, height = region
-        picture.put(x, y, "─" * width, "faint")
+        picture.put(x, y, "─" * width, "line")
         picture.put(x + 1, y, f" {title}{f': {key}' if key else ''} ", "dim")
         for n, one in enumerate(items[: height - 1]):
             here = bool(scene.path) and n == scene.number

@@ -125,7 +125,7 @@ def _border(char: str, before: Mark | None, here: Mark | None) -> tuple[str, str
         lead = here if here.rows[0][:1] == HATCH else before
         return HATCH, _style(lead.style, lead.ground) if ground else ""
     same = here.ground == before.ground and here.ship == before.ship
-    return char, _style("faint", here.ground if same else "")
+    return char, _style("line", here.ground if same else "")
 
 
 def _content(here: Mark | None, under: Mark | None, dy: int, below: bool, room: int) -> list[tuple[str, str]]:
@@ -136,7 +136,7 @@ def _content(here: Mark | None, under: Mark | None, dy: int, below: bool, room: 
     if not below:
         filled = text.center(room, HATCH) if text[:1] == HATCH else text.center(room)
         return [(filled[:room], _style(here.style, here.ground))]
-    line = "faint" if under is not None else "dim"
+    line = "line" if under is not None else "dim"
     if text[:1] == HATCH:
         return [(HATCH * room, _style(here.style, here.ground))]
     if not text:

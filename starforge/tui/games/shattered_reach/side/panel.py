@@ -60,7 +60,7 @@ def draw_panel(picture: Picture, look: Look, region: Region, page: str) -> None:
     Each thing has rows of its own that do not depend on what it shows, so that nothing jumps.
     """
     for row in range(region.height):
-        picture.put(region.x, region.y + row, "│", "faint")
+        picture.put(region.x, region.y + row, "│", "line")
     inner = region.after(2).left(region.width - 2)
     if page == "log":
         draw_log(picture, look.scene, region.after(1).left(region.width - 2))
@@ -135,7 +135,7 @@ def _draw_lists(picture: Picture, look: Look, region: Region) -> None:
 
 def _ruled(picture: Picture, region: Region, title: str = "") -> Region:
     """Draw a line over a region, and return what is left below it."""
-    picture.put(region.x, region.y, "─" * region.width, "faint")
+    picture.put(region.x, region.y, "─" * region.width, "line")
     if title:
         picture.put(region.x + 1, region.y, f" {title} ", "dim")
     return region.below(1)
