@@ -6,12 +6,14 @@ import os
 from pathlib import Path
 
 _HOME = "STARFORGE_HOME"
+DATA = "data"
+"""The folder below that one in which games are kept."""
 RUN = Path("/run/starforge/starforge.sock")
 """The socket of a server of the whole machine."""
 
 
 def data_folder() -> Path:
-    return _folder("data")
+    return _folder(DATA)
 
 
 def settings_file() -> Path:
@@ -37,5 +39,5 @@ def _folder(kind: str) -> Path:
         return Path(home).expanduser() / kind
     import platformdirs  # not where the folder is named, as in tests
 
-    ask = platformdirs.user_data_path if kind == "data" else platformdirs.user_config_path
+    ask = platformdirs.user_data_path if kind == DATA else platformdirs.user_config_path
     return ask("starforge", appauthor=False)

@@ -38,7 +38,7 @@ class LocalLobby:
         return self.games.store
 
     def tables(self) -> list[Summary]:
-        return saved_games(self.data_folder)
+        return saved_games(self._games.folder if self._games else self.data_folder)
 
     async def create(
         self, game: str, seats: Sequence[Seat], options: Mapping[str, Any], seed: int | None = None, start: str = ""

@@ -20,6 +20,8 @@ from starforge.tables.play.new_table import check_start, setup_of
 from starforge.tables.play.progress import begin
 from starforge.tables.shared import SeatAssignment
 from starforge.tables.store.contract import Gone, StoreError, Taken
+from starforge.tables.store.schema import LOCAL_FILE
+from starforge.tables.store.sqlite import set_aside
 from starforge.tables.store.tables import local_store
 
 
@@ -27,7 +29,8 @@ class LocalGames:
     """Keep the tables of the user whose data folder it is given; see ``Lobby``, and ``Listing`` for tables at play."""
 
     def __init__(self, data_folder: Path) -> None:
-        self.store, self.now = local_store(data_folder), time
+        self.folder, self.now = data_folder, time
+        self.store = local_store(data_folder)
         self.rows: dict[str, TableRow] = {}
         self._open: dict[str, LocalTable] = {}
 
@@ -37,6 +40,8 @@ class LocalGames:
         named = check_seats(game, seats)
         rules = load(game)
         seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        if self.lost:
+            await self.move(self.folder)
         match = Match(rules, read_options(rules, dict(options)), len(named), seed, start)
         check_start(match)
         assignments = tuple(SeatAssignment("" if one.bot else one.name, one.bot, name=one.name) for one in named)
@@ -56,7 +61,7 @@ class LocalGames:
             self.rows[table_id] = await self._row(table_id)
             live = LiveTable(table_id, self)
             await live.load()
-            table = LocalTable(live)
+            table = LocalTable(live, self)
         else:
             table.refresh()
         self._open[table_id] = table
@@ -74,6 +79,18 @@ class LocalGames:
         except Gone:
             raise _missing(table_id) from None
         self._open.pop(table_id, None)
+
+    @property
+    def lost(self) -> str:
+        """Return why the games are in memory alone, '' where they are kept."""
+        return self.store.database.lost
+
+    async def move(self, folder: Path) -> None:
+        """Keep the games that are open in another folder from now on, or in the same made anew; raise StoreError."""
+        set_aside(folder / LOCAL_FILE)
+        store = local_store(folder)
+        await store.adopt([(self.rows[name], table.entries) for name, table in self._open.items()])
+        self.folder, self.store = folder, store
 
     def name_of(self, user: str) -> str:
         """Return the user: people of one terminal have names only."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Any
 
 from starforge.bots.bot import Bot, derive, look, sampler
 from starforge.bots.levels import STRONGEST, make
@@ -16,11 +19,15 @@ from starforge.engine.position import write_position
 from starforge.engine.rules import Refusal
 from starforge.engine.save import Save, Seat
 from starforge.engine.state import State, clone
+from starforge.tables.folders import DATA
 from starforge.tables.play.live_table import LiveTable
-from starforge.tables.play.meta import UNDO
+from starforge.tables.play.meta import UNDO, Entry
 from starforge.tables.store.sql import at_once
-from starforge.tables.table import Told, Watched
+from starforge.tables.table import TableError, Told, Watched
 from starforge.tables.thinking import THINKING, explain, think_aside
+
+if TYPE_CHECKING:
+    from starforge.tables.local_games import LocalGames
 
 _log = logging.getLogger(__name__)
 
@@ -31,9 +38,9 @@ class LocalTable(Watched):
     ``looked_at``: the seats that were looked at since it changed last; what they may know is kept at hand.
     """
 
-    def __init__(self, live: LiveTable) -> None:
+    def __init__(self, live: LiveTable, games: LocalGames) -> None:
         super().__init__()
-        self._live = live
+        self._live, self._games = live, games
         self.id = live.id
         self.game: Game[Any, Any] = live.game
         self.options = live.record.match.options
@@ -128,6 +135,25 @@ class LocalTable(Watched):
         except Exception:
             _log.exception("the bot at seat %d of table %s failed", seat, self.id)
         return None
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """Return what is kept of the game beside how it began and stands."""
+        return self._live.record.entries
+
+    @property
+    def lost(self) -> str:
+        return self._games.lost
+
+    async def rescue(self, folder: str) -> None:
+        known = self._games.folder
+        try:
+            home = Path(folder).expanduser() if folder else known
+            await self._games.move(known if home == known else home / DATA)
+        except (OSError, ValueError, RuntimeError) as error:  # no place, no name, no such user's home
+            raise TableError(f"{folder} is no place for it: {getattr(error, 'strerror', None) or error}") from None
+        if home != known:
+            self.command = f"STARFORGE_HOME={quote(str(home.absolute()))} starforge"
 
     def save(self) -> Save:
         return self._live.save()

@@ -99,6 +99,22 @@ class Table(Protocol):
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
         """Call ``tell`` after every change, until the function returned is called."""
 
+    @property
+    def lost(self) -> str:
+        """Return why the game is in memory alone, '' where it is kept."""
+        ...
+
+    @property
+    def command(self) -> str:
+        """Return how starforge is begun so that it finds the game again."""
+        ...
+
+    async def rescue(self, folder: str) -> None:
+        """Keep a game that is in memory alone in another folder from now on, '' for its own made anew.
+
+        Raise TableError where that is no place for it.
+        """
+
     def save(self) -> Save:
         """Return the match as a save; whoever holds it can work out every secret in it."""
 
@@ -116,13 +132,24 @@ def resigning(table: Table, seat: int) -> str:
 
 def farewell(table: Table) -> str:
     """Return what to say when a game of one's own is left."""
+    if table.lost:
+        return f"This game is not kept: {table.lost}."
     if table.view(None).result is None:
-        return f"This game is saved; 'starforge' continues it. Its id is {table.id}."
-    return f"This game is over, and kept; 'starforge saves' lists it. Its id is {table.id}."
+        return f"This game is saved; '{table.command}' continues it. Its id is {table.id}."
+    return f"This game is over, and kept; '{table.command} saves' lists it. Its id is {table.id}."
 
 
 class Watched:
-    """Let others be called after every change."""
+    """Let others be called after every change; ``lost``, ``command`` and ``rescue`` are those of what is kept."""
+
+    command = "starforge"
+
+    @property
+    def lost(self) -> str:
+        return ""
+
+    async def rescue(self, folder: str) -> None:
+        """Do nothing: the game is kept."""
 
     def __init__(self) -> None:
         self._watchers: list[Callable[[], None]] = []

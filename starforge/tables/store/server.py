@@ -8,18 +8,18 @@ import os
 import re
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
 from starforge.tables.store.accounts import Accounts
-from starforge.tables.store.contract import News, StorageTrouble, StoreError
+from starforge.tables.store.contract import News, StoreError
 from starforge.tables.store.queue import Queue
 from starforge.tables.store.seen import Seen
 from starforge.tables.store.server_schema import SERVER
-from starforge.tables.store.sql import Doing, LobbyTime, SharedDatabase, Work, act, wall_clock
-from starforge.tables.store.sqlite import SqliteFile, SqliteWork
+from starforge.tables.store.sql import LobbyTime, SharedDatabase, Work, act, wall_clock
+from starforge.tables.store.sqlite import SqliteFile
 from starforge.tables.store.tables import Tables
 
 FILE, MARK = "server.db", "lobby.id"
@@ -57,32 +57,15 @@ class ServerFile(SqliteFile, SharedDatabase):
     Who is not ``alone`` may use it beside the daemon, as an operator does.
     """
 
+    when_lost = "nothing more is written; stop the server and put the file, or a backup, in its place"
+
     def __init__(self, data: Path, alone: bool = True, anew: bool = False) -> None:
-        self._alone, self._lock, self._inode = alone, -1, 0
+        self._alone, self._lock = alone, -1
         self.mark, self.anew = (data / MARK if alone else None), anew
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stirred = asyncio.Event()
         super().__init__(data / FILE, SERVER, "give --data another folder")
-        self._inode = self.path.stat().st_ino
         self.remember()
-
-    @contextmanager
-    def transaction(self, doing: Doing, hasty: bool = False) -> Iterator[SqliteWork]:
-        """Do as any file does, but write nothing into one that nobody will find again."""
-        if doing != "read" and self._inode and not self._is_there():
-            raise StorageTrouble(
-                f"{self.path} was moved, removed or emptied while the server runs: nothing more is written; stop the "
-                "server and put the file, or a backup, in its place"
-            )
-        with super().transaction(doing, hasty) as work:
-            yield work
-
-    def _is_there(self) -> bool:
-        try:
-            found = self.path.stat()
-        except OSError:
-            return False
-        return found.st_ino == self._inode and found.st_size > 0
 
     def enter(self) -> None:
         """Make a folder that nobody else may enter, and lock it."""

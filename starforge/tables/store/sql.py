@@ -58,6 +58,11 @@ class Database(ABC):
     def where(self) -> str:
         """Return the place of the database in words, without passwords."""
 
+    @property
+    def lost(self) -> str:
+        """Return in words that what is written there would not be found again, '' where it would."""
+        return ""
+
     @abstractmethod
     def close(self) -> None:
         """Let go of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from starforge.tables.store.contract import News, StorageTrouble, Taken
@@ -36,10 +36,15 @@ class SqliteWork:
 
 
 class SqliteFile(Database):
-    """Keep a database in a file that nobody else may read; ``elsewhere`` says how the user can choose another place."""
+    """Keep a database in a file that nobody else may read; ``elsewhere`` says how the user can choose another place.
+
+    Nothing is written into a file that nobody will find again; ``when_lost`` are the words about that.
+    """
+
+    when_lost = "nothing was done, and the game is in memory alone now"
 
     def __init__(self, path: Path, schema: Schema, elsewhere: str) -> None:
-        self.path, self._elsewhere = path, elsewhere
+        self.path, self._elsewhere, self._inode = path, elsewhere, 0
         with self.worded("open"):
             self.enter()
         try:
@@ -47,6 +52,17 @@ class SqliteFile(Database):
         except BaseException:
             self.leave()
             raise
+        self._inode = self.path.stat().st_ino
+
+    @property
+    def lost(self) -> str:
+        """Return in words that the file is not in its place any more, '' where it is."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            found = None
+        there = found is not None and found.st_ino == self._inode and found.st_size > 0
+        return "" if there else f"{self.path} was moved, removed or emptied while it was in use"
 
     def enter(self) -> None:
         """Make the folder, and let nobody else enter it."""
@@ -87,6 +103,8 @@ class SqliteFile(Database):
 
         So none has to wait in its middle.
         """
+        if doing != "read" and self._inode and (words := self.lost):
+            raise StorageTrouble(f"{words}: {self.when_lost}")
         with self.worded(doing):
             if doing == "read":
                 yield SqliteWork(self.db, self.tell)
@@ -113,6 +131,15 @@ class SqliteFile(Database):
     def close(self) -> None:
         self.db.close()
         self.leave()
+
+
+def set_aside(path: Path) -> None:
+    """Put out of the way what is left of a file that was removed or emptied: its log is not that of a new one."""
+    with suppress(OSError):
+        if not path.exists() or not path.stat().st_size:
+            for left in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+                if left.exists():
+                    left.rename(left.with_name(f"{left.name}.left"))
 
 
 def advice(error: sqlite3.Error | OSError, elsewhere: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,18 @@ class Tables(Sql):
         now = self.stamp()
         work("INSERT INTO tables VALUES (?, ?, ?, 1, 0, ?, ?, 0)", table_id, *texts, now, now)
         work.tell(News("table", table_id))
+
+    @act("write to")
+    def adopt(self, work: Work, tables: Sequence[tuple[TableRow, Sequence[Entry]]]) -> None:
+        """Keep tables that another store has held, as they stand; raise StoreError where an id is in use."""
+        now = self.stamp()
+        for row, entries in tables:
+            if work("SELECT 1 FROM tables WHERE id = ?", row.id).fetchone():
+                raise StoreError(f"{self.where} holds a game {row.id} already; name another folder")
+            held = row.id, _text(row.setup), _text(row.meta), row.version, len(entries), stamped(row.created), now
+            work("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *held, int(row.meta.stage == "ended"))
+            for n, entry in enumerate(entries, 1):
+                work("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row.id, n, *entry, now)
 
     @act("read")
     def rows(self, work: Work) -> list[TableRow]:

@@ -31,6 +31,9 @@ program writes commands; ``seat`` counts from 0, and is null for a spectator whe
     ``{"type": "position", "position": "..."}``: all that is true, hidden or not, as text to start a game from.
 ``{"cmd": "save", "file": "game.json"}``
     ``{"type": "saved", "id": "...", "file": "game.json"}``; without a file it tells the id, for all is saved anyway.
+``{"cmd": "rescue", "folder": "/home/ada/games"}``
+    ``{"type": "rescued", "id": "...", "command": "STARFORGE_HOME=/home/ada/games starforge"}``: a game whose file has
+    been taken away, which every ``act`` then answers by an ``error``, is kept in another folder from now on.
 ``{"cmd": "quit"}``
     ``{"type": "bye", "id": "..."}`` and the end.
 
@@ -80,6 +83,7 @@ class Json:
             "log": self._log,
             "position": self._position,
             "save": self._save,
+            "rescue": self._rescue,
         }
         if hasattr(source, "reconfigure"):
             source.reconfigure(errors="replace")
@@ -214,6 +218,8 @@ class Json:
 
     async def _save(self, command: dict[str, Any]) -> None:
         file = command.get("file")
+        if file is None and self.table.lost:
+            raise Malformed(f"the game is not saved: {self.table.lost}")
         if file is not None:
             if not isinstance(file, str) or not file:
                 raise Malformed(f"file must be the name of a file, not {file!r}")
@@ -222,6 +228,16 @@ class Json:
             except (OSError, ValueError, RuntimeError) as error:  # no place, no name, no such user's home
                 raise Malformed(f"cannot write {file}: {getattr(error, 'strerror', None) or error}") from None
         self._say("saved", id=self.table.id, file=file)
+
+    async def _rescue(self, command: dict[str, Any]) -> None:
+        folder = command.get("folder")
+        if not isinstance(folder, str) or not folder:
+            raise Malformed(f"folder must be the name of a folder, not {folder!r}")
+        if not self.table.lost:
+            raise Malformed("there is no need: the game is saved as it happens")
+        await self.table.rescue(folder)
+        self._say("rescued", id=self.table.id, command=self.table.command)
+        await self._changed()
 
 
 def _read(line: str) -> dict[str, Any]:

@@ -16,13 +16,14 @@ from typing import Any
 from starforge.engine.action import Action
 from starforge.engine.game import View
 from starforge.engine.rules import Choice, Illegal
-from starforge.engine.save import SaveError, write_save
+from starforge.engine.save import SaveError
 from starforge.games.end_card import turn_report
 from starforge.games.glossary import glossary, look_up
 from starforge.games.rulebook import find, read_rulebook
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import Table, TableError, Told, farewell, resigning
 from starforge.tui.shells.choices import grouped, sentence, shared
+from starforge.tui.shells.keeping import OFFER, rescue, save
 from starforge.tui.shells.lines import Lines
 
 _COMMANDS = {
@@ -36,6 +37,7 @@ _COMMANDS = {
     "glossary": "what the words mean; 'glossary WORD' tells about one",
     "resign": "give the game up for good; it asks before",
     "save": "everything is saved as it happens; 'save FILE' writes a copy to a file",
+    "rescue": "'rescue FOLDER' keeps the game in another folder, should its own be gone",
     "help": "this list, also by '?'",
     "quit": "leave; the game can be continued",
 }
@@ -68,7 +70,7 @@ class Plain:
             "?": lambda words: self._help(),
             "rules": self._rules,
             "glossary": self._glossary,
-            "save": self._save,
+            "save": lambda words: save(self.table, words, self.lines.say),
         }
 
     @property
@@ -86,9 +88,7 @@ class Plain:
             waiting = self.table.view(None).waiting
             asked = [n for n in self.people if n in waiting]
             if self.seat not in asked and any(self.table.seats[n].bot for n in waiting):
-                await self.table.step_bot()
-                if len(self.people) < 2:
-                    self._news()
+                await self._step_bot()
             elif self.seat in asked:
                 self._show()
                 await self._answer()
@@ -98,6 +98,20 @@ class Plain:
         while self._anybody and (line := self.lines.ask()) is not None:
             if not self._afterwards(line.split()):
                 return
+
+    async def _step_bot(self) -> None:
+        """Let a bot act; where its act cannot be kept because the place for it is gone, wait for another."""
+        try:
+            await self.table.step_bot()
+        except TableError as error:
+            if not self.table.lost:
+                raise
+            self.lines.say(f"{error}. {OFFER}")
+            words = self._typed()
+            if words[:1] == ["rescue"]:
+                await rescue(self.table, words[1:], self.lines.say)
+        if len(self.people) < 2:
+            self._news()
 
     async def _resign(self, seat: int) -> None:
         """Give a seat up, if that has just been asked for too."""
@@ -248,6 +262,8 @@ class Plain:
                 self._listed = False
             elif words == ["resign"]:
                 await self._resign(self.seat)
+            elif words[0] == "rescue":
+                await rescue(self.table, words[1:], self.lines.say)
             elif words == ["hint"]:
                 found = await self.table.hint(self.seat)
                 self.lines.say(found[1] if found else "There is no hint.")
@@ -256,7 +272,7 @@ class Plain:
         except Illegal as refused:
             self.lines.say(f"{refused.reason} ({refused.rule})")
         except TableError as error:
-            self.lines.say(f"{error}.")
+            self.lines.say(f"{error}. {OFFER}" if self.table.lost else f"{error}.")
 
     async def _act(self, words: list[str]) -> None:
         if words[0].isdecimal():
@@ -318,18 +334,6 @@ class Plain:
         game = self.game.info.id
         found = look_up(game, " ".join(words)) if words else glossary(game)
         self.lines.say(*(one.said() for one in found) if found else ("No word of the game has that.",))
-
-    def _save(self, words: list[str]) -> None:
-        if not words:
-            self.lines.say(f"Everything is saved as it happens; this game is {self.table.id}.")
-            return
-        path = Path(" ".join(words))
-        try:
-            write_save(path.expanduser(), self.table.save())
-        except (OSError, ValueError, RuntimeError) as error:  # no place, no name, no such user's home
-            self.lines.say(f"It cannot be written to {path}: {getattr(error, 'strerror', None) or error}.")
-            return
-        self.lines.say(f"Written to {path}; 'starforge replay {path}' shows it.")
 
     def _end(self) -> None:
         from starforge.tui.shells.told import card_of  # it draws, and most runs do not come to an end

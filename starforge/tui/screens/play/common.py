@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from starforge.engine.rules import Illegal
 from starforge.engine.save import SaveError
-from starforge.tables.table import TableError, resigning
+from starforge.tables.table import TableError, farewell, resigning
 from starforge.tui.app import routes
+from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.learn.explain import explained
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ class CommonKeys:
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen, self.table = screen, screen.table
+        self._held_back = False
 
     async def do_undo(self) -> None:
         """Take the last action back; while people look together, whoever of them made it."""
@@ -37,8 +39,39 @@ class CommonKeys:
         try:
             await self.table.undo(seat)
             screen.say("Taken back.", "good")
-        except (Illegal, TableError) as error:
-            screen.say(str(error), "danger")
+        except Illegal as refused:
+            screen.say(str(refused), "danger")
+        except TableError as error:
+            self.failed(error)
+
+    def failed(self, error: TableError) -> None:
+        """Say why something could not be done; where the game is not kept any more, offer another place for it."""
+        self.screen.say(str(error), "danger")
+        if self.table.lost:
+            self.do_rescue(why=str(error))
+
+    def do_rescue(self, stands: str = "The game is in memory alone", why: str = "") -> None:
+        """Ask where to keep a game that is in memory alone."""
+        self.screen.say(f"{stands}. Name a folder to keep it in. {why or self.table.lost}.", "danger")
+        self.screen.app.deafness.begin()
+        self.screen.type("Folder (none: the old one)", TextField.of(limit=200), self._rescue)
+
+    async def _rescue(self, folder: str) -> None:
+        try:
+            await self.table.rescue(folder.strip())
+        except TableError as error:
+            self.failed(error)
+            return
+        self.screen.say(farewell(self.table), "good")
+        self.screen.follow()
+
+    def held_back(self) -> bool:
+        """Tell whether the table is not left yet, because it is in memory alone and nobody has been told so."""
+        told, self._held_back = self._held_back, bool(self.table.lost)
+        if told or not self._held_back:
+            return False
+        self.do_rescue("In memory alone, it is gone when you leave again")
+        return True
 
     def do_hint(self) -> None:
         actor = self.screen.viewers.actor
@@ -104,7 +137,9 @@ class CommonKeys:
             seat = self.screen.viewers.actor
             free = seat is not None and self.screen.view.result is None
             words = resigning(self.table, seat) if seat is not None and free else ""
-            self.screen.app.push_screen(routes.MenuScreen(heading, words), self.chosen)
+            menu = routes.MenuScreen(heading, words)
+            menu.kept = not self.table.lost
+            self.screen.app.push_screen(menu, self.chosen)
         else:
             self.screen.app.push_screen(presence.menu(heading), self.chosen)
 
@@ -118,7 +153,8 @@ class CommonKeys:
         elif what == "resign":
             await self._resign()
         elif what == "exit":
-            self.screen.app.exit(0)
+            if not self.held_back():
+                self.screen.app.exit(0)
         elif what:
             getattr(self, f"do_{what}")()
 
@@ -130,13 +166,13 @@ class CommonKeys:
         try:
             await self.table.resign(seat)
         except TableError as error:
-            self.screen.say(str(error), "danger")
+            self.failed(error)
         self.screen.follow()
 
     def do_quit(self) -> None:
         screen = self.screen
         sure = screen.prompt.confirmed("quit", None) or not screen.app.settings.confirmations
-        if sure or screen.view.result is not None:
+        if sure or self.table.lost or screen.view.result is not None:
             screen.leave_table()
         else:
             screen.prompt.ask("quit", None, "Leave the table? Everything is saved. q again: leave", "")

@@ -114,6 +114,9 @@ class GameScreen(Page):
     def say(self, words: str, mood: str = "") -> None:
         self.prompt.say(words, mood)
 
+    def failed(self, error: TableError) -> None:
+        self.common.failed(error)
+
     def show_moment(self, frames: int) -> None:
         if self.is_mounted and self.app.settings.animations:
             self.countdown.start(frames)
@@ -178,7 +181,7 @@ class GameScreen(Page):
             while await self.table.step_bot():
                 pass
         except TableError as error:
-            self.say(str(error), "danger")
+            self.failed(error)
             self.repaint()
         finally:
             self.thinking = False
@@ -327,7 +330,7 @@ class GameScreen(Page):
             self.say(f"{refused.reason} [{refused.rule}]", "danger")
             self._stay_on(item.action)
         except TableError as error:
-            self.say(str(error), "danger")
+            self.failed(error)
             self._stay_on(item.action)
         finally:
             self.acting = False
@@ -392,5 +395,6 @@ class GameScreen(Page):
         self.app.push_screen(routes.ReaderScreen(self.heading, list(paragraphs)))
 
     def leave_table(self) -> None:
-        """Leave the table; it is saved as it stands."""
-        super().do_back()
+        """Leave the table, which is kept as it stands; where it is not, that is said first."""
+        if not self.common.held_back():
+            super().do_back()

@@ -20,7 +20,10 @@ class MenuScreen(ListPage):
 
     ``resigning`` says what giving up would lead to, '' where nobody here can; ``leaving`` what leaving does. What
     cannot be taken back is asked once more. ``more`` are lines besides, ``watch`` has them made anew after a change.
+    ``kept``: the game is not in memory alone.
     """
+
+    kept = True
 
     def __init__(
         self,
@@ -47,16 +50,19 @@ class MenuScreen(ListPage):
         self._unwatch()
 
     def rows(self) -> list[Row]:
+        leaving = self._leaving if self.kept else "It is in memory alone, and lost when you leave."
+        rescue = self.going("Keep it elsewhere", "rescue", "w", "Its file is gone: name a folder to keep it in.")
         return [
             self.going("Play on", None, "p", "Back to the table."),
+            *(() if self.kept else [rescue]),
             *self._more(self),
             self.going("Rulebook", "rules", "r", "The rules in our own words, with their ids."),
             self.going("Log", "log", "o", "Everything that happened."),
             Row("Keys", do=self.do_help, key="?", hint="What each key does."),
             Row("Settings", do=self._settings, key="s", hint="Theme, look, animations, confirmations."),
             *([self.confirmed("Resign", "resign", "g", f"{self._resigning}.")] if self._resigning else ()),
-            self.going("Leave the table", "leave", "v", self._leaving),
-            self.going("Quit starforge", "exit", "x", self._leaving),
+            self.going("Leave the table", "leave", "v", leaving),
+            self.going("Quit starforge", "exit", "x", leaving),
         ]
 
     def going(self, label: str, word: str | None, key: str, hint: str) -> Row:
@@ -89,7 +95,7 @@ class MenuScreen(ListPage):
     def draw(self, width: int, height: int) -> Picture:
         picture = Picture(width, height)
         draw_sky(picture, 3)
-        draw_header(picture, f"{self.heading} · menu", "everything is saved")
+        draw_header(picture, f"{self.heading} · menu", "everything is saved" if self.kept else "this game is not kept!")
         rows = len(self.rows())
         spare = 4 if rows + 8 <= height else 2
         tall = min(rows + spare, height - 4)

@@ -9,7 +9,7 @@ from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, View
 from starforge.games.new_game import Value
-from starforge.tables.table import Table
+from starforge.tables.table import Table, TableError
 from starforge.tui.drawing.frame import Item, Scene, plain_menu
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.spots import Spot, name_of
@@ -50,6 +50,9 @@ class Desk(Protocol):
 
     def say(self, words: str, mood: str = "") -> None:
         """Say something until the next key."""
+
+    def failed(self, error: TableError) -> None:
+        """Say why something could not be done or kept, and what there is to do about it."""
 
     def type(self, label: str, start: TextField, done: Callable[[str], Any]) -> None:
         """Let the player type a line; ``done`` gets it on Enter."""

@@ -93,7 +93,7 @@ class Shipyard(WarPart):
             try:
                 await self.desk.table.submit(seat, action)
             except (Illegal, TableError) as error:
-                self.desk.say(f"Stopped while taking {fleet.name}: {error}", "danger")
+                self.desk.failed(TableError(f"Stopped while taking {fleet.name}: {error}"))
                 return
         self.desk.say(f"{fleet.name} is taken.{without}", "warn" if without else "good")
 

@@ -110,7 +110,7 @@ class Planning(WarPart):
             self.desk.say(f"Stopped: {refused.reason} [{refused.rule}]", "danger")
             return False
         except TableError as error:
-            self.desk.say(f"Stopped: {error}", "danger")
+            self.desk.failed(TableError(f"Stopped: {error}"))
             return False
         return True
 
