@@ -1,12 +1,17 @@
 """How long a game takes people: bots play it, and every decision is counted at a human pace.
 
-``python -m tests.bench.length [GAME ...]`` writes ``lengths.toml`` beside each game's cards: minutes by what is played.
+``python -m tests.bench.length [GAME ...] [--games N] [--kept FILE]`` writes ``lengths.toml`` beside each game's cards:
+minutes by what is played, and of how many games that is the mean. What was played is kept, a line a game, so that a run
+which was stopped goes on where it was; kinds take turns, so that all of them have had about as many games by then.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
+from argparse import ArgumentParser
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import quantiles
 from typing import Any
 
 from starforge.bots.bot import derive, look, sampler
@@ -19,7 +24,6 @@ from starforge.games.shattered_reach.model.state import ScenarioId
 
 SECONDS = {"astroforce": 9.0, "reach": 11.0, "shattered-reach": 3.5}
 """What a decision takes a person who knows the rules, looking at the board included."""
-GAMES_EACH = {"astroforce": 6, "reach": 4, "shattered-reach": 1}
 LEVEL = "greedy"
 MOST = 20_000
 
@@ -54,15 +58,46 @@ def decisions(game: str, options: dict[str, Any], seats: int, seed: int) -> floa
     return count
 
 
+def measure(games: Sequence[str], each: int, kept: Path) -> dict[str, dict[str, list[float]]]:
+    """Return the decisions of so many games of each kind, by game and kind, playing those that are not kept yet."""
+    counts: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for line in kept.read_text(encoding="utf-8").splitlines() if kept.exists() else ():
+        game, name, count = line.split()
+        counts[game][name].append(float(count))
+    with kept.open("a", encoding="utf-8") as file:
+        for seed in range(each):
+            for game in games:
+                for name, options, seats in kinds(game):
+                    if len(counts[game][name]) > seed:
+                        continue
+                    counts[game][name].append(decisions(game, options, seats, seed))
+                    file.write(f"{game} {name} {counts[game][name][-1]}\n")
+                    file.flush()
+    return counts
+
+
+def lines_of(game: str, counts: dict[str, list[float]]) -> Iterator[str]:
+    """Yield the file of a game's lengths: the mean in steps of five minutes, and how far games differ."""
+    yield "# Minutes that a game takes, measured from games of bots: python -m tests.bench.length"
+    yield ""
+    for name, _, _ in kinds(game):
+        minutes = [count * SECONDS[game] / 60 for count in counts[name]]
+        low, _, high = quantiles(minutes, n=4) if len(minutes) > 1 else minutes * 3
+        mean = max(round(sum(minutes) / len(minutes) / 5), 1) * 5
+        yield f"{name} = {mean}  # {len(minutes)} games, half of them {low:.0f} to {high:.0f} minutes"
+
+
 def main() -> None:
-    for game in sys.argv[1:] or GAMES:
-        lines = ["# Minutes that a game takes, measured from games of bots: python -m tests.bench.length", ""]
-        for name, options, seats in kinds(game):
-            counts = [decisions(game, options, seats, seed) for seed in range(GAMES_EACH[game])]
-            minutes = sum(counts) / len(counts) * SECONDS[game] / 60
-            lines.append(f"{name} = {max(round(minutes / 5), 1) * 5}")
-            print(lines[-1], flush=True)
-        (folder(game) / "lengths.toml").write_text("\n".join([*lines, ""]), encoding="utf-8")
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="*", default=list(GAMES))
+    parser.add_argument("--games", type=int, default=100, help="of each kind")
+    parser.add_argument("--kept", type=Path, default=Path("lengths.txt"), help="where games are kept, a line each")
+    given = parser.parse_args()
+    counts = measure(given.game, given.games, given.kept)
+    for game in given.game:
+        text = "\n".join([*lines_of(game, counts[game]), ""])
+        (folder(game) / "lengths.toml").write_text(text, encoding="utf-8")
+        print(text)
 
 
 if __name__ == "__main__":
