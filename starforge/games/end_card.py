@@ -57,7 +57,8 @@ class Standing:
 class EndCard:
     """Hold a game's end; ``signs`` explains those of the strips, ``points`` stand in their order.
 
-    ``more`` is what only those read who want it all; ``honours`` are the feats of people in this game.
+    ``more`` is what only those read who want it all; ``honours`` are the feats of people in this game; ``goes_on`` is
+    what a game leaves to the one that follows it.
     """
 
     outcome: str
@@ -68,6 +69,7 @@ class EndCard:
     luck: tuple[Luck, ...] = ()
     more: tuple[str, ...] = ()
     honours: tuple[str, ...] = ()
+    goes_on: str = ""
 
     @property
     def best(self) -> TurningPoint | None:
@@ -104,6 +106,7 @@ def card_lines(card: EndCard, heading: Heading) -> list[str]:
         told.append(f"Turn {point.turn}: {point.words}")
     for luck in card.luck:
         told.append(f"{'' if luck.seat is None else f'{heading.names[luck.seat]}: '}{luck_words(luck)}.")
+    told += [card.goes_on] * bool(card.goes_on)
     told += card.more
     told += [f"Honours: {', '.join(card.honours)}."] if card.honours else []
     told += [f"Best moment: turn {card.best.turn}, {card.best.words}"] if card.best else []

@@ -4,7 +4,7 @@ import re
 
 from starforge.games.rulebook import find, read_rulebook
 
-COUNTS = {"S": 3, "M": 4, "D": 10, "C": 3, "X": 7, "H": 3, "E": 2, "V": 2, "K": 5}
+COUNTS = {"S": 3, "M": 4, "D": 10, "C": 3, "X": 7, "H": 3, "E": 2, "V": 2, "K": 5, "P": 6}
 
 
 def test_every_rule_begins_a_passage_of_its_own():

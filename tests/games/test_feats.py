@@ -42,6 +42,10 @@ def claims(*cards):
     return [event for card in cards for event in told("development-claimed", card=card)]
 
 
+def campaign(number, *marks):
+    return told("campaign-patrol", number=number, development="", marks=list(marks))
+
+
 DONE = told("mission-completed", turn=8, card="escort")
 FAILED = told("mission-failed", card="escort")
 ASTROFORCE = {
@@ -65,6 +69,10 @@ ASTROFORCE = {
     "doctor": (told("healed", 4, dice=2), LOST),
     "welder": (told("repaired", 5, hull=2), LOST),
     "wall": (damage(shields=5) * 4, LOST),
+    "campaign-begun": (campaign(1), WON),
+    "campaign-veterans": (campaign(3, "ENG", "SCI"), WON),
+    "campaign-alone": (campaign(4), WON),
+    "campaign-home": (campaign(5, "ENG"), WON),
 }
 SCORE = [["Missions", 30], ["Crew", 10], ["First", 5], ["Second", 5], ["Damage", 0]]
 LANDED = mine("landed", short={})

@@ -11,12 +11,14 @@ from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
 from starforge.games.astroforce import older, setup
 from starforge.games.astroforce.bot import player, stats, why, worth
+from starforge.games.astroforce.model.catalogue import marks
 from starforge.games.astroforce.model.state import Astroforce, Options, cards_in_play, dice_on
 from starforge.games.astroforce.rules import conferring
 from starforge.games.astroforce.rules.asks import RULES
 from starforge.games.astroforce.rules.effects import op
 from starforge.games.astroforce.view import build, secrets
 from starforge.games.astroforce.view.types import AstroforceView
+from starforge.games.astroforce.words import campaign as campaign_words
 from starforge.games.astroforce.words import choices, events, report, topics
 
 
@@ -83,7 +85,7 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
         return older.modernise(s, text)
 
     def label(self, options: Mapping[str, Any]) -> str:
-        return f"{options.get('patrol', 'easy')} patrol"
+        return campaign_words.label(options) or f"{options.get('patrol', 'easy')} patrol"
 
     def worth(self, view: AstroforceView) -> float:
         return worth.of_table(view)
@@ -115,7 +117,10 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
             + sum(plot.captured for plot in s.plots),
             "missions": len(s.missions) + len(s.completed) + len(s.failed) + (s.mission is not None),
             "events": len(s.plot_deck) + len(s.plot_discards) + len(s.plots),
-            "developments": len(s.developments) + len(s.development_discards) + len(s.offers) + len(s.active),
+            "developments": len(s.developments)
+            + len(s.development_discards)
+            + len(s.offers)
+            + sum(card not in marks() for card in s.active),
         }
 
 

@@ -9,7 +9,8 @@ from functools import cache
 from starforge.engine.ops import push
 from starforge.engine.rng import Rng
 from starforge.engine.state import rest, spread
-from starforge.games.astroforce.model.catalogue import developments, events, missions
+from starforge.games.astroforce.campaign import Carried, carried
+from starforge.games.astroforce.model.catalogue import developments, events, marks, missions
 from starforge.games.astroforce.model.state import (
     ACTIVE_MOST,
     DICE,
@@ -46,7 +47,7 @@ def editions() -> dict[str, str]:
 
 @cache
 def _printed_decks() -> tuple[list[str], list[str], list[str]]:
-    newer = editions().values()
+    newer = (*editions().values(), *marks())
     plots = spread({card: event.copies for card, event in events().items() if card not in newer})
     return list(missions()), plots, [card for card in developments() if card not in newer]
 
@@ -59,19 +60,23 @@ def decks(older: Collection[str] = ()) -> tuple[list[str], list[str], list[str]]
 
 
 def new(options: Options, seats: int, seed: int, older: Collection[str] = ()) -> Astroforce:
-    """Set up a patrol (AF-S1), with the older cards that are named, and begin its first turn."""
+    """Set up a patrol (AF-S1), with the older cards that are named, and begin its first turn; may raise OptionError."""
+    over = carried(options)
+    patrol = options.patrol if over is None else over.patrol
     s = Astroforce(
         rng=Rng(seed),
-        patrol=options.patrol,
+        patrol=patrol,
         failures=options.failures,
         conferring=options.conferring,
         seats=seats,
-        fuel=PATROL_FUEL[options.patrol],
+        fuel=PATROL_FUEL[patrol],
         quarters=DICE,
         crew=dict.fromkeys(FACES, 0),
         bridge=dict.fromkeys(FACES, 0),
     )
     s.missions, s.plot_deck, s.developments = decks(older)
+    if over is not None:
+        _bring(s, over)
     for deck in (s.missions, s.plot_deck, s.developments):
         s.rng.shuffle(deck)
     for _ in range(QUEUE):
@@ -79,6 +84,13 @@ def new(options: Options, seats: int, seed: int, older: Collection[str] = ()) ->
     push(s, ("start-turn", 0))
     op.run(s)
     return s
+
+
+def _bring(s: Astroforce, over: Carried) -> None:
+    """Let a patrol of a campaign begin with what came over (AF-P1 to AF-P4)."""
+    s.hull, s.active = over.hull, over.cards
+    s.developments = [card for card in s.developments if card != over.development]
+    s.emit("campaign-patrol", number=over.number, development=over.development, marks=list(over.marks))
 
 
 def complete(s: Astroforce) -> None:
@@ -167,7 +179,9 @@ def _fill_decks(s: Astroforce) -> None:
     gone = [*([s.mission.card] if s.mission else ()), *s.completed, *s.failed]
     _fill(s, s.missions, of_missions, gone)
     _fill(s, s.plot_deck, of_events, [plot.card for plot in s.plots] + s.plot_discards)
-    taken = [offer.card for offer in s.offers] + s.active + s.development_discards
+    rest(list(marks()), [card for card in s.active if card in marks()])
+    taken = [offer.card for offer in s.offers] + s.development_discards
+    taken += [card for card in s.active if card not in marks()]
     _fill(s, s.developments, of_developments, taken)
     while not s.offers and len(s.developments) >= QUEUE:
         s.offers += [InPlay(s.developments.pop(0)) for _ in range(QUEUE)]

@@ -33,7 +33,8 @@ def draw_end_card(card: EndCard, heading: Heading, width: int, height: int) -> P
         y += 1
     y = _draw_standings(picture, card, heading, y + roomy)
     y = _draw_strips(picture, card, Region(0, y, room, len(card.strips) + 3))
-    bottom = height - 2 - bool(card.honours)
+    goes_on = wrap(card.goes_on, room - 2)[:2]
+    bottom = height - 2 - bool(card.honours) - len(goes_on)
     moments = sum(point is not None for point in (card.best, card.worst))
     y = _draw_luck(picture, card.luck, Region(1, y, room - 2, max(bottom - y - moments, 0)))
     y += bottom - y > moments
@@ -43,8 +44,9 @@ def draw_end_card(card: EndCard, heading: Heading, width: int, height: int) -> P
             picture.spans(1, y, head, room - 2)
             y += 1
     _draw_points(picture, card, Region(1, y + 1, room - 2, bottom - 1 - y))
+    picture.lines(1, bottom, goes_on, "legal bold")
     if card.honours:
-        picture.put(1, bottom, _honours_in(card.honours, room - 2), "warn bold")
+        picture.put(1, height - 3, _honours_in(card.honours, room - 2), "warn bold")
     picture.put(1, height - 2, f"Seed {heading.seed} · {heading.again}", "dim", room - 2)
     whole.paste(picture, (width - room) // 2, 0)
     return whole

@@ -107,6 +107,13 @@ class Development(Card):
     uses: Literal["once", "each turn"] = "once"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Mark(Development):
+    """Be a veteran's mark: active from the beginning of a campaign's patrol, and in no deck (AF-P4)."""
+
+    needs: Needs = ()
+
+
 @lru_cache(1)
 def missions() -> dict[str, Mission]:
     return read_cards(folder("astroforce") / "missions.toml", Mission)
@@ -119,4 +126,10 @@ def events() -> dict[str, EventCard]:
 
 @lru_cache(1)
 def developments() -> dict[str, Development]:
-    return read_cards(folder("astroforce") / "developments.toml", Development)
+    """Return all that can be active: the Developments of the deck, and the marks of veterans."""
+    return {**read_cards(folder("astroforce") / "developments.toml", Development), **marks()}
+
+
+@lru_cache(1)
+def marks() -> dict[str, Mark]:
+    return read_cards(folder("astroforce") / "marks.toml", Mark)

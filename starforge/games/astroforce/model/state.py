@@ -16,16 +16,22 @@ ACTIVE_MOST, PLOTS_MOST, QUEUE, FAILURES_LOST = 9, 9, 3, 2
 PATROL_FUEL = {"easy": 10, "medium": 9, "hard": 8, "deadly": 7}
 PARTNER = {"SCI": "MED", "MED": "SCI", "ENG": "SEC", "SEC": "ENG"}
 """Two dice of the partner's role act as one of the role (AF-D5)."""
+Patrol = Literal["easy", "medium", "hard", "deadly"]
 RANKS = ("Crewman 3rd Class", "Ensign", "Lieutenant", "Commander", "Captain", "Admiral")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Hold the table's options: the patrol card, how failures are counted, whether Captain and Crew may confer."""
+    """Hold the table's options: the patrol card, how failures are counted, whether Captain and Crew may confer.
 
-    patrol: Literal["easy", "medium", "hard", "deadly"] = "easy"
+    In a campaign the patrol follows from ``carried``: which of the five it is, and what came over (AF-P1).
+    """
+
+    patrol: Patrol = "easy"
     failures: Literal["total", "consecutive"] = "total"
     conferring: Literal["on", "off"] = field(default="on", metadata={"seats": 2})
+    campaign: Literal["off", "on"] = field(default="off", metadata={"own": True})
+    carried: str = ""
 
 
 @dataclass(slots=True)
@@ -55,7 +61,7 @@ class Astroforce(State):
     this turn. ``answer`` is what was chosen last, for the op that waits for it.
     """
 
-    patrol: Literal["easy", "medium", "hard", "deadly"] = "easy"
+    patrol: Patrol = "easy"
     failures: Literal["total", "consecutive"] = "total"
     conferring: Literal["on", "off"] = "on"
     seats: int = 1

@@ -26,6 +26,7 @@ from starforge.games.astroforce.rules.dice import changeable
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.paying import Bill, go_on, means, real, spend, unaffordable
 from starforge.games.astroforce.rules.payments import Dice, Memo
+from starforge.games.astroforce.rules.piles import lay_aside
 from starforge.games.astroforce.rules.turn import cleanup
 from starforge.quick import dataclass
 
@@ -197,8 +198,7 @@ def do_use(s: Astroforce, seat: int, a: Use) -> None:
     """Use a Development; one that is used once is discarded."""
     card = developments()[a.card]
     if card.uses == "once":
-        s.active.remove(a.card)
-        s.development_discards.append(a.card)
+        lay_aside(s, a.card)
     else:
         s.used.append(a.card)
     s.emit("used", card=a.card)

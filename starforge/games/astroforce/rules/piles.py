@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Result, draw
-from starforge.games.astroforce.model.catalogue import Stage, developments, events, missions
+from starforge.games.astroforce.model.catalogue import Stage, developments, events, marks, missions
 from starforge.games.astroforce.model.state import (
     PLOTS_MOST,
     SENSORS,
@@ -133,10 +133,16 @@ def refill(s: Astroforce) -> None:
         s.emit("development-shown", card=card)
 
 
+def lay_aside(s: Astroforce, card: str) -> None:
+    """Take a Development out of play; a mark goes to no pile (AF-P4)."""
+    s.active.remove(card)
+    if card not in marks():
+        s.development_discards.append(card)
+
+
 def drop(s: Astroforce, card: str) -> None:
     """Discard an active Development; shields fall with their track, and fewer Sensor stations may be full now."""
-    s.active.remove(card)
-    s.development_discards.append(card)
+    lay_aside(s, card)
     if by_rules(s, 3):
         s.shields = min(s.shields, lasting(s).shields)
     push(s, ("sense", s.captain, 0))

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from starforge.engine.event import Event
+from starforge.games.astroforce.model.catalogue import marks
 from starforge.games.astroforce.model.state import FACES, YEARS, Astroforce, rank
 from starforge.games.astroforce.view.types import AstroforceView
+from starforge.games.astroforce.words.campaign import goes_over
 from starforge.games.astroforce.words.events import counted
 from starforge.games.astroforce.words.printed import title
 from starforge.games.end_card import EndCard, Luck, Standing, Strip, TurningPoint
@@ -36,7 +38,15 @@ def end_card(s: Astroforce, told: Sequence[Sequence[Event]], names: Sequence[str
         "✓ completed × failed + Development e Event ! hurt",
         tuple(_points(told)),
         tuple(_luck(events)),
+        goes_on=_goes_on(s, events),
     )
+
+
+def _goes_on(s: Astroforce, events: Sequence[Event]) -> str:
+    """Return what a patrol of a campaign leaves to the next, '' outside of one (AF-P2, AF-P3)."""
+    began = next((e.data for e in events if e.kind == "campaign-patrol"), None)
+    won = s.result is not None and bool(s.result.winners)
+    return goes_over(began, won, [card for card in s.active if card not in marks()]) if began is not None else ""
 
 
 def _strips(events: Sequence[Event]) -> Iterator[Strip]:
@@ -53,8 +63,8 @@ def _strips(events: Sequence[Event]) -> Iterator[Strip]:
         elif e.kind in SIGNS:
             happened[-1] = min(happened[-1], SIGNS[e.kind], key=ORDER.index)
         year = e.data["year"] if e.kind == "mission-completed" else year
-    for label, marks in (("Year", years), ("Cards", happened), ("Damage", hurt)):
-        yield Strip(label, "".join(marks))
+    for label, signs in (("Year", years), ("Cards", happened), ("Damage", hurt)):
+        yield Strip(label, "".join(signs))
 
 
 def _points(told: Sequence[Sequence[Event]]) -> Iterator[TurningPoint]:

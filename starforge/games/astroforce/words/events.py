@@ -9,6 +9,7 @@ from typing import Any
 from starforge.engine.event import Event
 from starforge.games.astroforce.model.state import FACES, YEARS
 from starforge.games.astroforce.rules.conferring import proposed
+from starforge.games.astroforce.words import campaign
 from starforge.games.astroforce.words.choices import place_words, stack_words
 from starforge.games.astroforce.words.printed import title
 
@@ -86,6 +87,7 @@ def _card(sentence: str) -> Callable[[dict[str, Any], Sequence[str]], str]:
 
 
 _TALES: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
+    "campaign-patrol": campaign.began,
     "turn-began": _turn,
     "mission-drawn": _card("New Mission: {0}. Fuel is {fuel}."),
     "mission-failed": _card("The Fuel is gone: {0} has failed."),

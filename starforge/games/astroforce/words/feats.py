@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starforge.games.feats import Feat, Story, most
 
 OFFICERS = {"first-officer", "science-officer", "ships-surgeon", "chief-engineer", "security-chief"}
@@ -25,7 +27,7 @@ def _express(s: Story) -> bool:
     return any(event.turn - drawn.get(event.data["card"], -99) <= 4 for event in done)
 
 
-FEATS = (
+_BY_THE_BOOK = (
     Feat("first-mission", "Mission accomplished", "Complete a Mission.", lambda s: bool(s.of("mission-completed"))),
     *map(_won_on, ("easy", "medium", "hard", "deadly")),
     Feat(
@@ -126,4 +128,38 @@ FEATS = (
         "Let the shields take twenty damage in one patrol.",
         lambda s: s.total("damaged", "shields") >= 20,
     ),
+)
+
+
+def _not_in_a_campaign(feat: Feat) -> Feat:
+    """Keep the honours of the game from patrols that begin with what others have won (AF-P1)."""
+    return feat._replace(earned=lambda s: not s.of("campaign-patrol") and feat.earned(s))
+
+
+def _won_campaign(s: Story, number: int, alone: bool = False) -> bool:
+    """Tell whether patrol ``number`` of a campaign, or a later one, was won; ``alone``: with nothing that came over."""
+    began = s.of("campaign-patrol")
+    return bool(began) and s.won and began[0]["number"] >= number and not (alone and _came_over(began[0]))
+
+
+def _came_over(began: dict[str, Any]) -> bool:
+    return bool(began["development"] or began["marks"])
+
+
+FEATS = (
+    *map(_not_in_a_campaign, _BY_THE_BOOK),
+    Feat("campaign-begun", "The long road", "Win a patrol of a campaign.", lambda s: _won_campaign(s, 1)),
+    Feat(
+        "campaign-veterans",
+        "Old hands",
+        "Win a patrol of a campaign with two veterans on board.",
+        lambda s: _won_campaign(s, 1) and len(s.of("campaign-patrol")[0]["marks"]) == 2,
+    ),
+    Feat(
+        "campaign-alone",
+        "Empty-handed",
+        "Win the fourth or fifth patrol of a campaign with nothing that came over.",
+        lambda s: _won_campaign(s, 4, alone=True),
+    ),
+    Feat("campaign-home", "The last of five", "Win the fifth patrol of a campaign.", lambda s: _won_campaign(s, 5)),
 )

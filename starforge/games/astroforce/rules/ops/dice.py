@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starforge.engine.ops import push
 from starforge.engine.state import Ask, Op
+from starforge.english import some
 from starforge.games.astroforce.model.state import Astroforce, by_rules
 from starforge.games.astroforce.rules.dice import ask_for_die, cast, changeable, move_die, throw
 from starforge.games.astroforce.rules.lasting import lasting, stopped
@@ -100,7 +101,7 @@ def man(s: Astroforce, seat: int, face: str, count: int) -> None:
         s.emit("manned", face=face, dice=sent)
 
 
-@op(lambda face, count: f"+{count} {role(face)} results this turn", worth=lambda s, face, count: 14.0 * count)
+@op(lambda face, count: f"+{some(count, f'{role(face)} result')} this turn", worth=lambda s, face, count: 14.0 * count)
 def lend(s: Astroforce, seat: int, face: str, count: int) -> None:
     """Add results without dice for this turn, which work as Bridge Crew results do (AF-K3)."""
     s.bridge[face] += count

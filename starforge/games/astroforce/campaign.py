@@ -1,0 +1,78 @@
+"""The campaign: five patrols one after another, and what goes over from one to the next (AF-P1 to AF-P6)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from starforge.engine.save import OptionError
+from starforge.games.astroforce.model.catalogue import developments, marks
+from starforge.games.astroforce.model.state import FACES, HULL, RANKS, YEARS, Options, Patrol
+
+PATROLS: tuple[Patrol, ...] = ("easy", "medium", "hard", "deadly", "deadly")
+LAST_HULL = 4
+"""What the Hull begins with on the last patrol."""
+MARKS_MOST = 2
+_NOTHING = "-"
+
+
+class Carried(NamedTuple):
+    """Say which patrol of a campaign is played, from 1, and what came over to it; ``marks`` are roles."""
+
+    number: int = 1
+    development: str = ""
+    marks: tuple[str, ...] = ()
+
+    @property
+    def patrol(self) -> Patrol:
+        return PATROLS[self.number - 1]
+
+    @property
+    def hull(self) -> int:
+        return LAST_HULL if self.number == len(PATROLS) else HULL
+
+    @property
+    def cards(self) -> list[str]:
+        """Return what is active from the beginning."""
+        return [*([self.development] if self.development else ()), *map(mark_of, self.marks)]
+
+    def text(self) -> str:
+        """Return it as the option ``carried`` has it: ``3 repair-drones ENG SCI``."""
+        return "" if self == Carried() else " ".join([str(self.number), self.development or _NOTHING, *self.marks])
+
+
+def mark_of(role: str) -> str:
+    """Return the card that lies for a veteran of a role."""
+    return f"veteran-{role.lower()}"
+
+
+def carried(options: Options) -> Carried | None:
+    """Return what the option says, None outside of campaigns; raise OptionError for what cannot be."""
+    if options.campaign == "off":
+        if options.carried:
+            raise OptionError("option carried: only in a campaign something is carried over")
+        return None
+    return read_carried(options.carried)
+
+
+def read_carried(text: str) -> Carried:
+    """Return what a text says, '' for the first patrol; raise OptionError for what no campaign leads to."""
+    words = text.split()
+    number, development, *roles = words if len(words) > 1 else [*(words or ["1"]), _NOTHING]
+    if not (number.isdecimal() and 1 <= int(number) <= len(PATROLS)):
+        raise OptionError(f"option carried: a campaign has patrols 1 to {len(PATROLS)}, not {number!r}")
+    cards = [card for card in developments() if card not in marks()]
+    if development != _NOTHING and development not in cards:
+        raise OptionError(f"option carried: there is no Development {development!r} ('-': none)")
+    if len(set(roles) & set(FACES)) < len(roles) or len(roles) > MARKS_MOST:
+        raise OptionError(f"option carried: at most {MARKS_MOST} of {', '.join(FACES)} have a mark, not {roles}")
+    found = Carried(int(number), "" if development == _NOTHING else development, tuple(roles))
+    if found.number == 1 and found.cards:
+        raise OptionError("option carried: nothing comes over to the first patrol")
+    if len(roles) >= found.number:
+        raise OptionError(f"option carried: before patrol {found.number} no {len(roles)} marks can be won")
+    return found
+
+
+def campaign_rank(years: int) -> str:
+    """Return the rank of a whole campaign (AF-P6)."""
+    return RANKS[min(years // len(PATROLS), YEARS)]
