@@ -20,6 +20,7 @@ COMMANDS = {
     "play": "playing",
     "learn": "learning",
     "daily": "playing",
+    "campaign": "playing",
     "records": "reading",
     "resume": "playing",
     "saves": "saved_games",

@@ -1,14 +1,15 @@
-"""The commands to play a game at this terminal: play, resume."""
+"""The commands to play a game at this terminal: play, resume, daily, campaign."""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 import tomllib
 from argparse import Namespace
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starforge.bots.levels import LEVELS, STRONGEST
 from starforge.cli.context import chosen_settings, need_screens, own_lobby
@@ -21,9 +22,14 @@ from starforge.games.daily import daily as of_the_day
 from starforge.tables.folders import fleets_file
 from starforge.tables.local import LocalLobby
 from starforge.tables.local_table import LocalTable
-from starforge.tables.own.daily import begin, result, tries
+from starforge.tables.own.daily import begin as begin_daily
+from starforge.tables.own.daily import result, tries
 from starforge.tables.settings import Settings
 from starforge.tables.table import clean, farewell
+from starforge.tui.shells.lines import Lines
+
+if TYPE_CHECKING:
+    from starforge.tables.own.campaign import Campaign
 
 
 def play(args: Namespace) -> int:
@@ -60,8 +66,42 @@ def daily(args: Namespace) -> int:
         return 0
     _need_shell(args)
     going = next((one for one in begun if not one.ended), None)
-    table = asyncio.run(begin(lobby, of, settings.name) if going is None else lobby.open(going.id))
+    table = asyncio.run(begin_daily(lobby, of, settings.name) if going is None else lobby.open(going.id))
     return _sit_down(table, lobby, settings, args)
+
+
+def campaign(args: Namespace) -> int:
+    """Go on with the campaign, or begin one: its next patrol, with what goes on to it."""
+    from starforge.tables.own.campaign import begin, standing
+
+    lobby, settings = own_lobby(), chosen_settings(args)
+    found = None if args.new else asyncio.run(standing(lobby))
+    if args.show:
+        print("\n".join(found.lines() if found is not None else ["No campaign was begun yet."]))
+        return 0
+    if not (args.plain or args.json):
+        need_screens("add --plain to play by lines, or --show to read how it stands")
+        from starforge.tui.app import run
+
+        return run.run_campaign(lobby, settings)
+    if found is not None and found.going:
+        return _sit_down(asyncio.run(lobby.open(found.last.table_id)), lobby, settings, args)
+    seats: Sequence[Seat] = [Seat(name=settings.name or "Player")]
+    options, carried = {}, ""
+    if found is not None and not found.over:
+        card, roles = _goes_on(found, args)
+        seats, options, carried = found.seats, dict(found.options), found.next(card, roles)
+    return _sit_down(asyncio.run(begin(lobby, seats, options, carried)), lobby, settings, args)
+
+
+def _goes_on(found: Campaign, args: Namespace) -> tuple[str, tuple[str, ...]]:
+    """Return the Development and the marks that go on: as was written, else asked by lines, else what there was."""
+    if args.plain and args.carry is None and args.marks is None:
+        from starforge.tui.shells.plain_campaign import ask_what_goes_on
+
+        return ask_what_goes_on(found, Lines(sys.stdin, sys.stdout, args.ascii))
+    given = found.mark_choices[0] if args.marks is None else (role.upper() for role in args.marks.split(",") if role)
+    return args.carry or "", tuple(given)
 
 
 def _need_shell(args: Namespace) -> None:

@@ -118,6 +118,18 @@ def _add_daily(commands: Any) -> None:
     _add_shells(one)
 
 
+def _add_campaign(commands: Any) -> None:
+    more = (
+        "Five patrols of Astroforce that belong together; what goes on from one to the next is asked (AF-P1 to AF-P6)."
+    )
+    one = _add(commands, "campaign", "fly the next patrol of your campaign", more)
+    one.add_argument("--show", action="store_true", help="only tell how it stands")
+    one.add_argument("--new", action="store_true", help="begin a new one")
+    one.add_argument("--carry", metavar="CARD", help="the Development that goes on")
+    one.add_argument("--marks", metavar="ROLE[,ROLE]", help="who has a mark from now on: COM, SCI, MED, ENG, SEC")
+    _add_shells(one)
+
+
 def _add_records(commands: Any) -> None:
     one = _add(commands, "records", "read your logbook", "Games won, the best of them, luck and honours.")
     _add_ascii(one)
@@ -235,6 +247,7 @@ _COMMANDS = {
     "resume": _add_resume,
     "saves": _add_saves,
     "daily": _add_daily,
+    "campaign": _add_campaign,
     "records": _add_records,
     "fleets": _add_fleets,
     "replay": _add_replay,

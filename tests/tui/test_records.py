@@ -12,7 +12,7 @@ from starforge.engine.save import Seat
 from starforge.games.feats import feats
 from starforge.tables.local import LocalLobby
 from starforge.tables.own.logbook import Logged, count_games
-from starforge.tui.app.routes import RecordsScreen, ReplayScreen
+from starforge.tui.app.routes import CampaignScreen, RecordsScreen, ReplayScreen
 from starforge.tui.drawing.records import bests, grouped, lines_of, luck, streaks
 from tests.tui.conftest import make_app
 from tests.tui.terminal import Seen, run
@@ -108,5 +108,34 @@ def test_the_patrol_of_the_day_is_begun_gone_on_with_and_told(lobby: LocalLobby)
         await seen.rest()
         assert "done; practise" in seen.text()
         assert "Crewman 3rd Class, 0 years" in seen.text()
+
+    run(make_app(lobby), script)
+
+
+def test_a_campaign_is_begun_in_new_game_and_flown_on_from_its_end_card(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("n")
+        form = seen.app.screen.form
+        rows = [row.label for row in seen.app.screen.rows()]
+        seen.app.screen.number = rows.index("Campaign")
+        await seen.press("right")
+        assert form.values["campaign"] == "on"
+        await seen.press("b")
+        await seen.rest()
+        assert isinstance(seen.app.screen, CampaignScreen)
+        await seen.press("n")
+        await seen.app.screen.table.resign(0)
+        await seen.rest()
+        await seen.press("enter")
+        await seen.rest()
+        assert "Campaign, patrol 1 of 5 is lost: nothing goes on." in seen.text()
+        assert "c: the campaign" in seen.text()
+        await seen.press("c")
+        await seen.rest()
+        assert "Patrol 1, Easy: lost, 0 years." in seen.text()
+        assert "patrol none does (AF-P5)." in seen.text()
+        await seen.press("f")
+        assert seen.app.screen.table.options.carried == "2 -"
+        assert "ASTROFORCE Medium" in seen.text()
 
     run(make_app(lobby), script)

@@ -61,6 +61,7 @@ LATE = {
     "starforge.server.ssh",
     "starforge.server.ssh.authentication",
     "starforge.server.ssh.listener",
+    "starforge.tables.own.campaign",
     "starforge.tables.play.replay",
     "starforge.tables.remote.lobby",
     "starforge.tui.app",
@@ -68,6 +69,7 @@ LATE = {
     "starforge.tui.screens.record.cast",
     "starforge.tui.screens.record.end_card",
     "starforge.tui.shells.json",
+    "starforge.tui.shells.plain_campaign",
     "starforge.tui.shells.plain",
     "starforge.tui.shells.told",
 }

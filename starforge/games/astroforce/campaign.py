@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from starforge.engine.save import OptionError
@@ -71,6 +72,29 @@ def read_carried(text: str) -> Carried:
     if len(roles) >= found.number:
         raise OptionError(f"option carried: before patrol {found.number} no {len(roles)} marks can be won")
     return found
+
+
+def mark_choices(before: tuple[str, ...], won: bool) -> list[tuple[str, ...]]:
+    """Return the marks that may go on, those there were first: a win adds one, or changes one where there are two."""
+    new = [role for role in FACES if role not in before] if won else []
+    if len(before) < MARKS_MOST:
+        return [before, *((*before, role) for role in new)]
+    changed = [tuple(role if one == old else one for one in before) for old in before for role in new]
+    return [before, *changed]
+
+
+def after(before: Carried, won: bool, active: Sequence[str], wanted: Carried) -> str:
+    """Return the option of the next patrol; raise OptionError for what does not go on (AF-P2, AF-P3, AF-P5)."""
+    cards = [card for card in active if card not in marks()] if won else []
+    if wanted.development and wanted.development not in cards:
+        there = f"; there are: {', '.join(cards)}" if cards else ": none does after this patrol"
+        raise OptionError(f"{wanted.development!r} cannot go on (AF-P2){there}")
+    if sorted(wanted.marks) not in map(sorted, mark_choices(before.marks, won)):
+        raise OptionError(
+            f"the marks cannot be {', '.join(wanted.marks) or 'none'} (AF-P3): before there were "
+            f"{', '.join(before.marks) or 'none'}, and {'one may be given' if won else 'a lost patrol gives none'}"
+        )
+    return Carried(before.number + 1, wanted.development, wanted.marks).text()
 
 
 def campaign_rank(years: int) -> str:

@@ -110,6 +110,7 @@ KEYS: tuple[Key, ...] = (
     _key("end-card", "n", "again", "n again", "Play the same game with the same seed; at a server, offer a rematch."),
     _key("end-card", "p", "picture", "p picture", "Write this card to a file, as a picture."),
     _key("end-card", "i l", "words", "i words", "Read the card in words, with every turning point."),
+    _key("end-card", "c", "campaign", "", "After a patrol of a campaign: see how it stands, and fly the next."),
     _key("end-card", "backspace b", "back", "b board", "Go back to the board."),
     _key("astroforce", "o", "odds", "", "Read what the dice can pay for: now, one rolled again, at the next roll."),
     _key("reach", "o", "odds", "o odds", "Read exact odds: the next tile's damage, what may come, the landing."),

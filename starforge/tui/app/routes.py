@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from starforge.tui.screens.play.report import ReportScreen as ReportScreen
     from starforge.tui.screens.play.ui import GameUi
     from starforge.tui.screens.reader import ReaderScreen as ReaderScreen
+    from starforge.tui.screens.record.campaign import CampaignScreen as CampaignScreen
     from starforge.tui.screens.record.daily import DailyScreen as DailyScreen
     from starforge.tui.screens.record.end_card import EndCardScreen as EndCardScreen
     from starforge.tui.screens.record.records import RecordsScreen as RecordsScreen
@@ -61,6 +62,7 @@ ROUTES = {
     "HandOffScreen": "screens.play.handoff",
     "LogScreen": "screens.play.log",
     "MenuScreen": "screens.play.menu",
+    "CampaignScreen": "screens.record.campaign",
     "DailyScreen": "screens.record.daily",
     "RecordsScreen": "screens.record.records",
     "ReportScreen": "screens.play.report",

@@ -57,6 +57,13 @@ def run_learn(lobby: Lobby, settings: Settings, game: str, at_once: str) -> int:
     return _run(lobby, settings, first)
 
 
+def run_campaign(lobby: Lobby, settings: Settings) -> int:
+    async def first(app: StarforgeApp) -> Screen[Any]:
+        return routes.CampaignScreen()
+
+    return _run(lobby, settings, first)
+
+
 def run_replay(replay: Replay, settings: Settings, where: str) -> int:
     async def first(app: StarforgeApp) -> Screen[Any]:
         return routes.ReplayScreen(replay, where)

@@ -13,6 +13,22 @@ BESTS = 3
 """How many of the best games are shown for each game."""
 
 
+def section_of(one: Logged) -> str:
+    """Return under what a game is counted: a campaign stands apart from the game by its book."""
+    campaign = ", campaign" if one.label.startswith("campaign") else ""
+    return f"{title_of(one.game)}{campaign}"
+
+
+def campaigns(games: Sequence[Logged]) -> list[int]:
+    """Return the years of each campaign; a first patrol begins one, and the last ended comes first."""
+    years: list[int] = []
+    for one in reversed([one for one in games if one.label.startswith("campaign")]):
+        if not years or one.label.startswith("campaign 1/"):
+            years.append(0)
+        years[-1] += one.score
+    return years
+
+
 def streaks(games: Sequence[Logged]) -> tuple[int, int]:
     """Return how many games were won in a row until now, and the longest such row; the last ended comes first."""
     longest = run = 0
@@ -58,26 +74,34 @@ def lines_of(games: Sequence[Logged], keys: Callable[[Logged], str] = lambda one
         yield "No game has ended yet. What you play to its end is counted here, and every feat in it.", ""
         return
     for game in dict.fromkeys(one.game for one in games):
-        some = [one for one in games if one.game == game]
-        now, longest = streaks(some)
-        yield title_of(game), "title bold"
-        yield f"{_share(some)}. Won in a row: {now} now, {longest} at most.", ""
-        kinds: tuple[Callable[[Logged], str], ...] = (
-            lambda one: one.label,
-            lambda one: one.side,
-            lambda one: f"against {' and '.join(dict.fromkeys(one.levels))}" if one.levels else "",
-        )
-        for by in kinds:
-            if found := grouped(some, by):
-                yield "; ".join(found) + ".", ""
-        for n, one in enumerate(bests(some), 1):
-            again = keys(one)
-            ended = f"{one.outcome.rstrip('.')}. {one.turns} {'turn' if one.turns == 1 else 'turns'}, {one.ended[:10]}."
-            yield f"{n}. {ended}" + (f" {again}" if again else ""), "good"
-        if words := luck(some):
-            yield f"Dice: {'; '.join(words)}.", ""
-        yield from _honours(game, some)
+        played = [one for one in games if one.game == game]
+        for section in dict.fromkeys(map(section_of, played)):
+            yield section, "title bold"
+            yield from _counted([one for one in played if section_of(one) == section], keys)
+        yield from _honours(game, played)
         yield "", ""
+
+
+def _counted(some: Sequence[Logged], keys: Callable[[Logged], str]) -> Iterator[tuple[str, str]]:
+    """Yield what games that are counted together came to."""
+    now, longest = streaks(some)
+    yield f"{_share(some)}. Won in a row: {now} now, {longest} at most.", ""
+    if years := campaigns(some):
+        yield f"Years of each campaign, the best first: {', '.join(map(str, sorted(years, reverse=True)[:9]))}.", ""
+    kinds: tuple[Callable[[Logged], str], ...] = (
+        lambda one: one.label,
+        lambda one: one.side,
+        lambda one: f"against {' and '.join(dict.fromkeys(one.levels))}" if one.levels else "",
+    )
+    for by in kinds:
+        if found := grouped(some, by):
+            yield "; ".join(found) + ".", ""
+    for n, one in enumerate(bests(some), 1):
+        again = keys(one)
+        ended = f"{one.outcome.rstrip('.')}. {one.turns} {'turn' if one.turns == 1 else 'turns'}, {one.ended[:10]}."
+        yield f"{n}. {ended}" + (f" {again}" if again else ""), "good"
+    if words := luck(some):
+        yield f"Dice: {'; '.join(words)}.", ""
 
 
 def _honours(game: str, games: Sequence[Logged]) -> Iterator[tuple[str, str]]:

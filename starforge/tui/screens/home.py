@@ -49,7 +49,12 @@ class HomeScreen(ListPage):
                 "Learn", key="l", do=self._learn, hint="Learn a game by doing, in ten minutes; puzzles for afterwards."
             ),
             Row("New game", key="n", do=self._new, hint="Choose a game, who plays, and its options."),
-            Row("Today", key="d", do=self._daily, hint="The games of the day; your first try counts."),
+            Row(
+                "Today",
+                key="d",
+                do=self._daily,
+                hint="The games of the day, where your first try counts, and your campaign.",
+            ),
             Row(
                 "Logbook",
                 key="b",

@@ -27,10 +27,13 @@ PEOPLE = ("Ada", "Ben", "Cyd", "Dee")
 
 
 class GameForm:
-    """The part of a form that asks for a game, how many play it, and its options: ``game``, ``count``, ``values``."""
+    """The part of a form that asks for a game, how many play it, and its options: ``game``, ``count``, ``values``.
 
-    def __init__(self, page: ListPage) -> None:
-        self._page = page
+    At a server, ``shared``, there is nothing that goes on from one of a user's own games to the next.
+    """
+
+    def __init__(self, page: ListPage, shared: bool = False) -> None:
+        self._page, self._shared = page, shared
         self.choose(next(iter(GAMES)))
 
     def choose(self, game: str) -> None:
@@ -91,7 +94,8 @@ class GameForm:
     def option_rows(self) -> list[Row]:
         """Return the options, without text, which comes from files, and without what so few players do not need."""
         hints = get_type_hints(self.rules.options)
-        needed = [f.name for f in fields(self.rules.options) if f.metadata.get("seats", 1) <= self.count]
+        fitting = (f for f in fields(self.rules.options) if not (self._shared and f.metadata.get("own")))
+        needed = [f.name for f in fitting if f.metadata.get("seats", 1) <= self.count]
         return [self._option_row(name, hints[name]) for name in needed if hints[name] is not str]
 
     def _option_row(self, name: str, hint: Any) -> Row:
@@ -208,6 +212,9 @@ class NewGameScreen(ListPage):
     async def _begin(self) -> None:
         form, named = self.form, zip(self.names, self.bots, strict=False)
         seats = [Seat(name=bot.title() if bot else name, bot=bot) for name, bot in named][: form.count]
+        if form.values.get("campaign") == "on":
+            self.app.push_screen(routes.CampaignScreen(seats, form.values))
+            return
         try:
             table = await self.app.lobby.create(form.game, seats, form.values, int(self.seed) if self.seed else None)
         except (OptionError, PositionError, TableError) as error:

@@ -22,7 +22,7 @@ class NewTableScreen(ListPage):
 
     def __init__(self) -> None:
         super().__init__()
-        self.form = GameForm(self)
+        self.form = GameForm(self, shared=True)
         self.assignments = [SeatAssignment()] * 8
         self.clock = Clock()
 

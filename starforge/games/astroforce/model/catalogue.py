@@ -108,7 +108,7 @@ class Development(Card):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mark(Development):
+class VeteransMark(Development):
     """Be a veteran's mark: active from the beginning of a campaign's patrol, and in no deck (AF-P4)."""
 
     needs: Needs = ()
@@ -131,5 +131,5 @@ def developments() -> dict[str, Development]:
 
 
 @lru_cache(1)
-def marks() -> dict[str, Mark]:
-    return read_cards(folder("astroforce") / "marks.toml", Mark)
+def marks() -> dict[str, VeteransMark]:
+    return read_cards(folder("astroforce") / "marks.toml", VeteransMark)

@@ -6,7 +6,9 @@ from functools import partial
 from typing import Any
 
 from starforge.engine.save import SaveError
+from starforge.english import some
 from starforge.games.daily import GAMES_OF_THE_DAY, Daily, daily
+from starforge.tables.own.campaign import standing
 from starforge.tables.own.daily import begin, result, tries
 from starforge.tables.summary import Summary, TableError
 from starforge.tui.app import routes
@@ -16,6 +18,7 @@ from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer, draw_header
 
 ABOUT = "The same cards and dice for everybody, from the date alone. Your first try counts; then you may practise."
+CAMPAIGN = "Patrols that belong together: see how yours stands, and fly the next."
 
 
 class DailyScreen(ListPage):
@@ -25,6 +28,7 @@ class DailyScreen(ListPage):
         super().__init__()
         self.tries: dict[str, list[Summary]] = {}
         self.results: dict[str, str] = {}
+        self.campaign = "five patrols"
 
     @property
     def today(self) -> list[Daily]:
@@ -42,12 +46,17 @@ class DailyScreen(ListPage):
                 first = next(iter(self.tries[of.game]), None)
                 if first is not None and first.ended and of.game not in self.results:
                     self.results[of.game] = await result(self.app.lobby, of, first)
+            if (found := await standing(self.app.lobby)) is not None:
+                self.campaign = f"{len(found.patrols)} of 5 flown, {some(found.years, 'year')}"
         except (SaveError, TableError) as error:
             self.note = str(error)
         self.repaint()
 
     def rows(self) -> list[Row]:
-        return [*map(self._row, self.today), Row("Back", do=self.do_back, key="q")]
+        return [*map(self._row, self.today), self._campaign_row(), Row("Back", do=self.do_back, key="q")]
+
+    def _campaign_row(self) -> Row:
+        return Row("Campaign", self.campaign, CAMPAIGN, do=lambda: self.app.push_screen(routes.CampaignScreen()))
 
     def _row(self, of: Daily) -> Row:
         label = f"Patrol of the day, {of.options['patrol'].title()}" if of.game == "astroforce" else "Reach of the day"

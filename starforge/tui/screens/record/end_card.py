@@ -33,6 +33,8 @@ class EndCardScreen(Page):
 
     def draw(self, width: int, height: int) -> Picture:
         picture = draw_end_card(self.card, self.heading, width, height)
+        if self._in_campaign:
+            picture.right(width - 1, height - 2, "c: the campaign", "legal bold")
         if self.note:
             picture.put(0, height - 2, " " * width, "on:panel")
             picture.put(1, height - 2, self.note, "title bold on:panel", width - 2)
@@ -45,6 +47,18 @@ class EndCardScreen(Page):
 
     def do_next(self) -> None:
         self.leave(LEAVE)
+
+    @property
+    def _in_campaign(self) -> bool:
+        """Tell whether another patrol may follow among the user's own games."""
+        return bool(self.card.goes_on) and self.app.lobby is not None
+
+    def do_campaign(self) -> None:
+        if not self._in_campaign:
+            self.note = "This is no patrol of a campaign of yours."
+            return
+        self.leave(LEAVE)
+        self.app.call_later(self.app.push_screen, routes.CampaignScreen())
 
     def do_film(self) -> None:
         self.app.push_screen(routes.ReplayScreen(self.replay, self._where))

@@ -11,7 +11,7 @@ from starforge.tables.play.replay import Replay
 from starforge.tables.table import TableError
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Span, wrap
-from starforge.tui.drawing.records import bests, lines_of
+from starforge.tui.drawing.records import bests, lines_of, section_of
 from starforge.tui.screens.text import TextPage
 
 
@@ -42,10 +42,12 @@ class RecordsScreen(TextPage):
 
     @property
     def best(self) -> list[Logged]:
-        """Return the games that a digit watches, those of each game in turn."""
+        """Return the games that a digit watches, those of each section in turn."""
         games = self.games or []
-        by_game = (bests([one for one in games if one.game == game]) for game in dict.fromkeys(g.game for g in games))
-        return list(chain.from_iterable(by_game))[:9]
+        by_section = (
+            bests([one for one in games if section_of(one) == name]) for name in dict.fromkeys(map(section_of, games))
+        )
+        return list(chain.from_iterable(by_section))[:9]
 
     def _key(self, one: Logged) -> str:
         best = self.best
