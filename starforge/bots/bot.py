@@ -12,6 +12,7 @@ from starforge.engine.game import Game, View
 from starforge.engine.rng import Rng
 from starforge.engine.rules import Choice
 from starforge.engine.state import State, clone
+from starforge.games.policy import Pace
 
 Sample = Callable[[], State]
 """Return a state that agrees with all the seat knows and is re-dealt in all it does not."""
@@ -22,8 +23,8 @@ class Bot(Protocol):
 
     blind: bool
 
-    def choose(self, view: View, sample: Sample) -> Action:
-        """Return one of ``view.legal``."""
+    def choose(self, view: View, sample: Sample, pace: Pace | None = None) -> Action:
+        """Return one of ``view.legal``; without a ``pace`` nobody can hurry it."""
 
 
 def derive(*parts: object) -> int:

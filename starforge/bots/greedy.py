@@ -10,6 +10,7 @@ from starforge.engine.game import Game, View
 from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal
 from starforge.engine.state import State, clone
+from starforge.games.policy import Pace
 
 _TRIALS = 240
 _SAMPLES = 8
@@ -30,7 +31,7 @@ class Greedy:
         self._turn = -1
         self._done: dict[str, set[Action]] = {}
 
-    def choose(self, view: View, sample: Sample) -> Action:
+    def choose(self, view: View, sample: Sample, pace: Pace | None = None) -> Action:
         legal = view.legal
         if len(legal) == 1:
             return legal[0]

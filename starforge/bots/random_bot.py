@@ -6,6 +6,7 @@ from starforge.bots.bot import Sample
 from starforge.engine.action import Action
 from starforge.engine.game import View
 from starforge.engine.rng import Rng
+from starforge.games.policy import Pace
 
 
 class RandomBot:
@@ -16,6 +17,6 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._rng = Rng(seed)
 
-    def choose(self, view: View, sample: Sample) -> Action:
+    def choose(self, view: View, sample: Sample, pace: Pace | None = None) -> Action:
         legal = view.legal
         return legal[self._rng.below(len(legal))]

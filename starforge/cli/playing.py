@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from starforge.bots.levels import LEVELS, STRONGEST
+from starforge.bots.levels import USUAL, levels_of, title
 from starforge.cli.context import chosen_settings, need_screens, own_lobby
 from starforge.cli.game_choice import chosen_game, chosen_options
 from starforge.cli.usage import UsageError
@@ -38,7 +38,7 @@ def play(args: Namespace) -> int:
     _need_shell(args)
     settings = chosen_settings(args)
     start = Path(args.position).read_text(encoding="utf-8", errors="replace") if args.position else ""
-    seats = _seats(args.seat or _usual_seats(game, settings.name, start))
+    seats = _seats(game, args.seat or _usual_seats(game, settings.name, start))
     lobby = own_lobby()
     begun = asyncio.run(lobby.create(game.info.id, seats, chosen_options(game, args), args.seed, start))
     return _sit_down(begun, lobby, settings, args)
@@ -130,7 +130,7 @@ def _sit_down(at: LocalTable, lobby: LocalLobby, settings: Settings, args: Names
 def _usual_seats(game: Game[Any, Any], name: str, start: str) -> list[str]:
     """Return one person and as many bots as the game, or the position, needs."""
     count = _players_in(start) or min(game.info.seats)
-    return [name or "Player", *[f"bot:{STRONGEST}"] * (count - 1)]
+    return [name or "Player", *[f"bot:{USUAL}"] * (count - 1)]
 
 
 def _players_in(start: str) -> int:
@@ -143,12 +143,13 @@ def _players_in(start: str) -> int:
     return len(players) if isinstance(players, list) else 0
 
 
-def _seats(texts: Sequence[str]) -> list[Seat]:
+def _seats(game: Game[Any, Any], texts: Sequence[str]) -> list[Seat]:
     seats = []
     for text in texts:
         bot = text.removeprefix("bot:") if text.startswith("bot:") else ""
-        name = clean(f"{bot.capitalize()} bot" if bot else text)
+        name = clean(title(bot) if bot else text)
         if not name or text == "bot:":
-            raise UsageError(f"--seat takes a name or bot:LEVEL, not {text!r}; levels are: {', '.join(LEVELS)}")
+            levels = ", ".join(levels_of(game))
+            raise UsageError(f"--seat takes a name or bot:LEVEL, not {text!r}; levels are: {levels}")
         seats.append(Seat(name=name, bot=bot))
     return seats

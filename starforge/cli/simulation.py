@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from starforge.bots.arena import Series, play_all
-from starforge.bots.levels import LEVELS
+from starforge.bots.levels import checked
 from starforge.bots.report import facts, score, table
 from starforge.cli.game_choice import chosen_game, chosen_options
 from starforge.cli.usage import UsageError
@@ -32,10 +32,10 @@ def sim(args: Namespace) -> int:
 
 def _bots(game: Game[Any, Any], text: str) -> tuple[str, ...]:
     """Return the level at each seat; a single one sits at as many as the game needs."""
-    bots = tuple(text.split(","))
-    for bot in bots:
-        if bot not in LEVELS:
-            raise UsageError(f"there is no bot level {bot!r}; there are: {', '.join(LEVELS)}")
+    try:
+        bots = tuple(checked(game, bot) for bot in text.split(","))
+    except ValueError as error:
+        raise UsageError(str(error)) from None
     seats = game.info.seats
     if len(bots) == 1:
         bots *= min(seats)

@@ -164,7 +164,7 @@ def _add_rules(commands: Any) -> None:
 def _add_sim(commands: Any) -> None:
     one = _add(commands, "sim", "let bots play many games", "They change seats from game to game.")
     one.add_argument("game", nargs="?", metavar="GAME", help="which; without it, those there are")
-    one.add_argument("--bots", default="greedy", metavar="A[,B..]", help="the level at each seat (greedy)")
+    one.add_argument("--bots", default="captain", metavar="A[,B..]", help="the level at each seat (captain)")
     one.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
     one.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games (0)")
     one.add_argument("--jobs", type=int, default=1, metavar="J", help="how many processes to use (1)")

@@ -77,6 +77,8 @@ class Game(ABC, Generic[S, V]):
     rules: ClassVar[Mapping[str, Sequence[Rule[Any]]]]
     """The rules that answer each kind of ask."""
     ops: ClassVar[Ops]
+    policies: ClassVar[Mapping[str, Any]] = {}
+    """By level of bots the ``Policy`` by which it plays; captains without one follow ``advise`` and ``worth``."""
     topics: ClassVar[Mapping[str, str]] = {}
     """What can be asked about the table in text besides ``lines``: a word, and its use (``range A B: how far``)."""
 
@@ -144,8 +146,8 @@ class Game(ABC, Generic[S, V]):
         return ""
 
     def worth(self, view: V) -> float:
-        """Return how well the view's seat stands, by what it knows; the greedy bot prefers more."""
-        raise NotImplementedError(f"{self.info.title} has no greedy bot")
+        """Return how well the view's seat stands, by what it knows; a bot prefers more."""
+        raise NotImplementedError(f"{self.info.title} says not what a position is worth")
 
     def advise(self, view: V, sample: Callable[[], S], rng: Rng) -> Action | None:
         """Return what a thinking player does, from the view and re-dealt states; None leaves it to ``worth``."""
@@ -171,12 +173,8 @@ class Game(ABC, Generic[S, V]):
         ask = s.asks.get(seat)
         if ask is None or s.result is not None:
             return []
-        found = []
-        for rule in self.rules[ask.kind]:
-            for a in rule.offers(s, seat):
-                label, hint = self.describe(s, seat, a)
-                found.append(Choice(a, label, hint, *(rule.check(s, seat, a) or ())))
-        return found
+        offered = ((rule, a) for rule in self.rules[ask.kind] for a in rule.offers(s, seat))
+        return [Choice(a, *self.describe(s, seat, a), *(rule.check(s, seat, a) or ())) for rule, a in offered]
 
     def apply(self, s: S, seat: int, action: Action) -> None:
         """Carry out an action and what follows, until the next ask; raise Illegal and change nothing if refused."""

@@ -207,7 +207,7 @@ async def _beat(daemon: Daemon) -> None:
 
 async def _let_bots_act(daemon: Daemon) -> None:
     bots = Bots(daemon.hub, BotProcesses())
-    daemon.hub.advise, daemon.hub.set_up = bots.advise, bots.set_up
+    daemon.hub.advise, daemon.hub.hurry, daemon.hub.set_up = bots.advise, bots.hurry, bots.set_up
     try:
         await bots.run()
     finally:

@@ -46,9 +46,9 @@ class Hub:
     """Keep the tables of a server; ``rows`` holds every table of the store, ``open`` those that have been played up.
 
     ``leading`` says that this daemon cares for bots and clocks, ``broken`` of some tables why they cannot be played.
-    ``after`` are called when a table has changed; ``advise`` says what the strongest bot would do in a seat; ``seen``
-    when those that have gone were last here; ``now`` is the clock. ``for_strangers`` keeps how a table stands for those
-    whom it does not concern.
+    ``after`` are called when a table has changed; ``advise`` says what a bot would do in a seat, ``hurry`` has the one
+    act that thinks at a table; ``seen`` when those that have gone were last here; ``now`` is the clock.
+    ``for_strangers`` keeps how a table stands for those whom it does not concern.
     """
 
     def __init__(
@@ -62,6 +62,7 @@ class Hub:
         self.metrics.state = self._state
         self.lines: dict[str, list[ChatMessage]] = {}
         self.after: list[Callable[[str], None]] = []
+        self.hurry: Callable[[str], None] | None = None
         self.advise: Callable[[LiveTable, int], Awaitable[Action | None]] | None = None
         self.set_up: Callable[..., Awaitable[TableSetup]] = _set_up
         self.read_markers, self.talk_limit, self.key_codes = ReadMarkers(store), TalkLimit(monotonic), KeyCodes()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
-from starforge.bots.levels import LEVELS
+from starforge.bots.levels import checked
 from starforge.engine.save import OptionError, Seat
 from starforge.games import GAMES, load
 from starforge.tables.summary import Summary
@@ -60,7 +61,7 @@ def check_seats(game: str, seats: Sequence[Seat]) -> list[Seat]:
     info = load(game).info
     if len(seats) not in info.seats:
         raise OptionError(f"{info.title} is for {counts(info.seats)} seats, not {len(seats)}")
-    for seat in seats:
-        if seat.bot and seat.bot not in LEVELS:
-            raise OptionError(f"there is no bot level {seat.bot!r}; there are: {', '.join(LEVELS)}")
-    return name_seats(seats)
+    try:
+        return name_seats([replace(one, bot=checked(load(game), one.bot) if one.bot else "") for one in seats])
+    except ValueError as error:
+        raise OptionError(str(error)) from None

@@ -11,7 +11,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from starforge.bots.bot import Bot, derive, look, sampler
-from starforge.bots.levels import STRONGEST, make
+from starforge.bots.levels import USUAL, make
 from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, View
@@ -19,6 +19,7 @@ from starforge.engine.position import write_position
 from starforge.engine.rules import Refusal
 from starforge.engine.save import Save, Seat
 from starforge.engine.state import State, clone
+from starforge.games.policy import Pace
 from starforge.tables.folders import DATA
 from starforge.tables.play.live_table import LiveTable
 from starforge.tables.play.meta import UNDO, Entry
@@ -47,6 +48,7 @@ class LocalTable(Watched):
         self.looked_at: set[int | None] = set()
         self._seed = live.record.setup.seed
         self._bots: dict[int, Bot] = {}
+        self._pace = Pace()
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -106,8 +108,11 @@ class LocalTable(Watched):
         view = self.view(seat)
         if not view.legal:
             return None
-        action = await self._think(make(self.game, STRONGEST, derive("hint", self._seed)), seat, courteous=False)
-        return None if action is None else explain(self.game, view, action)
+        action = await self._think(make(self.game, USUAL, derive("hint", self._seed)), seat, courteous=False)
+        return None if action is None else explain(self.game, view, action, USUAL)
+
+    async def hurry(self) -> None:
+        self._pace.hurried = True
 
     async def step_bot(self) -> bool:
         seats = self.seats
@@ -123,14 +128,17 @@ class LocalTable(Watched):
         return True
 
     async def _think(self, bot: Bot, seat: int, courteous: bool = True) -> Action | None:
-        """Return what a bot wants to do, None when it fails or takes too long."""
+        """Return what a bot wants to do, None when it fails or finds nothing in time."""
         s = clone(self.state)
         sample = sampler(self.game, s, seat, derive("sample", self._seed, self._live.record.mine[seat]))
         view = look(self.game, s, seat, bot, courteous)
+        pace = self._pace = Pace()
         try:
-            return await think_aside(partial(bot.choose, view, sample), THINKING)
+            return await think_aside(partial(bot.choose, view, sample, pace), pace, THINKING)
         except TimeoutError:
             self._bots.pop(seat, None)
+            if pace.best is not None:
+                return pace.best
             _log.warning("the bot at seat %d of table %s took too long", seat, self.id)
         except Exception:
             _log.exception("the bot at seat %d of table %s failed", seat, self.id)

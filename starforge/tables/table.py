@@ -91,7 +91,11 @@ class Table(Protocol):
         ...
 
     async def hint(self, seat: int) -> tuple[Action, str] | None:
-        """Return what the strongest bot would do in that seat, and why in words; None when it is not asked."""
+        """Return what a bot would do in that seat, and why in words; None when it is not asked."""
+
+    async def hurry(self) -> None:
+        """Let the bot that thinks now act at once, by the best it has found so far."""
+        ...
 
     async def step_bot(self) -> bool:
         """Let the first bot that is asked act, thinking off the loop; return False if none is asked."""

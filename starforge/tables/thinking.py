@@ -9,20 +9,21 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any
 
-from starforge.bots.levels import STRONGEST
+from starforge.bots.levels import title
 from starforge.engine.action import Action
 from starforge.engine.game import Game, View
+from starforge.games.policy import Pace
 
-THINKING = 5.0
-"""Seconds a bot may think; then it takes any allowed action."""
+THINKING, GRACE = 5.0, 1.0
+"""Seconds a bot may think; and seconds it then has to stop with the best it has found."""
 
 
 class TimeUp(BaseException):
     """Tell a bot that nobody waits for it any more."""
 
 
-async def think_aside(think: Callable[[], Action], seconds: float) -> Action:
-    """Return what ``think`` does in a thread; raise TimeoutError when that takes too long.
+async def think_aside(think: Callable[[], Action], pace: Pace, seconds: float) -> Action:
+    """Return what ``think`` does in a thread; raise TimeoutError when that takes too long, also after it was hurried.
 
     The thread is told to stop when time is up or whoever asked is cancelled, and the program waits for its end: one
     that lives on while everything is taken down can crash it.
@@ -49,7 +50,9 @@ async def think_aside(think: Callable[[], Action], seconds: float) -> Action:
     thread = Thread(target=run)
     thread.start()
     try:
-        return await asyncio.wait_for(done, seconds)
+        await asyncio.wait([done], timeout=seconds)
+        pace.hurried = True
+        return await asyncio.wait_for(done, GRACE)
     finally:
         if not done.done() or done.cancelled():
             _stop(thread)
@@ -61,13 +64,13 @@ def _stop(thread: Thread) -> None:
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(TimeUp))
 
 
-def explain(game: Game[Any, Any], view: View, action: Action) -> tuple[Action, str] | None:
-    """Return an action that the strongest bot prefers and why in words, None when it is none of the choices."""
+def explain(game: Game[Any, Any], view: View, action: Action, level: str) -> tuple[Action, str] | None:
+    """Return an action that a bot prefers and why in words, None when it is none of the choices."""
     choice = next((c for c in view.choices if c.action == action), None)
     if choice is None:
         return None
     count = len(view.legal)
-    plain = f"The {STRONGEST} bot prefers it among {count} choices." if count > 1 else "There is nothing else to do."
+    plain = f"The {title(level)} prefers it among {count} choices." if count > 1 else "There is nothing else to do."
     why = game.why(view, action) or plain
     what = "; ".join(filter(None, (choice.label.rstrip("."), choice.hint.rstrip("."))))
     return choice.action, f"{what}. {why}"

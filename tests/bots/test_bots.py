@@ -6,15 +6,15 @@ import pytest
 
 from starforge.bots.arena import Series, play, play_all, seating
 from starforge.bots.bot import derive, look, sampler
-from starforge.bots.levels import LEVELS, make
+from starforge.bots.levels import levels_of, make, named
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone, digest
 from tests.tiny import GAME, Lay, Options, Ready
 
-TINY = Series("tiny", Options(), ("greedy", "random"), 5)
+TINY = Series("tiny", Options(), ("captain", "random"), 5)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", levels_of(GAME))
 def test_a_bot_chooses_what_is_legal_and_leaves_the_game_alone(level):
     s = GAME.new(Options(), 2, 3)
     before = digest(s)
@@ -25,8 +25,13 @@ def test_a_bot_chooses_what_is_legal_and_leaves_the_game_alone(level):
 
 
 def test_an_unknown_level_is_named_with_those_there_are():
-    with pytest.raises(ValueError, match="no bot level 'genius'; there are: random, greedy"):
+    with pytest.raises(ValueError, match="no bot level 'genius'; there are: random, captain"):
         make(GAME, "genius", 1)
+
+
+def test_a_level_goes_by_the_name_it_once_had():
+    assert named("greedy") == "captain"
+    assert type(make(GAME, "greedy", 1)) is type(make(GAME, "captain", 1))
 
 
 def test_greedy_does_the_same_whatever_is_hidden_from_it():
@@ -64,7 +69,7 @@ def test_greedy_takes_the_better_of_two_actions():
     assert Lay("c01") not in GAME.view(s, 0).legal
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", levels_of(GAME))
 def test_what_a_bot_sees_is_its_view_or_less(level):
     s = GAME.new(Options(), 2, 3)
     bot, whole = make(GAME, level, 1), GAME.view(s, 1)
@@ -95,6 +100,6 @@ def test_results_do_not_depend_on_the_number_of_processes():
 
 def test_greedy_is_stronger_than_random():
     games = list(play_all(TINY, 60))
-    wins = sum("greedy" in {g.bots[w] for w in g.winners} for g in games)
+    wins = sum("captain" in {g.bots[w] for w in g.winners} for g in games)
     losses = sum("random" in {g.bots[w] for w in g.winners} for g in games)
     assert wins > losses

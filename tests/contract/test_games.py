@@ -58,9 +58,8 @@ def test_spectators_are_never_asked(slug: str) -> None:
         assert view.legal == ()
 
 
-def run_elsewhere(games: str, hash_seed: str) -> list[str]:
-    """Return the digests of games, named by an expression, played in another process under a PYTHONHASHSEED."""
-    code = f"from tests.contract import test_games as t\nprint(*t.digests({games}), sep='\\n')"
+def run_elsewhere(code: str, hash_seed: str) -> list[str]:
+    """Return the lines that code prints in another process under a PYTHONHASHSEED."""
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     root = Path(__file__).parents[2]
     done = subprocess.run(
@@ -74,7 +73,10 @@ def digests(games: Iterable[Game[Any, Any]]) -> list[str]:
     return [" ".join(checks.trace(game, seats, seed, 5)) for game, seats, seed in tables]
 
 
+TESTS = "from tests.contract import test_games as t"
+
+
 def test_the_same_games_in_every_process() -> None:
     here = digests(ALL.values())
     for hash_seed in ("0", "1", "4242"):
-        assert run_elsewhere("t.ALL.values()", hash_seed) == here
+        assert run_elsewhere(f"{TESTS}\nprint(*t.digests(t.ALL.values()), sep='\\n')", hash_seed) == here

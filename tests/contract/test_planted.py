@@ -12,7 +12,7 @@ from starforge.engine.event import Event
 from starforge.engine.rng import Rng
 from tests import tiny
 from tests.contract import checks
-from tests.contract.test_games import run_elsewhere
+from tests.contract.test_games import TESTS, run_elsewhere
 from tests.tiny import Lay, Provoke, Tiny, TinyGame, TinyView
 
 SEEDS = range(30)
@@ -184,5 +184,5 @@ def test_a_zone_never_redealt_is_caught() -> None:
 
 
 def test_the_order_of_a_set_is_caught() -> None:
-    games = "[__import__('tests.contract.test_planted', fromlist=['x']).SetOrder()]"
-    assert len({tuple(run_elsewhere(games, hash_seed)) for hash_seed in ("0", "1", "4242")}) > 1
+    code = f"{TESTS}\nfrom tests.contract.test_planted import SetOrder\nprint(*t.digests([SetOrder()]), sep='\\n')"
+    assert len({tuple(run_elsewhere(code, hash_seed)) for hash_seed in ("0", "1", "4242")}) > 1

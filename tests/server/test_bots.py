@@ -6,6 +6,7 @@ import signal
 import pytest
 
 from starforge.bots.bot import derive
+from starforge.bots.levels import named
 from starforge.games import load
 from starforge.server.jobs import bots
 from starforge.server.jobs.bot_process import BotTask
@@ -24,7 +25,7 @@ async def test_bots_act_by_themselves_until_the_end(tmp_path, level):
     async with serving(tmp_path) as server:
         ada = await server.connect("Ada")
         table = await ada.open(await server.table(["Ada", f"bot:{level}"]))
-        assert [seat.bot for seat in table.seats] == ["", level]
+        assert [seat.bot for seat in table.seats] == ["", named(level)]
         dice = 0
         while table.view(None).result is None:
             await until(lambda: table.view(0).legal or table.view(None).result)
@@ -68,7 +69,7 @@ async def test_a_bot_that_fails_wants_nothing_and_the_next_one_thinks(game, word
 
 
 async def test_where_a_bot_fails_any_allowed_action_is_taken(tmp_path, monkeypatch):
-    async def nothing(self, task):
+    async def nothing(self, task, table_id):
         return bots.Thought("", b"", "it failed")
 
     monkeypatch.setattr(BotProcesses, "think", nothing)

@@ -175,6 +175,11 @@ async def _(scene: Scene) -> Case:
     return Case(await scene.playing(), await scene.ended(), "has ended")
 
 
+@case("hurry")
+async def _(scene: Scene) -> Case:
+    return Case(await scene.playing(), await scene.ended(), "has ended")
+
+
 @case("export")
 async def _(scene: Scene) -> Case:
     return Case(await scene.ended(), await scene.playing(), "when it has ended")

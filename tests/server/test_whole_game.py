@@ -37,7 +37,7 @@ def open_a_table(host: SshTerminal) -> None:
     host.until("Seat 1")
     for key in "ljlljjjjll":
         host.press(key)
-    host.until("greedy bot")
+    host.until("Captain bot")
     host.press("t")
     host.until("waiting room")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from starforge.bots.bot import look
-from starforge.bots.levels import LEVELS, make
+from starforge.bots.levels import levels_of, make
 from starforge.engine.action import Action
 from starforge.engine.event import redact
 from starforge.engine.match import Match
@@ -112,7 +112,7 @@ def test_nobody_defers_twice_or_to_nobody() -> None:
     assert refused(s, 0, Defer()) == "SR-S1"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", levels_of(GAME))
 def test_bots_take_what_people_leave(level: str) -> None:
     """SR-S1."""
     s = GAME.new(Options(), 3, 1)

@@ -35,7 +35,7 @@ BAD_USAGE = [
     (["play", "tiny", "--plain", "--seat", "Ada"], "Tiny is for 2 or 3 seats, not 1"),
     (
         ["play", "tiny", "--plain", "--seat", "A", "--seat", "bot:genius"],
-        "no bot level 'genius'; there are: random, greedy",
+        "no bot level 'genius'; there are: random, captain",
     ),
     (["play", "tiny", "--plain", "--seat", "bot:", "--seat", "B"], "--seat takes a name or bot:LEVEL, not 'bot:'"),
     (["play", "tiny", "--plain", "--seat", "", "--seat", "B"], "--seat takes a name or bot:LEVEL, not ''"),
@@ -149,7 +149,7 @@ def test_a_game_goes_on_where_it_was_left(tmp_path):
     assert "Laid: c07." in said
     (line, _) = starforge(tmp_path, "saves").stdout.splitlines()
     name = line.split()[0]
-    assert "tiny, turn 1, Player, Greedy bot; open" in line
+    assert "tiny, turn 1, Player, Captain bot; open" in line
     assert "Laid: c07." in starforge(tmp_path, "resume", name, "--plain").stdout
 
 
@@ -271,8 +271,8 @@ def test_sim_prints_one_object_that_depends_on_the_seed_and_not_on_the_jobs(tmp_
     )
     keys = ["game", "bots", "games", "seed", "wins", "draws", "actions", "seconds", "actions_per_second", "stats"]
     assert list(one) == keys
-    assert (one["game"], one["bots"], one["games"], one["seed"]) == ("tiny", ["greedy", "random"], 30, 4)
-    assert set(one["wins"]) == {"greedy", "random"}
+    assert (one["game"], one["bots"], one["games"], one["seed"]) == ("tiny", ["captain", "random"], 30, 4)
+    assert set(one["wins"]) == {"captain", "random"}
     assert one["stats"]["duels"] > 0
     for timed in ("seconds", "actions_per_second"):
         del one[timed], two[timed], other[timed]
@@ -283,10 +283,10 @@ def test_sim_prints_one_object_that_depends_on_the_seed_and_not_on_the_jobs(tmp_
 
 def test_sim_prints_a_table_for_people(tmp_path):
     said = starforge(tmp_path, "sim", "tiny", "--bots", "greedy", "--games", "5").stdout
-    assert said.startswith("Tiny: 5 games of greedy, greedy, seed 0\n")
+    assert said.startswith("Tiny: 5 games of captain, captain, seed 0\n")
     assert "Actions in a game: " in said
     assert starforge(tmp_path, "sim", "tiny", "--games", "1").stdout.startswith(
-        "Tiny: 1 game of greedy, greedy, seed 0"
+        "Tiny: 1 game of captain, captain, seed 0"
     )
     assert " actions in " in said
 

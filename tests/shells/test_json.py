@@ -100,7 +100,7 @@ def test_a_hint_names_a_legal_action(tmp_path):
     hint = {"cmd": "hint", "seat": 0}
     _, said = talk(tmp_path, hint, act(0, "lay c07"), act(0, "ready"), hint)
     assert GAME.parse(said[1]["action"])
-    assert "greedy" in said[1]["why"]
+    assert "Captain" in said[1]["why"]
     assert said[-2] == {"type": "hint", "action": None, "why": None}
 
 

@@ -25,7 +25,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 LINES = [line for block in re.findall(r"^```sh\n(.*?)^```$", README, re.M | re.S) for line in block.splitlines()]
 PLAYED = [line for line in LINES if line.startswith("starforge ")]
 NAMED = [one for one in re.findall(r"`((?:starforge|python -m) [^`]+)`", README) if "COMMAND" not in one]
-SHOWN = r"(?i)\x1b\[\?1049h.*(astroforce|reach|lessons)|type .help|\"seat\"|greedy wins"
+SHOWN = r"(?i)\x1b\[\?1049h.*(astroforce|reach|lessons)|type .help|\"seat\"|captain wins"
 """What one sees soon of each command that the README prints."""
 
 

@@ -99,7 +99,7 @@ def test_commands_tell_and_change_nothing(tmp_path):
     assert "\nduel: how a duel is decided.\n" in said
     assert "Two dice: the robber needs the higher one." in said
     assert f"Everything is saved as it happens; this game is {table.id}." in said
-    assert "The greedy bot prefers it among 3 choices." in said
+    assert "The Captain bot prefers it among 3 choices." in said
 
 
 def test_choices_are_not_read_out_again_when_nothing_changed(tmp_path):

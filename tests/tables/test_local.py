@@ -11,7 +11,7 @@ from starforge.engine.position import PositionError, write_position
 from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.save import OptionError, SaveError, Seat
 from starforge.engine.state import digest
-from starforge.tables import local_table
+from starforge.tables import local_table, thinking
 from starforge.tables.lobby import check_seats
 from starforge.tables.local import LocalLobby
 from starforge.tables.table import Overtaken, TableError, clean
@@ -170,7 +170,7 @@ def test_bots_act_when_they_are_asked_and_only_then(tmp_path):
 class Stuck:
     blind = True
 
-    def choose(self, view, sample):
+    def choose(self, view, sample, pace):
         while True:
             sample()
 
@@ -178,14 +178,14 @@ class Stuck:
 class Broken:
     blind = False
 
-    def choose(self, view, sample):
+    def choose(self, view, sample, pace):
         raise RuntimeError("a bug")
 
 
 class Cheat:
     blind = False
 
-    def choose(self, view, sample):
+    def choose(self, view, sample, pace):
         return Lay("c99")
 
 
@@ -193,12 +193,51 @@ class Cheat:
 def test_a_bot_that_fails_still_acts(tmp_path, monkeypatch, bot):
     real = local_table.make
     monkeypatch.setattr(local_table, "THINKING", 0.05)
+    monkeypatch.setattr(thinking, "GRACE", 0.05)
     monkeypatch.setattr(
-        local_table, "make", lambda game, level, seed: bot() if level == "greedy" else real(game, level, seed)
+        local_table, "make", lambda game, level, seed: bot() if level == "captain" else real(game, level, seed)
     )
     table = table_of(tmp_path, BOTS)
     assert run(table.step_bot())
     assert [seat for seat, _ in table.save().moves] == [1]
+
+
+class Searching(Stuck):
+    """Find something at once, and look for better until somebody hurries it."""
+
+    def choose(self, view, sample, pace):
+        pace.best = view.legal[-1]
+        while not pace.hurried:
+            sample()
+        return pace.best
+
+
+class Deaf(Stuck):
+    """Find something at once, and then go on for ever."""
+
+    def choose(self, view, sample, pace):
+        pace.best = view.legal[-1]
+        return super().choose(view, sample, pace)
+
+
+@pytest.mark.parametrize(("bot", "seconds"), [(Searching, 60), (Deaf, 0.2)])
+def test_a_bot_that_is_hurried_or_out_of_time_plays_the_best_it_has_found(tmp_path, monkeypatch, bot, seconds):
+    monkeypatch.setattr(local_table, "THINKING", seconds)
+    monkeypatch.setattr(thinking, "GRACE", 0.05)
+    monkeypatch.setattr(local_table, "make", lambda *_: bot())
+
+    async def play():
+        table = await LocalLobby(tmp_path).create("tiny", BOTS, {}, 3)
+        wanted = table.view(1).legal[-1]
+        step = asyncio.ensure_future(table.step_bot())
+        await asyncio.sleep(0.05)
+        assert not step.done()
+        await table.hurry()
+        await asyncio.wait_for(step, 5)
+        return table, wanted
+
+    table, wanted = run(play())
+    assert table.save().moves == [(1, str(wanted))]
 
 
 class Slow:
@@ -209,7 +248,7 @@ class Slow:
     def __init__(self, loop, table):
         self.loop, self.table = loop, table
 
-    def choose(self, view, sample):
+    def choose(self, view, sample, pace):
         asyncio.run_coroutine_threadsafe(self.table.submit(0, first(self.table, 0)), self.loop).result()
         return view.legal[0]
 
@@ -448,6 +487,7 @@ def test_names_are_clean_short_and_unlike():
 
 def test_a_bot_that_thinks_on_does_not_keep_the_program(tmp_path, monkeypatch):
     monkeypatch.setattr(local_table, "THINKING", 0.01)
+    monkeypatch.setattr(thinking, "GRACE", 0.01)
     table = table_of(tmp_path, BOTS)
     with suppress(TimeoutError):
         run(asyncio.wait_for(table.step_bot(), 5))

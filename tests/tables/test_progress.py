@@ -66,7 +66,7 @@ def test_of_two_sides_the_other_wins_when_one_resigns():
 
 def test_of_more_sides_or_one_side_a_bot_plays_on_until_the_last_person_leaves():
     meta = resigned(begun(ADA, BEN, BOT), 0, 20)
-    assert (meta.stage, bot_at(meta, 0), seat_of(meta, "Ada")) == ("playing", "greedy", None)
+    assert (meta.stage, bot_at(meta, 0), seat_of(meta, "Ada")) == ("playing", "captain", None)
     assert resigned(begun(ADA, BEN), 0, 20, together=True).stage == "playing"
     meta = resigned(meta, 1, 30)
     assert (meta.stage, meta.winners, meta.outcome) == ("ended", (), progress.ALL_LEFT)
@@ -87,7 +87,6 @@ def test_rest_and_return_are_refused_where_they_make_no_sense():
     meta = begun(ADA, BOT)
     for refused in (
         lambda: progress.rest(meta, 1, "greedy", 20),
-        lambda: progress.rest(meta, 0, "mighty", 20),
         lambda: progress.rest(progress.rest(meta, 0, "greedy", 20), 0, "greedy", 20),
         lambda: progress.return_(meta, 0, 20),
     ):
@@ -97,7 +96,7 @@ def test_rest_and_return_are_refused_where_they_make_no_sense():
 
 def test_a_bot_answers_for_who_is_out_of_time():
     meta = progress.run_out(begun(ADA, BEN, clock=Clock("move", 60)), 0, 80)
-    assert (bot_at(meta, 0), bot_at(meta, 1)) == ("greedy", "")
+    assert (bot_at(meta, 0), bot_at(meta, 1)) == ("captain", "")
     assert bot_at(step(meta, state(1), Asked(1, 81)), 0) == ""
 
 

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from starforge.engine.save import Seat
+from starforge.games.policy import Pace
+from starforge.tables import local_table
 from starforge.tables.local import LocalLobby
 from starforge.tui.screens.home import HomeScreen
+from starforge.tui.screens.play import countdown
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
 from starforge.tui.screens.play.log import LogScreen
@@ -281,3 +284,34 @@ def test_bots_go_on_thinking_while_people_act(lobby: LocalLobby) -> None:
         await until(lambda: seen.app.screen.view.ready == (False, True))
 
     run(make_app(lobby, first), script)
+
+
+def test_a_bot_that_thinks_long_is_told_of_with_its_seconds_and_can_be_hurried(lobby, monkeypatch) -> None:
+    class Patient:
+        blind = False
+
+        def choose(self, view: Any, sample: Any, pace: Pace) -> Any:
+            pace.best = view.legal[0]
+            while patient and not pace.hurried:
+                time.sleep(0.005)
+            return pace.best
+
+    now, patient = [100.0], [True]
+    monkeypatch.setattr(countdown, "monotonic", lambda: now[0])
+    monkeypatch.setattr(local_table, "make", lambda *_: Patient())
+
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("1", "4")
+        assert "thinking" not in seen.text()
+        now[0] += 3.2
+        screen.repaint()
+        await seen.press("tab")
+        assert "Bot is thinking: 3 s. Enter: let it play now" in seen.text()
+        moves = screen.table.save().moves
+        await seen.press("enter")
+        await until(lambda: len(screen.table.save().moves) > len(moves))
+        patient.clear()
+        await screen.table.hurry()
+
+    run(make_app(lobby, ALONE), script)

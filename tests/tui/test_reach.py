@@ -128,9 +128,9 @@ def test_what_a_total_is_made_of_leaves_room_for_what_it_would_be() -> None:
 
 def test_a_hint_of_two_sentences_is_not_torn_where_the_first_fits() -> None:
     told = replace(
-        scene(key="1"), note=f"Hint: Mid Pilot to Command Bridge; {'as is ' * 5}so. The greedy bot prefers it."
+        scene(key="1"), note=f"Hint: Mid Pilot to Command Bridge; {'as is ' * 5}so. The Captain bot prefers it."
     )
-    assert said(told, 78)[1:] == ("The greedy bot prefers it.",)
+    assert said(told, 78)[1:] == ("The Captain bot prefers it.",)
 
 
 def test_the_end_of_the_flight_is_no_pause_between_two_tiles() -> None:

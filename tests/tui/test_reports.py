@@ -55,7 +55,7 @@ def test_what_has_happened_is_told_once_before_the_next_turn(lobby: LocalLobby, 
                 told = start + len(front.report.lines)  # what came while it was read is in it too
                 turn = table.news._turn
             elif front is table:
-                await until(lambda: seen.app.screen is not table or (at_rest(table) and not table.thinking))
+                await until(lambda: seen.app.screen is not table or (at_rest(table) and not table.bot_clock.acting))
                 if seen.app.screen is not table:
                     continue
                 lines = len(table.told.lines(table.viewers.seat))

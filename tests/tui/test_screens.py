@@ -224,7 +224,7 @@ def test_a_game_is_set_up_by_keys(lobby: LocalLobby) -> None:
     run(make_app(lobby), script)
     table = lobby.tables()[0]
     save = asyncio.run(lobby.open(table.id)).save()
-    assert [(seat.name, seat.bot) for seat in save.seats] == [("Zoë", ""), ("Greedy", "greedy"), ("Player 3", "")]
+    assert [(seat.name, seat.bot) for seat in save.seats] == [("Zoë", ""), ("Captain bot", "captain"), ("Player 3", "")]
     assert (save.options, save.seed) == ({"rounds": 1}, 123)
 
 

@@ -20,11 +20,16 @@ from starforge.bots.levels import make
 from starforge.engine.game import Game
 from starforge.engine.state import State
 from starforge.games import GAMES, load
+from starforge.games.policy import Pace
 from starforge.tables.play.meta import TableSetup
 from starforge.tables.play.new_table import set_up
 from starforge.tables.table import TableError
 
 HEAD = struct.Struct("!I")
+HURRY = signal.SIGUSR1
+"""The signal by which a bot is told to act by the best it has found."""
+STOP = 1.0
+"""Seconds that a bot has at most to end its search when its time is over."""
 MEMORY = 2**30
 """Bytes that such a process may have."""
 TOO_MUCH = "to look at that takes the server too long; make the map, the scenario or the position smaller"
@@ -72,6 +77,12 @@ class OutOfTime(BaseException):
     """Tell a bot that its time to think is over."""
 
 
+class _Clock:
+    """Hold the pace of the bot that thinks now, and hurry it when its time is over."""
+
+    pace: Pace | None = None
+
+
 class _Pickler(pickle.Pickler):
     """Pickle a bot; the game it refers to is named."""
 
@@ -89,16 +100,18 @@ def think(task: BotTask) -> Thought:
     GAMES.setdefault(task.game, task.where)
     game = load(task.game)
     bot: Bot = _Unpickler(io.BytesIO(task.memory)).load() if task.memory else make(game, task.level, task.seed)
-    signal.setitimer(signal.ITIMER_REAL, task.seconds)
+    pace = _Clock.pace = Pace()
+    signal.setitimer(signal.ITIMER_REAL, task.seconds, min(STOP, task.seconds / 2))
     try:
         view = look(game, task.state, task.seat, bot, task.courteous)
-        action = str(bot.choose(view, sampler(game, task.state, task.seat, task.seed)))
+        action = str(bot.choose(view, sampler(game, task.state, task.seat, task.seed), pace))
     except OutOfTime:
-        return Thought("", b"", "it took too long")
+        return Thought("" if pace.best is None else str(pace.best), b"", "it took too long")
     except Exception as error:
         return Thought("", b"", f"it failed ({type(error).__name__})")
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+        _Clock.pace = None
     memory = io.BytesIO()
     _Pickler(memory).dump(bot)
     return Thought(action, memory.getvalue())
@@ -119,8 +132,18 @@ def try_out(task: SetUp) -> TableSetup | str:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
+def _hurry(number: int, frame: Any) -> None:
+    """Let a bot end its search, which nobody waits for any longer."""
+    if _Clock.pace is not None:
+        _Clock.pace.hurried = True
+
+
 def _stop_thinking(number: int, frame: Any) -> None:
-    raise OutOfTime
+    """Hurry a bot that has begun to think and was not hurried yet; else end what goes on."""
+    if number == signal.SIGALRM and _Clock.pace is not None and not _Clock.pace.hurried:
+        _hurry(number, frame)
+    else:
+        raise OutOfTime
 
 
 def main() -> None:
@@ -129,6 +152,7 @@ def main() -> None:
     os.dup2(2, 1)
     os.nice(5)  # whoever waits for a key to be answered goes first
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(HURRY, _hurry)
     for number in (signal.SIGALRM, signal.SIGPROF):
         signal.signal(number, _stop_thinking)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

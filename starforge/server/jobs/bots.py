@@ -14,13 +14,13 @@ from typing import Any
 
 import starforge
 from starforge.bots.bot import derive
-from starforge.bots.levels import STRONGEST
+from starforge.bots.levels import USUAL
 from starforge.engine.action import Action
 from starforge.engine.state import clone
 from starforge.games import GAMES
 from starforge.server.faults import trace
 from starforge.server.hub import Hub
-from starforge.server.jobs.bot_process import HEAD, TOO_MUCH, BotTask, SetUp, Thought
+from starforge.server.jobs.bot_process import HEAD, HURRY, TOO_MUCH, BotTask, SetUp, Thought
 from starforge.tables.play.live_table import LiveTable
 from starforge.tables.play.meta import TableSetup
 from starforge.tables.play.progress import bot_at
@@ -45,10 +45,11 @@ class BotProcesses:
         self.seconds = seconds
         self._room = asyncio.Semaphore(count)
         self._idle: list[asyncio.subprocess.Process] = []
+        self._thinking: dict[str, asyncio.subprocess.Process] = {}
 
-    async def think(self, task: BotTask) -> Thought:
-        """Return what a bot wants to do; it waits until a process is free."""
-        thought = await self._carry_out(task)
+    async def think(self, task: BotTask, table_id: str = "") -> Thought:
+        """Return what a bot wants to do; it waits until a process is free. ``hurry`` knows it by its table."""
+        thought = await self._carry_out(task, table_id)
         return thought if isinstance(thought, Thought) else Thought("", b"", thought)
 
     async def try_out(self, task: SetUp) -> TableSetup:
@@ -58,10 +59,18 @@ class BotProcesses:
             raise TableError(TOO_MUCH if found in (HUNG, DIED) else found)
         return found
 
-    async def _carry_out(self, task: BotTask | SetUp) -> Any:
+    def hurry(self, table_id: str) -> None:
+        """Let the bot that thinks for a table stop with the best it has found."""
+        if (process := self._thinking.get(table_id)) is not None:
+            with suppress(ProcessLookupError):
+                process.send_signal(HURRY)
+
+    async def _carry_out(self, task: BotTask | SetUp, table_id: str = "") -> Any:
         """Return what a process answers, or in words why it does not."""
         async with self._room:
-            process = self._idle.pop() if self._idle else await _start()
+            process = self._idle.pop() if (ready := bool(self._idle)) else await _start()
+            if ready:  # one that is only starting does not know the signal yet, and would die of it
+                self._thinking[table_id] = process
             try:
                 answer = await asyncio.wait_for(_ask(process, task), self._patience(task))
             except TimeoutError:
@@ -74,6 +83,8 @@ class BotProcesses:
             else:
                 self._idle.append(process)
                 return answer
+            finally:
+                self._thinking.pop(table_id, None)
             await _end(process)
             return answer
 
@@ -172,7 +183,7 @@ class Bots:
         async with table.lock:
             mine = table.record.mine[seat]
             task = self._task(table, seat, level)
-        thought = await self._processes.think(task)
+        thought = await self._processes.think(task, table.id)
         if thought.trouble:
             _log.warning("a bot at table %s acts without thinking: %s", table.id, thought.trouble)
         self._memories.setdefault(table.id, {})[seat] = level, thought.memory
@@ -195,12 +206,15 @@ class Bots:
             seconds=self._processes.seconds,
         )
 
+    def hurry(self, table_id: str) -> None:
+        self._processes.hurry(table_id)
+
     async def advise(self, table: LiveTable, seat: int) -> Action | None:
-        """Return what the strongest bot would do in a seat, None when it is not asked or the bot fails."""
+        """Return what a bot would do in a seat, None when it is not asked or the bot fails."""
         async with table.lock:
             if seat not in table.record.match.state.asks:
                 return None
-            task = self._task(table, seat, STRONGEST)._replace(memory=b"", courteous=False)
+            task = self._task(table, seat, USUAL)._replace(memory=b"", courteous=False)
         thought = await self._processes.think(task)
         return table.game.parse(thought.action) if thought.action else None
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from starforge.engine.rng import SEED_BITS
+from starforge.games import load
 from starforge.server.client import Client
 from starforge.server.hub import Hub
 from starforge.server.requests.registry import AtTable, Body, Nothing, Seat, Word, request
@@ -88,6 +89,8 @@ async def create(hub: Hub, client: Client, body: Create) -> str:
     meta = seating.create(client.user, assignments, _clock(body.clock))
     seed = secrets.randbits(SEED_BITS)
     setup = await hub.set_up(body.game, len(assignments), body.options, seed, body.start)
+    for place in assignments:
+        seating.level_for(load(body.game), place.bot)
     return await hub.create(setup, meta)
 
 
@@ -118,6 +121,7 @@ async def leave(hub: Hub, client: Client, body: AtTable) -> None:
 async def assign(hub: Hub, client: Client, body: Assign) -> None:
     """As host: open a seat, reserve it for somebody, or give it to a bot."""
     wanted = await _wanted(hub, body.assignment)
+    seating.level_for(load(hub.row(body.table).setup.game), wanted.bot)
     await hub.change(body.table, lambda meta: seating.assign(meta, client.user, body.seat, wanted))
 
 

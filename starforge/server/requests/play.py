@@ -6,11 +6,12 @@ from typing import Annotated, Any
 
 from pydantic import StringConstraints
 
+from starforge.bots.levels import USUAL
 from starforge.engine.save import save_text
 from starforge.server.client import Client
 from starforge.server.hub import Hub
 from starforge.server.requests.registry import AtTable, Count, request
-from starforge.tables.play.progress import acting_seat, viewed_seat
+from starforge.tables.play.progress import acting_seat, own_seat, viewed_seat
 from starforge.tables.remote import wire
 from starforge.tables.table import TableError
 from starforge.tables.thinking import explain
@@ -49,15 +50,25 @@ async def submit(hub: Hub, client: Client, body: Submit) -> list[Any]:
 
 @request("hint", aside=True, cost=5)
 async def hint(hub: Hub, client: Client, body: AtTable) -> list[str] | None:
-    """Return what the strongest bot would do in the own seat, and why in words; None when it is not asked."""
+    """Return what a bot would do in the own seat, and why in words; None when it is not asked."""
     seat = acting_seat(hub.row(body.table).meta, client.user)
     table = await hub.table(body.table)
     if hub.advise is None:
         return None
     action = await hub.advise(table, seat)
+    if action is None:
+        return None
     async with table.lock:
-        found = None if action is None else explain(table.game, table.game.view(table.record.match.state, seat), action)
+        found = explain(table.game, table.game.view(table.record.match.state, seat), action, USUAL)
     return None if found is None else [str(found[0]), found[1]]
+
+
+@request("hurry")
+async def hurry(hub: Hub, client: Client, body: AtTable) -> None:
+    """Let the bot that thinks at a table where one plays act at once, by the best it has found so far."""
+    own_seat(hub.row(body.table).meta, client.user)
+    if hub.hurry is not None:
+        hub.hurry(body.table)
 
 
 @request("export", cost=8)

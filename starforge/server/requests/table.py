@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
+from starforge.bots.levels import USUAL
 from starforge.server.client import Client, TableChanged
 from starforge.server.hub import Hub
 from starforge.server.requests.registry import AtTable, Count, Seat, request
@@ -33,7 +34,7 @@ class Rest(AtTable):
     """The seat that a bot is to play, and the bot's level."""
 
     seat: Seat
-    level: Annotated[str, StringConstraints(max_length=20)] = "greedy"
+    level: Annotated[str, StringConstraints(max_length=20)] = USUAL
 
 
 class SaveDraft(AtTable):

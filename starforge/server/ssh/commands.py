@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
+from starforge.bots.levels import title
 from starforge.games import GAMES, load
 from starforge.tables.lobby import label_of
 from starforge.tables.remote.lobby import RemoteLobby
@@ -88,7 +89,7 @@ def _line(notice: Notice) -> str:
 def _who(place: SeatAssignment) -> str:
     if place.invited:
         return f"{place.invited}?"
-    return place.user or (f"{place.bot} bot" if place.bot else "open")
+    return place.user or (title(place.bot) if place.bot else "open")
 
 
 def shown_line(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starforge.bots.levels import STRONGEST
+from starforge.bots.levels import USUAL
 from starforge.engine.save import Seat
 from starforge.games.daily import Daily, line
 from starforge.tables.local import LocalLobby
@@ -22,7 +22,7 @@ async def tries(lobby: LocalLobby, of: Daily) -> list[Summary]:
 async def begin(lobby: LocalLobby, of: Daily, name: str) -> LocalTable:
     """Set up the game of the day once more."""
     people = [Seat(name=name or "Ada")] * (of.seats - of.bots)
-    bots = [Seat(name="Bot", bot=STRONGEST)] * of.bots
+    bots = [Seat(name="Bot", bot=USUAL)] * of.bots
     return await lobby.create(of.game, [*people, *bots], of.options, of.seed)
 
 

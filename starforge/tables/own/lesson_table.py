@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from starforge.bots.bot import derive, look, sampler
-from starforge.bots.levels import STRONGEST, make
+from starforge.bots.levels import USUAL, make
 from starforge.engine.action import Action
 from starforge.engine.event import Event, redact
 from starforge.engine.game import Game, View
@@ -31,7 +31,7 @@ class LessonTable(Watched):
         self.game: Game[Any, Any] = self.course.game
         self.options = self.course.match.options
         self.undone = 0
-        bots = [Seat(name=one, bot=STRONGEST) for one in _NAMES[: written.lesson.seats - 1]]
+        bots = [Seat(name=one, bot=USUAL) for one in _NAMES[: written.lesson.seats - 1]]
         self.seats = (Seat(name=name or "Cadet"), *bots)
         self._sure = ""
 
@@ -117,6 +117,9 @@ class LessonTable(Watched):
         label, hint = self.game.describe(self.course.match.state, LEARNER, action)
         return action, f"{label}; {hint}." if hint else f"{label}."
 
+    async def hurry(self) -> None:
+        """Do nothing: nobody thinks for long in a lesson."""
+
     async def step_bot(self) -> bool:
         """Let the first other seat that is asked act."""
         s, reply = self.course.match.state, self.course.reply()
@@ -129,7 +132,7 @@ class LessonTable(Watched):
 
     def _thought(self, seat: int) -> Action:
         s, moves = clone(self.course.match.state), len(self.course.match.moves)
-        bot = make(self.game, STRONGEST, derive("bot", SEED, seat, moves))
+        bot = make(self.game, USUAL, derive("bot", SEED, seat, moves))
         return bot.choose(look(self.game, s, seat, bot), sampler(self.game, s, seat, derive("sample", SEED, moves)))
 
     def save(self) -> Save:

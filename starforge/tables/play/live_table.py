@@ -21,7 +21,7 @@ from starforge.tables.play.clocks import Back
 from starforge.tables.play.meta import RESIGN, REST, RETURN, REWIND, UNDO, Asked, Entry, TableMeta, TableRow
 from starforge.tables.play.projection import Projection
 from starforge.tables.play.record import Astray, Record
-from starforge.tables.play.seating import seats_of
+from starforge.tables.play.seating import level_for, seats_of
 from starforge.tables.store.contract import StoreError, Taken
 from starforge.tables.store.tables import Tables
 from starforge.tables.table import Overtaken, TableError
@@ -203,6 +203,7 @@ class LiveTable:
 
     async def rest(self, seat: int, level: str, check: Callable[[TableMeta], None]) -> None:
         """Let a bot play a seat that somebody holds; ``check`` raises TableError when that is not allowed."""
+        level = level_for(self.game, level)
 
         def rested(meta: TableMeta) -> TableMeta:
             check(meta)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from starforge.bots.levels import LEVELS, STRONGEST
+from starforge.bots.levels import USUAL, named
 from starforge.engine.state import State
 from starforge.tables.play.clocks import Back, Waiting, follow, out_of_time, wind_up
 from starforge.tables.play.clocks import run_out as clock_out
@@ -61,8 +61,8 @@ def bot_at(meta: TableMeta, seat: int) -> str:
     """Return the level of the bot that answers for a seat now, '' when a person does."""
     place = meta.assignments[seat]
     if place.user and not (place.away or place.gone):
-        return STRONGEST if seat in out_of_time(meta.clocks) else ""
-    return place.bot or STRONGEST
+        return USUAL if seat in out_of_time(meta.clocks) else ""
+    return named(place.bot) or USUAL
 
 
 def check_held(meta: TableMeta, seat: int) -> None:
@@ -123,7 +123,7 @@ def resign(meta: TableMeta, seat: int, names: Sequence[str], together: bool, now
     The other side wins where there are two; else a bot plays on, until nobody is left to play for. What all play
     ``together`` is lost then.
     """
-    after = _reassigned(meta, seat, now, gone=True, away=False, bot=STRONGEST)
+    after = _reassigned(meta, seat, now, gone=True, away=False, bot=USUAL)
     if len(meta.assignments) == 2 and not together:
         other = 1 - seat
         return _ended(after, f"{names[seat]} resigned; {names[other]} wins.", (other,), now)
@@ -142,8 +142,6 @@ def _ended(meta: TableMeta, outcome: str, winners: tuple[int, ...], now: float) 
 def rest(meta: TableMeta, seat: int, level: str, now: float) -> TableMeta:
     """Return the table with a bot playing for the user of a seat."""
     place = meta.assignments[seat]
-    if level not in LEVELS:
-        raise TableError(f"there is no bot level {level!r}; there are: {', '.join(LEVELS)}")
     if not place.user or place.gone:
         raise TableError("nobody holds that seat")
     if place.away:

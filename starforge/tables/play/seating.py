@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
-from starforge.bots.levels import LEVELS
+from starforge.bots.levels import LEVELS, checked, named, title
+from starforge.engine.game import Game
 from starforge.engine.save import Seat
 from starforge.tables.play.clocks import LONGEST, SHORTEST
 from starforge.tables.play.meta import TableMeta, TableRow
@@ -27,11 +29,11 @@ def seats_of(assignments: Sequence[SeatAssignment], name_of: Callable[[str], str
     ``name_of`` returns what a user is called.
     """
     if all(place.name for place in assignments):
-        return tuple(Seat(name=place.name, bot="" if place.user else place.bot) for place in assignments)
-    named = name_seats([Seat(name=name_of(place.user)) for place in assignments if place.user])
-    bots = [Seat(name=f"{place.bot.capitalize()} bot", bot=place.bot) for place in assignments if not place.user]
-    both = iter(name_seats([*named, *bots])[len(named) :])
-    users = iter(named)
+        return tuple(Seat(name=place.name, bot="" if place.user else named(place.bot)) for place in assignments)
+    people = name_seats([Seat(name=name_of(place.user)) for place in assignments if place.user])
+    bots = [Seat(name=title(place.bot), bot=named(place.bot)) for place in assignments if not place.user]
+    both = iter(name_seats([*people, *bots])[len(people) :])
+    users = iter(people)
     return tuple(next(users) if place.user else next(both) for place in assignments)
 
 
@@ -52,9 +54,17 @@ def create(user: str, assignments: Sequence[SeatAssignment], clock: Clock) -> Ta
 
 def _wanted(place: SeatAssignment) -> SeatAssignment:
     """Return a seat as a host may ask for it: open, reserved for somebody, or a bot's."""
-    if place.bot and place.bot not in LEVELS:
+    if place.bot and named(place.bot) not in LEVELS:
         raise TableError(f"there is no bot level {place.bot!r}; there are: {', '.join(LEVELS)}")
-    return SeatAssignment(invited=place.invited) if place.invited else SeatAssignment(bot=place.bot)
+    return SeatAssignment(invited=place.invited) if place.invited else SeatAssignment(bot=named(place.bot))
+
+
+def level_for(game: Game[Any, Any], level: str) -> str:
+    """Return a level by the name it has today; raise TableError if the game offers no such level."""
+    try:
+        return checked(game, level) if level else ""
+    except ValueError as error:
+        raise TableError(str(error)) from None
 
 
 def join(meta: TableMeta, user: str, seat: int | None = None) -> TableMeta:

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from starforge.bots.levels import title
 from starforge.engine.save import Seat
 from starforge.tables.lobby import label_of, title_of
 from starforge.tables.remote import wire
@@ -258,7 +259,7 @@ class RemoteLobby(Watched):
 
 
 def _summary(one: Notice) -> Summary:
-    names = tuple(place.user or f"{place.bot.capitalize()} bot" for place in one.assignments)
+    names = tuple(place.user or title(place.bot) for place in one.assignments)
     ended = one.stage == "ended"
     title, label = title_of(one.game), label_of(one.game, one.options)
     facts = one.id, one.game, names, one.turn, one.updated, ended, one.outcome, title, label, one.winners, one.scores

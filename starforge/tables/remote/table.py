@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from starforge.bots.levels import USUAL
 from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, View
@@ -191,6 +192,9 @@ class RemoteTable(Watched):
         found = await self._ask("hint") if seat in self.here else None
         return None if found is None else (self.game.parse(found[0]), str(found[1]))
 
+    async def hurry(self) -> None:
+        await self._ask("hurry")
+
     async def step_bot(self) -> bool:
         """Return False: the server lets its bots act."""
         return False
@@ -215,7 +219,7 @@ class RemoteTable(Watched):
     async def resign(self, seat: int) -> None:
         await self._ask("resign")
 
-    async def rest(self, seat: int, level: str = "greedy") -> None:
+    async def rest(self, seat: int, level: str = USUAL) -> None:
         """Let a bot play a seat: one's own, or that of somebody absent for so long that the table allows it."""
         await self._ask("rest", seat=seat, level=level)
 

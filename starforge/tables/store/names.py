@@ -7,7 +7,7 @@ from functools import cache
 
 from confusable_homoglyphs.confusables import confusables_data
 
-from starforge.bots.levels import LEVELS
+from starforge.bots.levels import LEVELS, OLDER
 from starforge.tables.table import LONGEST_NAME, TableError, clean
 
 _BETWEEN = frozenset(" -_.'")
@@ -17,7 +17,8 @@ _UNSEEN = frozenset(
 )
 _MARKS = 2
 """ReadMarkers on one letter; more would reach into other lines."""
-_RESERVED = ("starforge", "server", "system", "admin", "nobody", "everybody", *(f"{level} bot" for level in LEVELS))
+_BOTS = tuple(f"{level} bot" for level in (*LEVELS, *OLDER))
+_RESERVED = ("starforge", "server", "system", "admin", "nobody", "everybody", *_BOTS)
 
 
 class NameRefused(TableError):

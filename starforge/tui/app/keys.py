@@ -128,7 +128,7 @@ KEYS: tuple[Key, ...] = (
     _key("game", "backspace", "back", "", "Step back: out of a choice, then to the menu."),
     _key("game", "space", "more", "", "Show more choices when they do not all fit."),
     _key("game", "u", "undo", "undo", "Take your last action back, as far as the last roll or draw."),
-    _key("game", "h", "hint", "hint", "Ask what the strongest bot would do, and why."),
+    _key("game", "h", "hint", "hint", "Ask what a bot would do, and why."),
     _key("game", "i", "inspect", "inspect", "Read all about what is under the cursor."),
     _key("game", "l", "log", "log", "Read everything that happened."),
     _key("game", "r", "rules", "rules", "Open the rules at the point in question."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
+from starforge.bots.levels import title
 from starforge.games.feats import feats
 from starforge.tables.lobby import title_of
 from starforge.tables.own.logbook import Logged
@@ -91,7 +92,7 @@ def _counted(some: Sequence[Logged], keys: Callable[[Logged], str]) -> Iterator[
     kinds: tuple[Callable[[Logged], str], ...] = (
         lambda one: one.label,
         lambda one: one.side,
-        lambda one: f"against {' and '.join(dict.fromkeys(one.levels))}" if one.levels else "",
+        lambda one: f"against {' and '.join(dict.fromkeys(map(title, one.levels)))}" if one.levels else "",
     )
     for by in kinds:
         if found := grouped(some, by):

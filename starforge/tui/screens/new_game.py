@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from starforge.bots.levels import LEVELS, STRONGEST
+from starforge.bots.levels import USUAL, about, levels_of, nearest, title
 from starforge.engine.game import Game, Info
 from starforge.engine.match import Match
 from starforge.engine.position import PositionError
@@ -181,21 +181,21 @@ class NewGameScreen(ListPage):
     def _take_first(self) -> None:
         bots = self.form.take_first()
         people = self.form.count - bots
-        self.bots = ["" if seat < people else STRONGEST for seat in range(8)]
+        self.bots = ["" if seat < people else USUAL for seat in range(8)]
         self.note, self.mood = "Set as recommended. b: begin", "good"
 
     def _seat_rows(self, seat: int) -> list[Row]:
         mark, _ = SIDES[seat % len(SIDES)]
-        level = self.bots[seat]
-        who = f"{level} bot" if level else "a person"
-        about = f"{level}: {LEVELS[level]}. No level cheats." if level else "Somebody at this terminal."
-        rows = [Row(f"Seat {seat + 1} {mark}", who, about, change=lambda way: self._change_bot(seat, way))]
+        level = self.bots[seat] = nearest(self.form.rules, self.bots[seat])
+        who = title(level) if level else "a person"
+        words = about(self.form.rules, level) if level else "Somebody at this terminal."
+        rows = [Row(f"Seat {seat + 1} {mark}", who, words, change=lambda way: self._change_bot(seat, way))]
         if not level:
             rows.append(Row("  name", self.names[seat], "Enter to type a name.", do=lambda: self._rename(seat)))
         return rows
 
     def _change_bot(self, seat: int, way: int) -> None:
-        self.bots[seat] = cycled(["", *LEVELS], self.bots[seat], way)
+        self.bots[seat] = cycled(["", *levels_of(self.form.rules)], self.bots[seat], way)
 
     def _rename(self, seat: int) -> None:
         def done(name: str) -> None:
@@ -211,7 +211,7 @@ class NewGameScreen(ListPage):
 
     async def _begin(self) -> None:
         form, named = self.form, zip(self.names, self.bots, strict=False)
-        seats = [Seat(name=bot.title() if bot else name, bot=bot) for name, bot in named][: form.count]
+        seats = [Seat(name=title(bot) if bot else name, bot=bot) for name, bot in named][: form.count]
         if form.values.get("campaign") == "on":
             self.app.push_screen(routes.CampaignScreen(seats, form.values))
             return

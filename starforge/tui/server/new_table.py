@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from starforge.bots.levels import LEVELS
+from dataclasses import replace
+
+from starforge.bots.levels import about, levels_of, nearest, title
 from starforge.tables.shared import Clock, SeatAssignment
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.drawing.frame import SIDES
@@ -46,22 +48,23 @@ class NewTableScreen(ListPage):
 
     def _seat_row(self, seat: int) -> Row:
         mark, place = SIDES[seat % len(SIDES)][0], self.assignments[seat]
+        place = self.assignments[seat] = replace(place, bot=nearest(self.form.rules, place.bot))
         if place.bot:
-            who, about = f"{place.bot} bot", f"{place.bot}: {LEVELS[place.bot]}. No level cheats."
+            who, words = title(place.bot), about(self.form.rules, place.bot)
         elif place.invited:
-            who, about = f"reserved for {place.invited}", f"Only {place.invited} can take it. Enter: somebody else."
+            who, words = f"reserved for {place.invited}", f"Only {place.invited} can take it. Enter: somebody else."
         else:
-            who, about = "open", "Anybody may take it. Enter: reserve it for somebody; ▸: a bot."
+            who, words = "open", "Anybody may take it. Enter: reserve it for somebody; ▸: a bot."
         return Row(
             f"Seat {seat + 1} {mark}",
             who,
-            about,
+            words,
             do=lambda: self._invite(seat),
             change=lambda way: self._change_seat(seat, way),
         )
 
     def _change_seat(self, seat: int, way: int) -> None:
-        ways = [SeatAssignment(), *(SeatAssignment(bot=level) for level in LEVELS)]
+        ways = [SeatAssignment(), *(SeatAssignment(bot=level) for level in levels_of(self.form.rules))]
         self.assignments[seat] = cycled(ways, self.assignments[seat], way)
 
     def _invite(self, seat: int) -> None:

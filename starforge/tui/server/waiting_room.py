@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from starforge.bots.levels import LEVELS
+from starforge.bots.levels import about, levels_of
 from starforge.games import GAMES, load
 from starforge.tables.lobby import title_of
 from starforge.tables.shared import Notice, SeatAssignment
@@ -106,11 +106,12 @@ class WaitingRoomScreen(ListPage):
             return Row(f"{mark} {label}", hint="Enter: sit here.", do=partial(self._join, seat))
         hint = f"Reserved for {place.invited}." if place.invited else ""
         if place.bot:
-            hint = f"It {LEVELS.get(place.bot, 'is of another version')}. No level cheats."
+            hint = about(load(one.game), place.bot) if one.game in GAMES else ""
         return Row(f"{mark} {label}", hint=hint)
 
     async def _change(self, seat: int, place: SeatAssignment, way: int) -> None:
-        ways = [SeatAssignment(), *(SeatAssignment(bot=level) for level in LEVELS)]
+        levels = levels_of(load(self.notice.game)) if self.notice is not None and self.notice.game in GAMES else ()
+        ways = [SeatAssignment(), *(SeatAssignment(bot=level) for level in levels)]
         await self.server.attempt(self.shared.assign(self.table_id, seat, cycled(ways, place, way)))
 
     async def _join(self, seat: int | None = None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from starforge.bots.levels import title
 from starforge.tables.shared import Clock, Notice, SeatAssignment
 from starforge.tables.summary import verdict
 from starforge.tui.drawing.picture import Span
@@ -87,7 +88,7 @@ def ago(then: datetime, now: datetime) -> str:
 def holder(place: SeatAssignment) -> str:
     if place.user:
         return place.user
-    return f"{place.bot} bot" if place.bot else f"({place.invited})" if place.invited else "…"
+    return title(place.bot) if place.bot else f"({place.invited})" if place.invited else "…"
 
 
 def seat_words(place: SeatAssignment, host: str) -> Span:
@@ -95,7 +96,7 @@ def seat_words(place: SeatAssignment, host: str) -> Span:
     if place.user:
         return (f"{place.user}, host" if place.user == host else place.user, "title")
     if place.bot:
-        return (f"{place.bot} bot", "dim")
+        return (title(place.bot), "dim")
     return (f"reserved for {place.invited}", "warn") if place.invited else ("open", "legal")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from starforge.bots.levels import STRONGEST
+from starforge.bots.levels import USUAL
 from starforge.engine.save import Seat
 from starforge.games import GAMES, load
 from starforge.games.lessons import Written, lessons, readable
@@ -68,7 +68,7 @@ class LearnScreen(ListPage):
 
     async def _begin(self, first: FirstGame) -> None:
         people = [Seat(name=self.app.settings.name or "Ada")] * (first.seats - first.bots)
-        bots = [Seat(name="Bot", bot=STRONGEST)] * first.bots
+        bots = [Seat(name="Bot", bot=USUAL)] * first.bots
         try:
             table = await self.app.lobby.create(self.game, [*people, *bots], first.options)
         except TableError as error:

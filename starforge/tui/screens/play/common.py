@@ -84,7 +84,7 @@ class CommonKeys:
         if screen.viewers.actor != seat or not screen.prompt.note:
             return
         if found is None:
-            screen.say("The strongest bot has no advice here.")
+            screen.say("There is no advice here.")
         else:
             screen.point_out(found[0])
             screen.say(f"Hint: {found[1]}", "good")

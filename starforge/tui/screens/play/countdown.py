@@ -1,10 +1,18 @@
-"""The frames of a moment that something takes to be shown, such as a roll of dice."""
+"""What goes by the clock at a table: the frames of a moment such as a roll of dice, and how long a bot thinks."""
 
 from __future__ import annotations
 
+from time import monotonic
+from typing import TYPE_CHECKING
+
 from textual.timer import Timer
 
+from starforge.engine.game import View
+from starforge.tables.table import TableError
 from starforge.tui.screens.page import Page
+
+if TYPE_CHECKING:
+    from starforge.tui.screens.play.game import GameScreen
 
 PACE = 1 / 14
 """Seconds that a frame lasts."""
@@ -34,3 +42,59 @@ class Countdown:
         if self.left <= 0:
             self.stop()
         self._screen.repaint()
+
+
+class BotClock:
+    """Let the bots of a game of one's own act, and tell for how long the one thinks that a table waits for."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self._screen, self._table = screen, screen.table
+        self.acting = False
+        self._mark: tuple[int, int] | None = None
+        self._since = 0.0
+        self._timer: Timer | None = None
+
+    def follow(self, public: View) -> None:
+        """Take in how the table stands: which bot is asked, and whether it has only just been asked."""
+        seats = self._table.seats
+        asked = next((n for n in sorted(public.waiting) if seats[n].bot), None) if public.result is None else None
+        mark = None if asked is None else (self._table.length(None), asked)
+        if mark != self._mark:
+            self._mark, self._since = mark, monotonic()
+        if mark is None:
+            self.stop()
+        elif self._timer is None:
+            self._timer = self._screen.set_interval(1.0, self._screen.repaint)
+        if mark is not None and self._screen.presence is None and not self.acting:
+            self.acting = True
+            self._screen.run_worker(self._act(), group="bots")
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def words(self) -> str:
+        """Return which bot thinks and for how long, once that is a second or more; else ''."""
+        seconds = int(monotonic() - self._since)
+        if self._mark is None or seconds < 1:
+            return ""
+        return f"{self._screen.names[self._mark[1]]} is thinking: {seconds} s. Enter: let it play now"
+
+    async def hurry(self) -> None:
+        """Let the bot that thinks act by the best it has found so far."""
+        try:
+            await self._table.hurry()
+        except TableError as error:
+            self._screen.failed(error)
+
+    async def _act(self) -> None:
+        """Let bots act, one after the other, until none is asked."""
+        try:
+            while await self._table.step_bot():
+                pass
+        except TableError as error:
+            self._screen.failed(error)
+            self._screen.repaint()
+        finally:
+            self.acting = False

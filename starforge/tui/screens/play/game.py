@@ -17,7 +17,7 @@ from starforge.tui.drawing.spots import ItemSpot, PageSpot, Spot
 from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.page import Page
 from starforge.tui.screens.play.common import CommonKeys
-from starforge.tui.screens.play.countdown import Countdown
+from starforge.tui.screens.play.countdown import BotClock, Countdown
 from starforge.tui.screens.play.cursor import MenuCursor
 from starforge.tui.screens.play.prompt import Prompt
 from starforge.tui.screens.play.report import Reporter
@@ -48,12 +48,12 @@ class GameScreen(Page):
         self.view: View = table.view(self.viewers.seat)
         self.passing, self.news = Passing(self), Reporter(self)
         self.prompt = Prompt()
-        self.countdown = Countdown(self)
+        self.countdown, self.bot_clock = Countdown(self), BotClock(self)
         self.ui = make(self)
         self.scope = self.ui.scope
         self.cursor = MenuCursor(self.ui.start)
         self.common = CommonKeys(self)
-        self.jumping = self.acting = self.thinking = False
+        self.jumping = self.acting = False
         self._unwatch: Callable[[], None] = lambda: None
         self.presence = routes.presence_for(self)
 
@@ -109,7 +109,7 @@ class GameScreen(Page):
         if self.view.result is not None:
             return "The game is over. Enter: how it went"
         words = self.table.game.question(self.view)
-        return words if self.view.ask is not None else naming(words, self.view, self.names)
+        return words if self.view.ask is not None else self.bot_clock.words() or naming(words, self.view, self.names)
 
     def say(self, words: str, mood: str = "") -> None:
         self.prompt.say(words, mood)
@@ -154,10 +154,7 @@ class GameScreen(Page):
             self.presence.follow()
         self.repaint()
         self.news.follow()
-        bots = public.result is None and any(self.table.seats[n].bot for n in public.waiting)
-        if self.presence is None and bots and not self.thinking:
-            self.thinking = True
-            self.run_worker(self._think(), group="bots")
+        self.bot_clock.follow(public)
 
     def renew_menu(self) -> None:
         """Make the menu anew; if it is another, the cursor goes to the first thing that can be done.
@@ -174,17 +171,6 @@ class GameScreen(Page):
         self.ui.renewed(before)
         if another:
             self.passing.begin_harmless()
-
-    async def _think(self) -> None:
-        """Let bots act, one after the other, until none is asked."""
-        try:
-            while await self.table.step_bot():
-                pass
-        except TableError as error:
-            self.failed(error)
-            self.repaint()
-        finally:
-            self.thinking = False
 
     async def hit(self, key: str) -> None:
         """Take a key: for what a shared table has more, else for the game."""
@@ -284,6 +270,8 @@ class GameScreen(Page):
             self.passing.go_on()
         elif self.view.result is not None:
             await self.common.do_end_card()
+        elif self.cursor.item is None and self.bot_clock.words():
+            await self.bot_clock.hurry()
         else:
             await self.choose()
 
