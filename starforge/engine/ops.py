@@ -116,6 +116,6 @@ class Ops:
         for _ in range(_ENDLESS):
             if asks or not queue or s.result is not None:
                 return
-            op = queue.pop()
-            runs[op[0]](s, *op[1:])
-        raise RuntimeError(f"the queue does not end; it stands at op {op[0]!r}")
+            name, *args = queue.pop()
+            runs[name](s, *args)
+        raise RuntimeError(f"the queue does not end; it stands at op {name!r}")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import lru_cache
 from hashlib import blake2b
+from struct import Struct
 from typing import Any
 
 from starforge.quick import dataclass
 
-SEED_BITS = 63
-_MASK = (1 << 64) - 1
+SEED_BITS, _MASK = 63, (1 << 64) - 1
+_pack, _unpack = Struct("<Q").pack, Struct("<Q").unpack
 
 
 @lru_cache(256)
@@ -39,19 +40,18 @@ class Rng:
             if not 0 <= value < limit:
                 raise ValueError(f"a result set ahead is {value}, but here it must be from 0 to {limit - 1}")
             return value
-        hashed = _keyed(self.seed)()
-        hashed.update(n.to_bytes(8, "little"))
-        return int.from_bytes(hashed.digest(), "little") * limit >> 64
+        (hashed := _keyed(self.seed)()).update(_pack(n))
+        drawn: int = _unpack(hashed.digest())[0]
+        return drawn * limit >> 64
 
     def numbers(self, limits: Collection[int]) -> list[int]:
         """Return one number for each limit, as ``below`` gives them one after the other."""
         if self.ahead:
             return [self.below(limit) for limit in limits]
-        copied, read, found = _keyed(self.seed), int.from_bytes, []
+        copied, pack, unpack, found = _keyed(self.seed), _pack, _unpack, []
         for n, limit in enumerate(limits, self.n):
-            hashed = copied()
-            hashed.update(n.to_bytes(8, "little"))
-            found.append(read(hashed.digest(), "little") * limit >> 64)
+            (hashed := copied()).update(pack(n))
+            found.append(unpack(hashed.digest())[0] * limit >> 64)
         self.n += len(limits)
         return found
 

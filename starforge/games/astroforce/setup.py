@@ -34,6 +34,7 @@ from starforge.games.astroforce.model.state import (
 )
 from starforge.games.astroforce.rules.effects import op
 from starforge.games.astroforce.rules.lasting import NOTHING, lasting
+from starforge.games.astroforce.rules.payments import Memo
 from starforge.games.astroforce.rules.piles import needs_printed, refill, stages
 
 PHASES = ("mission", "roll", "deploy", "cleanup")
@@ -54,9 +55,17 @@ def _printed_decks() -> tuple[list[str], list[str], list[str]]:
 
 def decks(older: Collection[str] = ()) -> tuple[list[str], list[str], list[str]]:
     """Return the Mission, Event and Development decks, unshuffled (AF-S1), with those older cards that are named."""
+    tasks, plots, offers = _DECKS[tuple(card for card in editions() if card in older)]
+    return tasks[:], plots[:], offers[:]
+
+
+def _decks(older: tuple[str, ...]) -> tuple[list[str], list[str], list[str]]:
     newer = {card: one for card, one in editions().items() if card not in older}
     tasks, plots, offers = ([newer.get(card, card) for card in deck] for deck in _printed_decks())
     return tasks, plots, offers
+
+
+_DECKS: Memo[tuple[str, ...], tuple[list[str], list[str], list[str]]] = Memo(_decks)
 
 
 def new(options: Options, seats: int, seed: int, older: Collection[str] = ()) -> Astroforce:

@@ -198,7 +198,7 @@ def on_cards(s: Astroforce, now: Lasting, dice: Purse) -> list[Action]:
     lockable = 0 if now.in_full else able
     if s.mission is not None and "stages" not in barred:
         _on_stage(s, now, dice, s.mission, (pays, deeds))
-    for card in s.plots if "developments" in barred else s.plots + s.offers:
+    for card in s.plots if not able or "developments" in barred else s.plots + s.offers:
         order, needs, cost, single = _OPEN[(card.card, *card.stacks)] if card.stacks else _WHOLE[card.card]
         if not cost:
             _on_stage(s, now, dice, card, (pays, deeds))

@@ -19,7 +19,7 @@ def candidates(s: Astroforce, purpose: str) -> list[str]:
     stations (AF-H2), rolled dice not yet reported among them; a recall takes deployed ones; everything else takes any
     active die (AF-D8).
     """
-    places = [face for face in FACES if s.crew.get(face)] if purpose != "recall" or s.phase == "deploy" else []
+    places = [face for face, dice in s.crew.items() if dice] if purpose != "recall" or s.phase == "deploy" else []
     if purpose == "hurt":
         return [*(["quarters"] if s.quarters else ()), *places]
     on_cards = dict.fromkeys(f"{card.card}/{one}" for card, one in locked(s) if one[0] != "+")
@@ -89,7 +89,8 @@ def _stack_at(s: Astroforce, place: str) -> tuple[InPlay, str]:
 
 def changeable(s: Astroforce) -> list[str]:
     """Return the roles of the dice in stations that Orders can change (AF-D6)."""
-    open_roles = [face for face in FACES if face not in lasting(s).blocked]
+    blocked = lasting(s).blocked
+    open_roles = [face for face in FACES if face not in blocked]
     return [die for die in FACES if s.crew[die] and open_roles != [die]]
 
 

@@ -37,11 +37,7 @@ class Lasting:
 
 def lasting(s: Astroforce) -> Lasting:
     """Return what the cards in play make of the rules; completed Events have no say any more (AF-X5)."""
-    known = _lasting_cards()
-    cards = [plot.card for plot in s.plots if plot.card in known and not plot.done]
-    if s.active:
-        cards += [card for card in s.active if card in known]
-    return _OF[tuple(cards)] if cards else NOTHING
+    return _AMONG[(*[plot.card for plot in s.plots if not plot.done], *s.active)]
 
 
 @cache
@@ -58,7 +54,15 @@ def _of(cards: tuple[str, ...]) -> Lasting:
     return now
 
 
+def _among(cards: tuple[str, ...]) -> Lasting:
+    known = _lasting_cards()
+    return _OF[tuple(card for card in cards if card in known)]
+
+
 _OF: Memo[tuple[str, ...], Lasting] = Memo(_of)
+"""What cards make of the rules that all have something lasting."""
+_AMONG: Memo[tuple[str, ...], Lasting] = Memo(_among)
+"""What any cards in play make of the rules."""
 
 
 def stopped(s: Astroforce, act: str) -> bool:
@@ -66,7 +70,7 @@ def stopped(s: Astroforce, act: str) -> bool:
     return by_rules(s, 3) and act in lasting(s).barred
 
 
-NOTHING = _of(())
+NOTHING = _OF[()]
 """What there is without any card."""
 
 

@@ -33,12 +33,11 @@ from starforge.quick import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """Describe a crew action: its name, its role, what may bar it, when it is useful, why it is not, what it does."""
+    """Describe a crew action: its name, its role, what may bar it, why it may be of no use, what it does."""
 
     name: str
     role: str
     bar: str
-    useful: Callable[[Astroforce, Lasting], bool]
     else_why: str
     effect: Callable[[Astroforce], Op]
 
@@ -48,7 +47,6 @@ DUTIES: dict[type[CrewAction], Duty] = {
         "Orders",
         "COM",
         "orders",
-        lambda s, now: any(s.crew.values()),
         "There is no die in a station to change.",
         lambda s: ("orders", s.captain),
     ),
@@ -56,7 +54,6 @@ DUTIES: dict[type[CrewAction], Duty] = {
         "Raise Shields",
         "SCI",
         "shields",
-        lambda s, now: s.shields < now.shields,
         "Shields are at their maximum.",
         lambda s: ("shields-up", s.captain),
     ),
@@ -64,7 +61,6 @@ DUTIES: dict[type[CrewAction], Duty] = {
         "Lower Shields",
         "SCI",
         "",
-        lambda s, now: s.shields > 0,
         "Shields are down already.",
         lambda s: ("shields-down", s.captain),
     ),
@@ -72,7 +68,6 @@ DUTIES: dict[type[CrewAction], Duty] = {
         "Heal",
         "MED",
         "heal",
-        lambda s, now: s.medbay > 0,
         "Nobody is in Medbay.",
         lambda s: ("heal", s.captain, bonus(lasting(s), "heal")),
     ),
@@ -80,7 +75,6 @@ DUTIES: dict[type[CrewAction], Duty] = {
         "Repair",
         "ENG",
         "repair",
-        lambda s, now: s.hull < HULL,
         "The hull is whole.",
         lambda s: ("hull", s.captain, bonus(lasting(s), "repair")),
     ),
@@ -88,7 +82,6 @@ DUTIES: dict[type[CrewAction], Duty] = {
         "Clear Sensors",
         "SEC",
         "clear",
-        lambda s, now: s.sensors > 0,
         "There is no Threat on Sensors.",
         lambda s: ("clear", s.captain, bonus(lasting(s), "clear")),
     ),
@@ -101,12 +94,27 @@ def bonus(now: Lasting, act: str) -> int:
     return 1 + now.bonus.get(act, 0)
 
 
+_PLACE = {kind: place for place, kind in enumerate(DUTIES)}
+
+
+def useful(s: Astroforce, now: Lasting) -> tuple[bool, ...]:
+    """Return of each crew action whether it would change anything, in their order, whatever bars it."""
+    return (
+        any(s.crew.values()),
+        s.shields < now.shields,
+        s.shields > 0,
+        s.medbay > 0,
+        s.hull < HULL,
+        s.sensors > 0,
+    )
+
+
 def idle(s: Astroforce, kind: type[CrewAction], now: Lasting) -> Refusal | None:
     """Return why a crew action cannot be taken, whatever the dice."""
     duty = DUTIES[kind]
     if duty.bar in now.barred:
         return Refusal(f"{title_of(now.barred[duty.bar])} bars it: {duty.name}.", "AF-X5")
-    return None if duty.useful(s, now) else Refusal(duty.else_why, "AF-D6")
+    return None if useful(s, now)[_PLACE[kind]] else Refusal(duty.else_why, "AF-D6")
 
 
 def _bill(kind: type[CrewAction]) -> Bill:
@@ -137,11 +145,17 @@ def _crew_rule(kind: type[CrewAction]) -> Rule[Astroforce]:
     return Rule(kind, only(kind), check, bill.settle)
 
 
-_ON_DUTY = [
-    [(_ORDER[kind], duty) for kind, duty in DUTIES.items() if roles >> FACES.index(duty.role) & 1]
-    for roles in range(1 << len(FACES))
-]
-"""The crew actions of each set of roles, in order."""
+def _on_duty(case: tuple[int, tuple[bool, ...]]) -> list[tuple[str, Action]]:
+    roles, of_use = case
+    return [
+        (duty.bar, _ORDER[kind])
+        for kind, duty in DUTIES.items()
+        if roles >> FACES.index(duty.role) & 1 and of_use[_PLACE[kind]]
+    ]
+
+
+_ON_DUTY: Memo[tuple[int, tuple[bool, ...]], list[tuple[str, Action]]] = Memo(_on_duty)
+"""The crew actions of use to a set of roles, in order, each behind what may bar it."""
 
 
 # --- Developments and the end ----------------------------------------------------------------------------------------
@@ -215,8 +229,8 @@ def moves(s: Astroforce) -> list[Action]:
     now, dice = lasting(s), means(s)
     found = on_cards(s, now, dice)
     barred = now.barred
-    if dice.able:
-        found += [order for order, duty in _ON_DUTY[dice.duties] if duty.bar not in barred and duty.useful(s, now)]
+    if dice.duties:
+        found += [order for bar, order in _ON_DUTY[dice.duties, useful(s, now)] if bar not in barred]
     for card in s.active:
         use = _USE[card]
         if use is not None and check_use(s, s.captain, use) is None:

@@ -28,9 +28,7 @@ class Bill:
 
     def ways(self, s: Astroforce, order: Action) -> tuple[Dice, ...]:
         """Return the smallest sets of dice that pay for the order."""
-        dice = means(s)
-        found = payments(count(self.needs(s, order)), dice.crew, dice.bridge)
-        return tuple(one for one in found if real(one) + self.spare <= dice.dice) if self.spare else found
+        return _WAYS[self.needs(s, order), means(s), self.spare]
 
     def settle(self, s: Astroforce, seat: int, order: Action) -> None:
         """Pay in the only way there is, or ask with which dice."""
@@ -39,6 +37,15 @@ class Bill:
             self.do(s, order, ways[0])
         else:
             ask_with(s, seat, order)
+
+
+def _ways(case: tuple[Dice, Purse, int]) -> tuple[Dice, ...]:
+    needs, dice, spare = case
+    found = payments(count(needs), dice.crew, dice.bridge)
+    return tuple(one for one in found if real(one) + spare <= dice.dice) if spare else found
+
+
+_WAYS: Memo[tuple[Dice, Purse, int], tuple[Dice, ...]] = Memo(_ways)
 
 
 def ask_with(s: Astroforce, seat: int, order: Action) -> None:

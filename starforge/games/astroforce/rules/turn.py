@@ -136,13 +136,14 @@ def pending(s: Astroforce, kind: str) -> list[str]:
 def effects(s: Astroforce, seat: int, kind: str) -> None:
     """Let every card act once; where the order can matter the player chooses the next (AF-M3, AF-X7)."""
     names = pending(s, kind)
-    if not names:
-        return
-    first = free(s, tuple(effects_of(s, name, kind) for name in names)) if by_rules(s, 4) else None
-    if len(names) > 1 and first is None:
-        s.asks[seat] = _ORDER[kind]
-    else:
-        act(s, names[first or 0], kind)
+    if len(names) > 1:
+        first = free(s, tuple([effects_of(s, name, kind) for name in names])) if by_rules(s, 4) else None
+        if first is None:
+            s.asks[seat] = _ORDER[kind]
+        else:
+            act(s, names[first], kind)
+    elif names:
+        act(s, names[0], kind)
 
 
 def free(s: Astroforce, effects: tuple[tuple[Op, ...], ...]) -> int | None:
