@@ -30,10 +30,16 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(tree(path)))
+
+
 def for_types_only(path: Path) -> set[int]:
     """Return the ids of the nodes that only a type checker sees."""
-    blocks = (node for node in ast.walk(tree(path)) if isinstance(node, ast.If))
-    return {id(one) for block in blocks if "TYPE_CHECKING" in ast.dump(block.test) for one in ast.walk(block)}
+    tests = ((node, node.test) for node in nodes(path) if isinstance(node, ast.If))
+    blocks = [node for node, test in tests if isinstance(test, ast.Name) and test.id == "TYPE_CHECKING"]
+    return {id(one) for block in blocks for one in ast.walk(block)}
 
 
 @cache
@@ -44,8 +50,8 @@ def imports(path: Path, types: bool = True) -> list[str]:
 
 def _imports(path: Path, types: bool) -> Iterator[str]:
     left_out = set() if types else for_types_only(path)
-    for node in ast.walk(tree(path)):
-        if id(node) in left_out:
+    for node in nodes(path):
+        if not isinstance(node, ast.Import | ast.ImportFrom | ast.Call) or id(node) in left_out:
             continue
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -53,7 +59,7 @@ def _imports(path: Path, types: bool) -> Iterator[str]:
             assert not node.level, f"{name(path)}: imports name their module in full"
             yield node.module or ""
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "import_module":
+        elif getattr(node.func, "id", "") == "import_module":
             yield from (str(one.value) for one in node.args if isinstance(one, ast.Constant))
 
 
@@ -117,11 +123,14 @@ def _bases(places: list[tuple[Path, ast.ClassDef]]) -> set[str]:
     return {getattr(head, "id", getattr(head, "attr", "")) for head in heads}
 
 
-def functions(path: Path) -> Iterator[tuple[str, Function]]:
-    """Yield the functions of a module, by their names with those of their classes before them."""
+@cache
+def functions(path: Path) -> list[tuple[str, Function]]:
+    """Return the functions of a module, by their names with those of their classes before them."""
 
     def below(node: ast.AST, before: str) -> Iterator[tuple[str, Function]]:
         for one in ast.iter_child_nodes(node):
+            if isinstance(one, ast.expr):
+                continue
             if isinstance(one, ast.ClassDef | Function):
                 inside = f"{before}{one.name}"
                 if isinstance(one, Function):
@@ -130,7 +139,7 @@ def functions(path: Path) -> Iterator[tuple[str, Function]]:
             else:
                 yield from below(one, before)
 
-    yield from below(tree(path), "")
+    return list(below(tree(path), ""))
 
 
 def parameters(function: Function) -> list[str]:
@@ -151,5 +160,5 @@ def length(function: Function) -> int:
 
 def calls(path: Path) -> set[str]:
     """Return the names of what a module calls."""
-    nodes = (node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
-    return {getattr(node, "id", getattr(node, "attr", "")) for node in nodes}
+    called = (node.func for node in nodes(path) if isinstance(node, ast.Call))
+    return {getattr(node, "id", getattr(node, "attr", "")) for node in called}

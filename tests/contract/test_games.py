@@ -24,7 +24,7 @@ ALL = {"tiny": tiny.GAME, **{slug: load(slug) for slug in GAMES}}
 TABLES = [pytest.param(slug, seats, id=f"{slug}-{seats}") for slug, game in ALL.items() for seats in game.info.seats]
 
 
-LEAST = 8
+LEAST = 3
 
 
 def seeds(slug: str, seats: int) -> range:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from string import ascii_letters, digits
 
 import pytest
 from hypothesis import given
@@ -27,7 +28,8 @@ class EndTurn(Action):
 
 
 parse = parser([PlaceCrew, Pay, EndTurn])
-slugs = st.from_regex(r"[A-Za-z0-9_.:+/][A-Za-z0-9_.:+/-]{0,12}", fullmatch=True)
+WORD = f"{ascii_letters}{digits}_.:+/"
+slugs = st.builds(str.__add__, st.sampled_from(WORD), st.text(f"{WORD}-", max_size=12))
 numbers = st.integers(-999_999_999, 999_999_999)
 actions = st.one_of(
     st.builds(PlaceCrew, numbers, slugs),

@@ -14,7 +14,7 @@ TEXT = goldens.FILES[0].read_text(encoding="utf-8")
 HEAD = goldens.read_head(TEXT)
 
 
-@pytest.mark.parametrize("path", goldens.FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", goldens.FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_kept_game_goes_as_it_is_written(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     head, moves = goldens.read_head(text), goldens.read_moves(text)

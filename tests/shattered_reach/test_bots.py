@@ -58,7 +58,7 @@ def sample(s: War, seat: int) -> War:
 @pytest.mark.parametrize(("slug", "players"), PLAYED)
 def test_bots_play_every_scenario_to_its_end(slug: str, players: int, seed: int) -> None:
     """SR-C1 to SR-C12, at every seat count."""
-    rounds = 100 if SOAK > 1 else 2
+    rounds = 100 if SOAK > 1 else 4 - players
     s, told = play(Options(scenario=slug, rounds=rounds), ("greedy",) * players, seed)
     assert s.result is not None
     assert s.result.text

@@ -6,6 +6,7 @@ A mark names the key that shows the rest: ``2 more: p``, ``Space: more 1/3``.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -47,13 +48,15 @@ def missing(
 
     ``behind`` holds by key the pictures, or texts, that pressing it shows, once or again and again.
     """
-    here, open_keys = _rows(picture), marks(picture)
-    shown = [_rows(other) for key, others in (behind or {}).items() if key in open_keys for other in others]
-    return [
-        f"{about}: {' | '.join(texts)}"
-        for about, texts in facts
-        if not any(_there(rows, text) for rows in (here, *shown) for text in texts)
-    ]
+    open_keys = marks(picture)
+    shown = (other for key, others in (behind or {}).items() if key in open_keys for other in others)
+    left = list(facts)
+    for one in itertools.chain([picture], shown):
+        rows = _rows(one)
+        left = [fact for fact in left if not any(_there(rows, text) for text in fact.texts)]
+        if not left:
+            break
+    return [f"{about}: {' | '.join(texts)}" for about, texts in left]
 
 
 def marks(picture: Picture) -> set[str]:
@@ -110,8 +113,24 @@ def _goes_on(rows: Sequence[str], y: int, words: list[str], furthest: int = -1) 
 
 def _beginnings(row: str, words: list[str]) -> Iterator[tuple[int, int]]:
     """Yield the columns at which the first of some words stand in a row, with how many of them stand there."""
-    here = next((n for n, word in enumerate(words) if word not in row), len(words))
-    for count in range(here, 0, -1):
-        pattern = " +".join(map(re.escape, words[:count]))
-        for hit in re.finditer(rf"(?<!\w){pattern}(?![\w…])", row):
-            yield hit.start(), count
+    start = row.find(words[0])
+    while start >= 0:
+        if not _is_of_word(row[start - 1 : start]):
+            ends = _ends(row, start, words)
+            yield from ((start, n) for n in range(len(ends), 0, -1) if not _is_of_word(row[ends[n - 1] :][:1], "…"))
+        start = row.find(words[0], start + 1)
+
+
+def _ends(row: str, start: int, words: list[str]) -> list[int]:
+    """Return where each of those words ends that follow each other from a column on, with blanks between them."""
+    ends: list[int] = []
+    for word in words:
+        at = start if not ends else len(row) - len(row[ends[-1] :].lstrip(" "))
+        if not row.startswith(word, at) or (ends and at == ends[-1]):
+            break
+        ends.append(at + len(word))
+    return ends
+
+
+def _is_of_word(char: str, more: str = "_") -> bool:
+    return char.isalnum() or (bool(char) and char in f"_{more}")

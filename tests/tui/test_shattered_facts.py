@@ -188,9 +188,9 @@ def faults(war: War, size: Size) -> list[str]:
         picture = draw(of, *size)
         found += missing(picture, facts, behind(of, size)) + [f"cut: {words}" for words in cut_short(picture)]
         if turn == 0 and view.phase in ("move", "fire"):
-            shown = "\n".join(page.text() for page in pages(of, size))
-            found += _absent(shown, list(list_facts(view)))
-            found += [f"cut on a page: {words}" for page in pages(of, size) for words in cut_short(page)]
+            shown = list(pages(of, size))
+            found += _absent("\n".join(page.text() for page in shown), list(list_facts(view)))
+            found += [f"cut on a page: {words}" for page in shown for words in cut_short(page)]
     return found
 
 
