@@ -19,8 +19,9 @@ from starforge.tui.app.terminal import MILD_RESET, colours, refusal, wants_ascii
 from tests.tui.test_keyboard import noise
 from tests.waiting import DEADLINE, wait_until
 
-NOISE = int(os.environ.get("STARFORGE_FUZZ", "1")) * 200
-"""Pieces of noise that a started program is sent."""
+NOISE = int(os.environ.get("STARFORGE_FUZZ", "1")) * 2000
+"""Bytes of noise that started programs are sent, in all."""
+STARTED = max(NOISE // 20_000, 1)
 HOME = """
 import sys
 from starforge.tables.local import LocalLobby
@@ -36,6 +37,22 @@ def fail(self):
     hand = "the secret card"
     raise KeyError(hand)
 HomeScreen._rules = fail
+"""
+DEAF = """
+from starforge.tui.app import driver
+def fail(self, data):
+    hand = "the secret card"
+    raise KeyError(hand)
+driver.Keyboard.feed = fail
+"""
+STAYING = """
+import os
+from starforge.tui.app.app import StarforgeApp
+leave = StarforgeApp.exit
+def stay(self, *args, **more):
+    if os.path.exists(data_folder() / "leave"):
+        leave(self, *args, **more)
+StarforgeApp.exit = stay
 """
 STUCK = """
 import sys, time
@@ -111,8 +128,9 @@ def test_signals_end_it_with_the_terminal_restored(tmp_path: Path, number: signa
     assert_restored(out)
 
 
-def test_a_crash_restores_the_terminal_and_tells_no_secret(tmp_path: Path) -> None:
-    child = start(tmp_path, CRASH)
+@pytest.mark.parametrize("fault", [CRASH, DEAF], ids=["of a screen", "of the keyboard"])
+def test_a_crash_restores_the_terminal_and_tells_no_secret(tmp_path: Path, fault: str) -> None:
+    child = start(tmp_path, fault)
     child.expect("New game")
     child.send("r")
     out, code = finish(child)
@@ -166,7 +184,7 @@ def test_no_bytes_end_it(tmp_path: Path) -> None:
     child.send("kk\r")  # the last line but one
     child.expect("Esc leave")
     chance = random.Random(3)
-    for _ in range(NOISE):
+    for _ in range(200):
         piece = noise(chance)
         if not {*b"\x03\x1b\r\n\x11\x1a"} & {*piece.lstrip(b"\x1b")} and piece != b"\x1b":
             os.write(child.child_fd, piece)
@@ -175,6 +193,29 @@ def test_no_bytes_end_it(tmp_path: Path) -> None:
     child.expect("(?s)z.*z")
     child.send("\x03")
     assert finish(child)[1] == 130
+
+
+@pytest.mark.parametrize("seed", range(STARTED))
+def test_no_bytes_end_it_wherever_its_keys_lead(tmp_path: Path, seed: int) -> None:
+    """Noise with all keys in it, at sizes that change, to an app that nothing but a fault can end."""
+    child, chance, sent = start(tmp_path, STAYING), random.Random(seed), 0
+    child.expect("New game")
+    while sent < NOISE / STARTED:
+        data = b"".join(noise(chance) for _ in range(chance.randrange(40))) + chance.choice((b"", b"\r", b"n", b"\t\r"))
+        sent += len(data)
+        if chance.random() < 0.02:
+            child.setwinsize(chance.choice((10, 20, 24, 36)), chance.choice((40, 60, 80, 120)))
+        while data:
+            room, told = select([], [child.child_fd], [], 0.1)[1], select([child.child_fd], [], [], 0)[0]
+            if told:
+                os.read(child.child_fd, 65536)
+            if room:
+                data = data[os.write(child.child_fd, data[:200]) :]
+    (tmp_path / "data").mkdir(exist_ok=True)
+    (tmp_path / "data" / "leave").touch()
+    child.send("\x1b\\\x1b[201~\x03")
+    assert finish(child)[1] == 130
+    assert not list((tmp_path / "data").glob("*.txt"))
 
 
 @pytest.mark.parametrize(

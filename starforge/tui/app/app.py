@@ -195,11 +195,10 @@ class StarforgeApp(App[int], inherit_bindings=False):
 
     def _fatal_error(self) -> None:
         """Stop after a fault; its record holds no values, for these may be secrets of the game."""
-        self.crash = self.crash or traceback.format_exc()
-        self.stood_on = type(self.screen_stack[-1]).__name__ if self.screen_stack else ""
-        self._close_messages_no_wait()
+        self.panic(traceback.format_exc())
 
     def panic(self, *renderables: Any) -> None:
-        """Stop after a fault outside a screen."""
+        """Stop after a fault, wherever it was."""
         self.crash = self.crash or "\n".join(map(str, renderables))
+        self.stood_on = type(self.screen_stack[-1]).__name__ if self.screen_stack else ""
         self._close_messages_no_wait()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import traceback
 from select import select
 from time import monotonic
 from typing import Any
@@ -26,7 +27,14 @@ class LocalDriver(LinuxDriver):
             self.write(ASK_GROUND)
 
     def run_input_thread(self) -> None:
+        """Take what the terminal sends; a fault in that ends the app with a report, as any other does."""
         app: Any = self._app
+        try:
+            self._listen(app)
+        except Exception:
+            self._loop.call_soon_threadsafe(app.panic, traceback.format_exc())
+
+    def _listen(self, app: Any) -> None:
         keyboard, heard = Keyboard(app.terminal_says), monotonic()
         while not self.exit_event.is_set():
             wait = keyboard.wait
