@@ -35,6 +35,7 @@ DEEP = {
     "FUZZ": 500,
     "KILLS": 200,
     "POSITIONS": 200,
+    "QUITS": 135,
     "SCENARIOS": 20,
     "SEARCH": 20_000,
     "SEEDS": 50,
