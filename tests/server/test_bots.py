@@ -2,6 +2,9 @@
 
 import os
 import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +15,7 @@ from starforge.server.jobs import bots
 from starforge.server.jobs.bot_process import BotTask
 from starforge.server.jobs.bots import BotProcesses
 from tests.server.local_server import play_out, serving
-from tests.waiting import until
+from tests.waiting import DEADLINE, until, wait_until
 
 
 def task(slug, where, seconds=0.3, seat=0):
@@ -116,3 +119,25 @@ async def test_everybody_sees_whose_seat_a_bot_plays_and_it_acts_there(tmp_path)
         await until(lambda: 0 not in tables[1].view(None).waiting)
         await tables[0].return_()
         await until(lambda: not any(table.notice.assignments[0].away for table in tables))
+
+
+DYING = """
+import asyncio, os, signal
+from starforge.server.jobs import bots
+
+async def run():
+    process = await bots._start()
+    while os.readlink(f"/proc/{process.pid}/fd/1") != os.readlink(f"/proc/{process.pid}/fd/2"):
+        await asyncio.sleep(0.01)  # its output is given over after that
+    os.kill(process.pid, signal.SIGSTOP)
+    print(process.pid, flush=True)
+    os._exit(1)
+
+asyncio.run(run())
+"""
+
+
+def test_a_process_of_bots_ends_with_its_server_even_if_it_is_stopped():
+    ran = subprocess.run([sys.executable, "-c", DYING], capture_output=True, text=True, timeout=DEADLINE)
+    pid = int(ran.stdout)
+    wait_until(lambda: not Path(f"/proc/{pid}").exists() or "Z" in Path(f"/proc/{pid}/stat").read_text().split())

@@ -12,12 +12,13 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import asyncssh
 import pytest
 
-from starforge.server.ssh.authentication import KeyFault, host_key
+from starforge.server.ssh.authentication import DistantKey, KeyFault, host_key, sign_for
 from starforge.server.ssh.confinement import landlock
 from starforge.server.ssh.connection_limits import ConnectionCounter, ConnectionLimits, network_of
 from starforge.server.ssh.listener import Listener, bind
@@ -29,9 +30,9 @@ VISITS = int(os.environ.get("STARFORGE_VISITS", "64"))
 
 
 @contextlib.asynccontextmanager
-async def listening(folder: Path, workers: int = 1, **bounds: Any) -> AsyncIterator[Listener]:
-    host_key(folder / "host_key")
-    config = {"key": str(folder / "host_key"), "log_in": "tests.server.ssh_server:log_in", "folder": str(folder)}
+async def listening(folder: Path, workers: int = 1, hangs: float = 60, **bounds: Any) -> AsyncIterator[Listener]:
+    login = "tests.server.ssh_server:log_in"
+    config = {"key": str(folder / "host_key"), "log_in": login, "folder": str(folder), "hangs": hangs}
     opened = Listener(bind("127.0.0.1", 0), workers, config, ConnectionLimits(**bounds))
     opened.open()
     try:
@@ -237,6 +238,61 @@ def test_a_worker_that_hangs_is_replaced_while_others_serve(tmp_path: Path) -> N
             assert not alive(hung.pid)
 
     asyncio.run(drive())
+
+
+def test_a_worker_that_is_stopped_ends_though_nobody_is_there_to_end_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("starforge.server.ssh.worker_pool.SILENCE", 1000)
+
+    async def drive() -> None:
+        async with listening(tmp_path, hangs=1) as opened:
+            await opened.pool.all_ready()
+            (stopped,) = workers(opened)
+            os.kill(stopped, signal.SIGSTOP)
+            await until(lambda: stopped not in workers(opened))
+
+    asyncio.run(drive())
+
+
+def test_no_worker_holds_the_host_key(tmp_path: Path) -> None:
+    async def drive() -> None:
+        async with listening(tmp_path) as opened:
+            async with await connect(opened.port) as conn:
+                await home(conn)
+            secret = host_key(tmp_path / "host_key").pyca_key.private_bytes_raw()
+            (worker,) = workers(opened)
+            assert held(worker, b"DistantKey")
+            assert not held(worker, secret)
+
+    asyncio.run(drive())
+
+
+def held(pid: int, data: bytes) -> bool:
+    """Tell whether the memory of a process holds something."""
+    with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as memory:
+        for begin, end in (line.split()[0].split("-") for line in maps if " rw" in line):
+            memory.seek(int(begin, 16))
+            with contextlib.suppress(OSError):
+                if data in memory.read(int(end, 16) - int(begin, 16)):
+                    return True
+    return False
+
+
+def test_who_holds_the_key_signs_hashes_of_key_exchanges_alone(tmp_path: Path) -> None:
+    key = host_key(tmp_path / "host_key")
+    algorithm = key.get_algorithm().encode()
+    for wanted in (b"x", algorithm + b" " + b"too short", b"ssh-rsa " + bytes(32), b"", algorithm + b" " + bytes(5000)):
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        public = key.convert_to_public()
+        distant = DistantKey(public, ours)
+        signer = Thread(target=sign_for, args=(key, theirs))
+        signer.start()
+        assert public.verify(bytes(32), distant.sign(bytes(32)))
+        ours.send(wanted)
+        signer.join(DEADLINE)
+        with ours, pytest.raises(asyncssh.KeyExchangeFailed):
+            distant.sign(bytes(32))
 
 
 CONFINED = """

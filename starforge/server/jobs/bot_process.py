@@ -21,6 +21,7 @@ from starforge.engine.game import Game
 from starforge.engine.state import State
 from starforge.games import GAMES, load
 from starforge.games.policy import Pace
+from starforge.server.ssh.confinement import die_with_parent
 from starforge.tables.play.meta import TableSetup
 from starforge.tables.play.new_table import set_up
 from starforge.tables.table import TableError
@@ -148,6 +149,7 @@ def _stop_thinking(number: int, frame: Any) -> None:
 
 def main() -> None:
     """Think about tasks until there are no more; what is printed meanwhile goes to the standard error."""
+    die_with_parent(signal.SIGKILL)
     answers: BinaryIO = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.nice(5)  # whoever waits for a key to be answered goes first

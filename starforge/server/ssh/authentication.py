@@ -25,6 +25,10 @@ NO_KEY = (
 SEND_BUFFER = 65536
 """Bytes that the kernel keeps for a client that reads slowly; more would only be out of date when it is read."""
 
+HASHES = (20, 32, 48, 64)
+"""Bytes of the hashes that key exchanges sign."""
+SIGNED_WITHIN, LONGEST_SIGNATURE = 5.0, 8192
+
 BURST = 20
 """Sessions that a connection may open at once, one after the other; then one more each second."""
 
@@ -85,6 +89,37 @@ def key_complaint(path: Path) -> str:
     if about.st_mode & 0o077:
         return f"the host key {path} can be read by others; 'chmod 600 {path}', or move it away to have a new one made"
     return ""
+
+
+class DistantKey(asyncssh.SSHKeyPair):
+    """Be the host key where it is not: whoever holds it signs what comes down ``line``.
+
+    So a process that reads what strangers send never has the key, and cannot lose it.
+    """
+
+    def __init__(self, public: asyncssh.SSHKey, line: socket.socket) -> None:
+        algorithms = public.sig_algorithms
+        super().__init__(public.algorithm, public.algorithm, algorithms, algorithms, public.public_data, None)
+        self._line = line
+        line.settimeout(SIGNED_WITHIN)
+
+    def sign(self, data: bytes) -> bytes:
+        """Return the signature of the hash of a key exchange."""
+        with contextlib.suppress(OSError):
+            self._line.send(self.sig_algorithm + b" " + data)
+            if signature := self._line.recv(LONGEST_SIGNATURE):
+                return signature
+        raise asyncssh.KeyExchangeFailed("the host key is out of reach")
+
+
+def sign_for(key: asyncssh.SSHKey, line: socket.socket) -> None:
+    """Sign hashes of key exchanges, and nothing else, until the other end of ``line`` is closed."""
+    with line, contextlib.suppress(OSError):
+        while wanted := line.recv(LONGEST_SIGNATURE):
+            algorithm, _, data = wanted.partition(b" ")
+            if algorithm not in key.sig_algorithms or len(data) not in HASHES:
+                return
+            line.send(key.sign(data, algorithm))
 
 
 class SshConnection(asyncssh.SSHServer):
@@ -174,7 +209,9 @@ def is_strong(key: asyncssh.SSHKey) -> bool:
     return name != "ssh-rsa" or getattr(key.pyca_key, "key_size", 0) >= WEAK
 
 
-def options(key: asyncssh.SSHKey, login_timeout: float = 20) -> asyncssh.SSHServerConnectionOptions:
+def options(
+    key: asyncssh.SSHKey | asyncssh.SSHKeyPair, login_timeout: float = 20
+) -> asyncssh.SSHServerConnectionOptions:
     """Return what holds for every connection: keys, no passwords, no forwarding, nothing but sessions."""
     return asyncssh.SSHServerConnectionOptions(
         server_host_keys=[key],

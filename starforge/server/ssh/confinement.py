@@ -10,13 +10,14 @@ import ctypes
 import os
 import signal
 import sys
+from functools import cache
 from pathlib import Path
 
 import starforge
 
 _CREATE, _ADD, _RESTRICT = 444, 445, 446
 _VERSION, _BENEATH = 1, 1
-_NO_NEW_PRIVILEGES, _DIE_WITH_PARENT = 38, 1
+_NO_NEW_PRIVILEGES, _DIE_WITH_PARENT, _MONOTONIC = 38, 1, 1
 _READ_FILE = 1 << 0 | 1 << 2
 """To run and to read a file."""
 _READ = _READ_FILE | 1 << 3
@@ -77,6 +78,29 @@ def _programs(data: Path) -> set[Path]:
     return apart | {package, package.parent / "assets", Path(sys.prefix), Path(sys.base_prefix), *map(Path, _SYSTEM)}
 
 
-def die_with_parent() -> None:
-    """Have this process told to end as soon as the one that has started it is gone."""
-    _libc.prctl(_DIE_WITH_PARENT, signal.SIGTERM, 0, 0, 0)
+def die_with_parent(by: signal.Signals) -> None:
+    """Have this process sent a signal as soon as the one that has started it is gone."""
+    _libc.prctl(_DIE_WITH_PARENT, by, 0, 0, 0)
+
+
+class _Event(ctypes.Structure):
+    _fields_ = (("value", ctypes.c_void_p), ("signal", ctypes.c_int), ("kind", ctypes.c_int), ("_", ctypes.c_char * 48))
+
+
+class _Span(ctypes.Structure):
+    _fields_ = (("again", ctypes.c_long), ("again_ns", ctypes.c_long), ("s", ctypes.c_long), ("ns", ctypes.c_long))
+
+
+@cache
+def _death() -> ctypes.c_void_p | None:
+    """Return a timer of the kernel that kills this process, None where there is none."""
+    timer, event = ctypes.c_void_p(), _Event(None, signal.SIGKILL, 0)
+    make = getattr(_libc, "timer_create", None)  # in some C libraries it is not where the others are
+    return None if make is None or make(_MONOTONIC, ctypes.byref(event), ctypes.byref(timer)) else timer
+
+
+def end_within(seconds: float) -> None:
+    """Have the kernel kill this process in some time, unless this is called again before: even one that is stopped."""
+    timer, span = _death(), _Span(0, 0, int(seconds), int(seconds % 1 * 1e9))
+    if timer is not None:
+        _libc.timer_settime(timer, 0, ctypes.byref(span), None)

@@ -11,9 +11,11 @@ import socket
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import starforge
+from starforge.server.ssh.authentication import host_key, sign_for
 from starforge.server.ssh.connection_limits import ConnectionCounter
 
 log = logging.getLogger(__name__)
@@ -47,10 +49,16 @@ class WorkerHandle:
 
 
 class WorkerPool:
-    """Keep ``count`` worker processes running, each of which is given ``config`` first."""
+    """Keep ``count`` worker processes running, each of which is given ``config`` first.
+
+    In the place of the path of the host key, which stays here, they are told the public one.
+    """
 
     def __init__(self, count: int, config: Mapping[str, Any], counter: ConnectionCounter) -> None:
-        self._count, self._config, self._counter = count, dict(config), counter
+        self._count, self._counter = count, counter
+        self._config = {name: value for name, value in config.items() if name != "key"}
+        self._key = host_key(Path(config["key"]))
+        self._config["host"] = self._key.export_public_key().decode()
         self.workers: list[WorkerHandle] = []
         self.some_ready = asyncio.Event()
         self.closing = False
@@ -106,8 +114,10 @@ class WorkerPool:
         """Run one worker to its end and return its exit code."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
-        with theirs:
-            process = await _start(theirs.fileno())
+        signing, signed = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs, signed:
+            process = await _start(theirs.fileno(), signed.fileno())
+        Thread(target=sign_for, args=(self._key, signing), daemon=True).start()
         worker = WorkerHandle(ours, process.pid)
         worker.tell(**self._config)
         self.workers.append(worker)
@@ -172,15 +182,15 @@ class WorkerPool:
             worker.tell(known=number, words=self._counter.known(number, message["key"]))
 
 
-async def _start(line: int) -> asyncio.subprocess.Process:
-    """Start a worker process that has one end of a line, by its number."""
+async def _start(*lines: int) -> asyncio.subprocess.Process:
+    """Start a worker process that has one end of each line, by its number."""
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-P",  # whoever may write where the server was started must not choose what it runs
         "-m",
         "starforge.server.ssh.worker_process",
-        str(line),
-        pass_fds=[line],
+        *map(str, lines),
+        pass_fds=lines,
         stdin=asyncio.subprocess.DEVNULL,
         start_new_session=True,
         env=_environ(),

@@ -18,8 +18,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import asyncssh
+
 from starforge.server.ssh import authentication
-from starforge.server.ssh.confinement import confine, die_with_parent
+from starforge.server.ssh.confinement import confine, die_with_parent, end_within
 from starforge.server.ssh.session_pool import Credentials, Refused, SessionPool
 
 log = logging.getLogger(__name__)
@@ -29,23 +31,24 @@ GARBAGE = (5_000, 8, 100_000)
 oldest, which takes half a second with a hundred sessions, is left to ``sweep``."""
 
 FAREWELL = "The server ends now. Every action that was accepted is saved; connect again in a while."
-BEAT, HANGS = 1.0, 15.0
-"""Seconds between two signs of life, and after which one that gives none ends by itself, if nobody has ended it."""
+BEAT, HANGS, STARTS = 1.0, 10.0, 120.0
+"""Seconds between two signs of life; after which one that gives none ends by itself, if nobody has ended it; and that
+its start may take."""
 ENDED = 50
 """Sessions, and at least as many as there are, after whose end it pays to look for what they left behind."""
 
 
 class WorkerProcess:
-    """Serve the connections that come down ``line``."""
+    """Serve the connections that come down ``line``; whoever holds the host key signs what goes down ``signing``."""
 
-    def __init__(self, line: socket.socket, config: dict[str, Any]) -> None:
+    def __init__(self, line: socket.socket, signing: socket.socket, config: dict[str, Any]) -> None:
         self._line = line
         module, _, name = config["log_in"].partition(":")
         log_in = getattr(import_module(module), name)(config)
         self._pool = SessionPool(log_in, idle=config.get("idle", 7200), ended=self._count_end)
-        self._options = authentication.options(
-            authentication.host_key(Path(config["key"])), config.get("login_timeout", 20)
-        )
+        self._hangs = config.get("hangs", HANGS)
+        key = authentication.DistantKey(asyncssh.import_public_key(config["host"]), signing)
+        self._options = authentication.options(key, config.get("login_timeout", 20))
         self._tasks: set[asyncio.Task[None]] = set()
         self._asked: dict[int, asyncio.Future[str]] = {}
         self._end = asyncio.Event()
@@ -58,8 +61,8 @@ class WorkerProcess:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             loop.add_signal_handler(number, self._end.set)
         loop.add_reader(self._line, self._hear)
-        self._tell(ready=True)
         self._beat()
+        self._tell(ready=True)
         await self._end.wait()
         loop.remove_reader(self._line)
         await self._pool.close(self._words)
@@ -67,9 +70,10 @@ class WorkerProcess:
             await asyncio.wait(self._tasks, timeout=0.5)
 
     def _beat(self) -> None:
-        """Tell that this process hangs nowhere, and have it end by itself should it do so."""
+        """Tell that this process hangs nowhere, and have it end by itself should it do so, or be stopped."""
         self._tell(alive=True)
-        faulthandler.dump_traceback_later(HANGS, exit=True)
+        faulthandler.dump_traceback_later(self._hangs, exit=True)
+        end_within(self._hangs + BEAT)
         asyncio.get_running_loop().call_later(BEAT, self._beat)
 
     def _tell(self, **message: Any) -> None:
@@ -135,9 +139,10 @@ def tame_collector() -> None:
 
 
 def main() -> int:
-    """Work on the line whose number is given."""
-    die_with_parent()
-    line = socket.socket(fileno=int(sys.argv[1]))
+    """Work on the lines whose numbers are given."""
+    die_with_parent(signal.SIGTERM)
+    end_within(STARTS)
+    line, signing = (socket.socket(fileno=int(number)) for number in sys.argv[1:3])
     config = json.loads(line.recv(4096))
     line.setblocking(False)
     how = "%(asctime)s %(levelname)s worker %(process)d: %(message)s"
@@ -145,7 +150,7 @@ def main() -> int:
     logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
 
     async def work() -> None:
-        worker = WorkerProcess(line, config)
+        worker = WorkerProcess(line, signing, config)
         if config.get("confined"):
             version = confine(Path(config["confined"]))
             log.info("confined by Landlock %d", version) if version else log.warning("not confined: no Landlock here")
