@@ -13,7 +13,7 @@ from starforge.engine.rng import SEED_BITS
 from starforge.engine.save import SaveError, Seat, read_options
 from starforge.games import load
 from starforge.tables.lobby import check_seats
-from starforge.tables.local_table import LocalTable
+from starforge.tables.local_table import LocalTable, draft_file
 from starforge.tables.play.live_table import LiveTable
 from starforge.tables.play.meta import TableMeta, TableRow
 from starforge.tables.play.new_table import check_start, setup_of
@@ -79,6 +79,7 @@ class LocalGames:
         except Gone:
             raise _missing(table_id) from None
         self._open.pop(table_id, None)
+        draft_file(self.folder, table_id).unlink(missing_ok=True)
 
     @property
     def lost(self) -> str:

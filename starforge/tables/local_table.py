@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -163,5 +164,30 @@ class LocalTable(Watched):
         if home != known:
             self.command = f"STARFORGE_HOME={quote(str(home.absolute()))} starforge"
 
+    def draft(self) -> str:
+        try:
+            return draft_file(self._games.folder, self.id).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    async def note_draft(self, text: str) -> None:
+        """Keep what is begun, written beside its place first; raise OSError when that fails."""
+        path = draft_file(self._games.folder, self.id)
+        if not text:
+            path.unlink(missing_ok=True)
+            return
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        beside = path.with_suffix(f".{os.getpid()}")
+        try:
+            beside.write_text(text, encoding="utf-8")
+            os.replace(beside, path)
+        finally:
+            beside.unlink(missing_ok=True)
+
     def save(self) -> Save:
         return self._live.save()
+
+
+def draft_file(data_folder: Path, table_id: str) -> Path:
+    """Return where is kept what is begun at a table and no move yet."""
+    return data_folder / "drafts" / f"{table_id}.json"

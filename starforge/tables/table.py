@@ -119,6 +119,13 @@ class Table(Protocol):
         Raise TableError where that is no place for it.
         """
 
+    def draft(self) -> str:
+        """Return what the user had begun at this table and not done yet, '' when there is nothing."""
+        ...
+
+    async def note_draft(self, text: str) -> None:
+        """Keep what is begun and not done yet; '' forgets it."""
+
     def save(self) -> Save:
         """Return the match as a save; whoever holds it can work out every secret in it."""
 

@@ -168,6 +168,8 @@ def test_what_can_be_fired_after_a_move_is_what_the_rules_allow_there() -> None:
             me = there.ships[1]
             (me.q, me.r), me.heading = one.hex, one.heading
             told = {contact.ship: contact for contact in sights.at(one.hex, one.heading)}
+            aimed = [(contact.range, contact.ship) for contact in told.values() if contact.mine]
+            assert sights.targets(one.hex, one.heading) == aimed
             for foe in there.fleet(1):
                 for a, b, mine in ((me, foe, True), (foe, me, False)):
                     kinds = {k: weapons()[k] for k in hull_of(a).weapons if a.missiles or not weapons()[k].launched}

@@ -15,10 +15,10 @@ from starforge.tui.screens.new_game import NewGameScreen
 from starforge.tui.screens.page import Page
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
-from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.play.menu import MenuScreen
 from starforge.tui.screens.play.report import ReportScreen
 from starforge.tui.screens.reader import ReaderScreen
+from starforge.tui.screens.record.log import LogScreen
 from starforge.tui.screens.record.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from starforge.tui.screens.settings import SettingsScreen
@@ -31,7 +31,7 @@ from starforge.tui.server.waiting_room import WaitingRoomScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 
-PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,.;+-*=!%<>", "enter", "escape", "backspace", "tab", "space"}
+PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,.:;+-*=!%<>", "enter", "escape", "backspace", "tab", "space"}
 PAGES: list[type[Page]] = [
     *(HomeScreen, NewGameScreen, SettingsScreen, MenuScreen, ReplaysScreen, RulebooksScreen, HelpScreen, ReaderScreen),
     *(LobbyScreen, NewTableScreen, WaitingRoomScreen, TalkScreen, RegistrationScreen, ReportScreen),

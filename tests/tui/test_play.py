@@ -16,8 +16,8 @@ from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.play import countdown
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
-from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.play.menu import MenuScreen
+from starforge.tui.screens.record.log import LogScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run

@@ -22,9 +22,9 @@ from starforge.tui.games.reach.spots import CrewSpot, DepartmentSpot, HandSpot, 
 from starforge.tui.screens.play.cursor import way_to
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
-from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.play.menu import MenuScreen
 from starforge.tui.screens.reader import ReaderScreen
+from starforge.tui.screens.record.log import LogScreen
 from tests import waiting
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run

@@ -18,7 +18,7 @@ from starforge.tui.app.app import StarforgeApp
 from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.new_game import NewGameScreen
 from starforge.tui.screens.play.game import GameScreen
-from starforge.tui.screens.play.log import LogScreen
+from starforge.tui.screens.record.log import LogScreen
 from starforge.tui.screens.record.replay import ReplayScreen
 from starforge.tui.screens.rulebook import RulebookScreen
 from starforge.tui.screens.saved_games import ago, line_of

@@ -13,9 +13,9 @@ from starforge.games import GAMES
 from starforge.tables.shared import Clock
 from starforge.tables.store.sql import at_once
 from starforge.tui.screens.play.game import GameScreen
-from starforge.tui.screens.play.log import LogScreen
 from starforge.tui.screens.play.menu import MenuScreen
 from starforge.tui.screens.play.report import ReportScreen
+from starforge.tui.screens.record.log import LogScreen
 from starforge.tui.screens.record.replay import ReplayScreen
 from starforge.tui.server.talk import TalkScreen
 from starforge.tui.server.waiting_room import WaitingRoomScreen

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from starforge.engine import hex as hx
 from starforge.games import GAMES
 from starforge.games.shattered_reach.plans.volleys import salvoes, suggested
+from starforge.games.shattered_reach.view.types import name
+from starforge.server.requests.table import LONGEST_DRAFT
 from starforge.tables.local import LocalLobby
+from starforge.tui.app.routes import screen_for
 from starforge.tui.games.shattered_reach.fleets.hangar import read_stock
+from starforge.tui.games.shattered_reach.kept_orders import bring_back, written
 from starforge.tui.games.shattered_reach.map.story import SHOTS
+from starforge.tui.games.shattered_reach.map.war_map import Eyes
 from starforge.tui.games.shattered_reach.orders.fleet_fire import promise_of
+from starforge.tui.games.shattered_reach.orders.wings import Wing
 from starforge.tui.games.shattered_reach.side.shots import salvo_words
+from starforge.tui.games.shattered_reach.side.table import LETTERS, shows_table
 from starforge.tui.screens.play.game import GameScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
@@ -89,6 +100,36 @@ def test_the_table_of_shots_fires_one_or_all_of_a_line_with_any_ship(lobby: Loca
     play(lobby, script, FIRING)
 
 
+def test_the_table_of_shots_uses_the_screen_and_stays_open_for_the_next_shot(lobby: LocalLobby) -> None:
+    """With letters of its own, also those that are keys of the menu that it lies over."""
+
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("=")
+        table, shown = salvoes(screen.view), seen.text().splitlines()
+        assert len(table) > len(LETTERS)
+        for key, one in zip(LETTERS, table, strict=False):
+            (row,) = [row for row in shown if row[1:3] == f"{key} "]
+            assert all(
+                words in row
+                for words in (f"{one.percent}%", name(screen.view, one.ship), name(screen.view, one.target))
+            )
+        await seen.press(" ")
+        assert screen.cursor.number == len(LETTERS)
+        assert f"{salvo_words(screen.view, table[len(LETTERS)])}. Enter: one shot" in words(seen)
+        await seen.press(" ")
+        row = next(n for n, one in enumerate(table) if not one.locks and LETTERS[n] in "asw")
+        await seen.press(LETTERS[row])
+        fired = [line.event.data for line, _ in screen.told.told(0) if line.event.kind == "fired"]
+        assert (fired[-1]["ship"], fired[-1]["target"]) == (table[row].ship, table[row].target)
+        assert shows_table(screen.scene())
+        await seen.press("backspace")
+        assert not shows_table(screen.scene())
+
+    wasps = "".join(f'{n + 20} = {{ seat = 0, card = "wasp", q = {n - 3}, r = {1 - n} }}\n' for n in range(6))
+    play(lobby, script, f"{FIRING}{wasps}", size=(80, 24))
+
+
 def test_every_line_of_the_table_says_who_fires_what_at_whom_with_which_chance() -> None:
     shown = view(FIRING)
     for one in salvoes(shown):
@@ -122,6 +163,67 @@ def test_marked_ships_move_in_formation_and_a_group_comes_back_by_its_letter(lob
         assert ends[lead][:2] == at
 
     play(lobby, script, PLANNING)
+
+
+def test_marks_groups_older_plans_and_what_is_unread_outlive_the_app(tmp_path: Path) -> None:
+    async def script(seen: Seen) -> dict[str, Any]:
+        screen: GameScreen = seen.app.screen
+        await seen.press("backspace", "enter", "enter", "t", "*", "!", "k", "t", "*", "v")
+        assert screen.ui.plans.flown
+        screen.ui.map.turn_to("missiles")
+        await seen.press("c")
+        kept = json.loads((tmp_path / "drafts" / f"{screen.table.id}.json").read_text())  # as a crash would leave it
+        assert kept["seats"]["0"]["groups"].keys() == {"k"}
+        return begun(screen)
+
+    def begun(screen: GameScreen) -> dict[str, Any]:
+        eyes = screen.ui.map.eyes
+        return {
+            "wing": screen.ui.wings.wing,
+            "flown": screen.ui.plans.flown,
+            "eyes": (eyes.page, eyes.lens),
+        }
+
+    before = play(LocalLobby(tmp_path), script)
+    assert before["wing"].marked
+    assert before["eyes"] == ("missiles", "reach")
+
+    async def again(app: Any) -> Any:
+        return screen_for(await app.lobby.open(app.lobby.tables()[0].id))
+
+    async def reopened(seen: Seen) -> dict[str, Any]:
+        return begun(seen.app.screen)
+
+    lobby = LocalLobby(tmp_path)
+    assert run(make_app(lobby, again), reopened) == before
+    (table,) = lobby.tables()
+    asyncio.run(lobby.remove(table.id))
+    assert not list((tmp_path / "drafts").iterdir())
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"seats": 3}', '{"seats": {"0": {"marked": ["x"]}}}', '{"flown": []}']
+)
+def test_a_draft_that_cannot_be_read_brings_back_nothing(lobby: LocalLobby, text: str) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        screen.ui.resume(text)
+        assert not screen.ui.wings.wing.marked
+        assert not screen.ui.plans.flown
+
+    play(lobby, script, PLANNING)
+
+
+def test_what_is_begun_with_the_largest_fleet_fits_what_a_server_keeps() -> None:
+    steps = ("pivot:3", *("forward",) * 6, *("left", "drift", "right") * 3)
+    plans = SimpleNamespace(flown=dict.fromkeys(range(1, 46), steps))
+    groups = {letter: frozenset(range(1, 46)) for letter in "abcdefgh"}
+    wings = SimpleNamespace(wings={0: Wing(frozenset(range(45)), groups)})
+    text = written(wings, plans, SimpleNamespace(looks={0: Eyes(page="report", read=9999)}))
+    assert len(text) < LONGEST_DRAFT * 0.8
+    again = SimpleNamespace(flown={})
+    bring_back(text, SimpleNamespace(wings={}), again, SimpleNamespace(looks={}))
+    assert again.flown == plans.flown
 
 
 def test_older_plans_are_offered_for_the_ship_in_hand(lobby: LocalLobby) -> None:

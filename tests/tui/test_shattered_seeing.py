@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 
@@ -14,25 +15,36 @@ from starforge.engine.event import Event
 from starforge.engine.position import read_position
 from starforge.games import GAMES
 from starforge.games.shattered_reach.game import GAME
+from starforge.games.shattered_reach.model.actions import EndFire
+from starforge.games.shattered_reach.model.catalogue import weapons
+from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.tables.local import LocalLobby
 from starforge.tui.app.output import ascii_twin
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.draw import draw_map
+from starforge.tui.games.shattered_reach.gaze import Gaze
 from starforge.tui.games.shattered_reach.map.beyond import beyond, draw_beyond
 from starforge.tui.games.shattered_reach.map.camera import WHOLE, Camera, centred, home, layout, on_fight, window
 from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.marks import DISCS, GONE, HATCH, PIPS, health, pip
 from starforge.tui.games.shattered_reach.map.scenery import Scenery
 from starforge.tui.games.shattered_reach.map.sketch import Sketch
-from starforge.tui.games.shattered_reach.map.story import SHOTS, deeds
+from starforge.tui.games.shattered_reach.map.story import SHOTS, deeds, volley_of
+from starforge.tui.games.shattered_reach.side.chart import chart_rows, draw_chart, shown_part
+from starforge.tui.games.shattered_reach.spots import HexSpot
+from starforge.tui.games.shattered_reach.ui import MOMENT
+from starforge.tui.screens.play.countdown import PACE
 from starforge.tui.screens.play.game import GameScreen
+from tests import waiting
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 from tests.tui.wars import fought, typed
 from tests.tui.warships import FIRING, view
 
+VOLLEYS = FIRING.replace('[["end-round", 0]]', '[["end-round", 0], ["fire-turn", 1]]')
 SIZES = ((60, 20), (80, 24), (120, 40))
 
 
@@ -184,4 +196,94 @@ def test_a_berth_from_which_the_first_hex_forward_is_lost_says_so_on_the_map(lob
         assert Field(Scenery(screen.view), 1, False).mark(off[0]).rows[1] == "!off"
 
     start = at_table("shattered-reach", "Ada", "bot:random", scenario="small-skirmish", factions="ferrum,ember")
+    run(make_app(lobby, start), script, (120, 40))
+
+
+def test_shots_of_others_are_drawn_for_a_moment_that_a_key_skips(lobby: LocalLobby, game: None) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        assert not screen.countdown.left  # what was told before the table was opened is not drawn
+        await seen.press("e", "e")
+        await waiting.until(lambda: screen.countdown.left)
+        shot = screen.ui.map.flight
+        assert shot.data["seat"] == 1
+        assert screen.countdown.left <= MOMENT
+        assert MOMENT * PACE <= 0.4
+        ends = [screen.view.ship(shot.data[key]).hexes[0] for key in ("ship", "target")]
+        assert screen.ui.map.in_view.intersection(ends)
+        await seen.press("g")
+        assert screen.countdown.skipped
+        assert screen.ui.map.eyes.camera.zoom == 1  # the key has done nothing else
+        flown = []
+        while screen.view.ask is None:
+            flown.append(screen.countdown.left)
+            await seen.settle()
+        assert not any(flown)
+        assert not screen.countdown.skipped
+
+    start = at_table("shattered-reach", "Ada", "bot:greedy", start=VOLLEYS, scenario="race-for-the-core")
+    run(make_app(lobby, start, animations=True), script, (120, 40))
+
+
+def test_the_report_tells_what_was_to_be_expected_of_each_volley_of_others() -> None:
+    s = read_position(GAME, VOLLEYS, 7)
+    GAME.apply(s, 0, EndFire())
+    bot, events = make(GAME, "greedy", 7), list[Event]()
+    while s.asks and min(s.asks) == 1:
+        GAME.apply(s, 1, bot.choose(look(GAME, s, 1, bot), sampler(GAME, s, 1, 7)))
+        events, s.events = [*events, *s.events], []
+    told = [(deed.ship, volley) for deed in deeds(events, own=0) for volley in deed.volleys]
+    guns = [(ship, volley) for ship, volley in told if volley.kind == "fired"]
+    assert guns
+    for ship, volley in guns:
+        what = ("fired", ship, volley.weapon, volley.target)
+        shots = [e for e in events if e.kind == "fired" and volley_of(e)[1:] == what]
+        expected = sum(targeting.WAYS[e.data["needed"]] for e in shots) / 36
+        assert f"of {expected:.1f} expected" in volley.words
+        assert f"{volley.damage} damage of {expected * weapons()[volley.weapon].damage:.1f}" in volley.words
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+def test_the_small_map_shows_all_that_lives_and_what_the_window_shows(size: tuple[int, int]) -> None:
+    for war in wars():
+        where = window(*size)
+        gaze = Gaze(camera=centred(war, Camera(home(war), 2), where))
+        rows = chart_rows(war, gaze, size, 14)
+        whole = layout(war, 2)
+        assert bool(rows) == (war.turn > 0 and (whole.width > where.width or whole.height > where.height))
+        assert not chart_rows(war, replace(gaze, chart=False), size, 14)
+        region, picture = Region(3, 3, 36, 12), Picture(*size)
+        draw_chart(picture, war, gaze, region)
+        text = picture.text()
+        sketch = gaze.drawn.sketch(war, 36, 12)
+        for ship in war.ships:
+            if ship.hexes and not ship.wreck:
+                x, y = sketch.cell(ship.hexes[0])
+                assert picture.chars[3 + y][3 + x] in {mark for mark, _ in SIDES}
+                assert (Region(3 + x, 3 + y, 1), HexSpot(ship.hexes[0])) in picture.spots
+        assert rows == 0 or sum(sign in text for sign in "┌┐└┘") >= 2
+        part = shown_part(war, gaze.camera, sketch, where)
+        inside = [at for at in war.chart.hexes if where.contains(*_cell(war, gaze.camera, at, where))]
+        cells = [sketch.cell(at) for at in inside]
+        assert all(part.left - 1 <= x <= part.right + 1 and part.top - 1 <= y <= part.bottom + 1 for x, y in cells)
+
+
+def _cell(war: WarView, camera: Camera, at: hx.Hex, where: Region) -> tuple[int, int]:
+    x, y = layout(war, camera.zoom).middle(at)
+    return x - camera.x + where.x, y - camera.y + where.y
+
+
+def test_a_key_takes_the_small_map_from_beside_the_large_one(lobby: LocalLobby, game: None) -> None:
+    async def script(seen: Seen) -> None:
+        assert "Whole map" in seen.text()
+        await seen.press(":")
+        assert "Whole map" not in seen.text()
+        assert "Fleets" in seen.text()
+        await seen.press(":", "g", "g")
+        assert "Whole map" not in seen.text()  # the large one is the whole map now
+        await seen.resize(80, 24)
+        await seen.press("g", "g")
+        assert "Whole map" not in seen.text()
+
+    start = at_table("shattered-reach", "Ada", "bot:random", start=FIRING, scenario="race-for-the-core")
     run(make_app(lobby, start), script, (120, 40))

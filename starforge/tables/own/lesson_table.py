@@ -35,6 +35,13 @@ class LessonTable(Watched):
         self.seats = (Seat(name=name or "Cadet"), *bots)
         self._sure = ""
 
+    def draft(self) -> str:
+        """Return nothing: a lesson begins anew."""
+        return ""
+
+    async def note_draft(self, text: str) -> None:
+        """Keep nothing."""
+
     @property
     def finished(self) -> bool:
         """Tell whether all steps are done."""

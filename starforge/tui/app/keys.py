@@ -144,6 +144,7 @@ KEYS: tuple[Key, ...] = (
         "p panel",
         "Beside the map: ship and plan, fleets, missiles, report, log, or nothing.",
     ),
+    _key("shattered-reach", ":", "chart", "", "Show or hide the small map of the whole board, where there is room."),
     _key("shattered-reach", "w", "ahead", "", "Planning: one hex forward. Firing: the first weapon."),
     _key(
         "shattered-reach",

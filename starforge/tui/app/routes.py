@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from starforge.tui.screens.new_game import NewGameScreen as NewGameScreen
     from starforge.tui.screens.play.game import GameScreen as GameScreen
     from starforge.tui.screens.play.handoff import HandOffScreen as HandOffScreen
-    from starforge.tui.screens.play.log import LogScreen as LogScreen
     from starforge.tui.screens.play.menu import MenuScreen as MenuScreen
     from starforge.tui.screens.play.report import ReportScreen as ReportScreen
     from starforge.tui.screens.play.ui import GameUi
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from starforge.tui.screens.record.campaign import CampaignScreen as CampaignScreen
     from starforge.tui.screens.record.daily import DailyScreen as DailyScreen
     from starforge.tui.screens.record.end_card import EndCardScreen as EndCardScreen
+    from starforge.tui.screens.record.log import LogScreen as LogScreen
     from starforge.tui.screens.record.records import RecordsScreen as RecordsScreen
     from starforge.tui.screens.record.replay import ReplayScreen as ReplayScreen
     from starforge.tui.screens.rulebook import RulebookScreen as RulebookScreen
@@ -60,7 +60,7 @@ ROUTES = {
     "EndCardScreen": "screens.record.end_card",
     "GameScreen": "screens.play.game",
     "HandOffScreen": "screens.play.handoff",
-    "LogScreen": "screens.play.log",
+    "LogScreen": "screens.record.log",
     "MenuScreen": "screens.play.menu",
     "CampaignScreen": "screens.record.campaign",
     "DailyScreen": "screens.record.daily",

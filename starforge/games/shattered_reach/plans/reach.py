@@ -18,8 +18,12 @@ from starforge.games.shattered_reach.rules.orders import board_for
 from starforge.games.shattered_reach.view.types import WarView
 
 K = TypeVar("K")
-SOUGHT = 3
+SOUGHT = 2
 """How many other velocities are tried to tell which one a move needs."""
+MORE = 2
+"""Up to how many MP that a ship lacks are told."""
+FAR = 999
+"""More MP than any ship has."""
 _MET = {flight.EDGE: "the edge of the map", flight.PLANET: "a planet", flight.GOAL: "the objective"}
 
 
@@ -87,7 +91,9 @@ class ShipReach:
         ]
         least = min((one.cost for one in found), default=0)
         cheap = [one for one in found if one.cost == least]
-        return min(cheap, key=lambda one: (len(self.hazards(one)), -one.velocity, one.slowed), default=None)
+        if len(cheap) < 2:
+            return next(iter(cheap), None)
+        return min(cheap, key=lambda one: (len(self.hazards(one)), -one.velocity, one.slowed))
 
     def lens(self) -> dict[Hex, tuple[Arrival, str]]:
         """Return the best way to every hex, and the first of its risks, '' for none."""
@@ -138,8 +144,8 @@ class ShipReach:
 
     def _barred(self, at: Hex, heading: int | None) -> str:
         """Return what is in the way of a move that open space would allow, '' when there is none."""
-        steps = self._in_space(at, heading, self.ship.velocity)
-        if steps is None:
+        cost, steps = self._in_space(at, heading, self.ship.velocity)
+        if cost > self._mp:
             return ""
         p = flight.trace(self.s, self.ship, steps)
         flight.coast(self.s, self.ship, p)
@@ -157,27 +163,31 @@ class ShipReach:
         far = hx.distance(at, (self.ship.q, self.ship.r)) - min(speed, velocity + self._mp)
         if far > 0:
             words.append(f"it is too far by {far}")
-        for more in (1, 2) if far <= 2 else ():
-            if self._in_space(at, heading, velocity, more) is not None:
-                return _sentence([*words, f"it lacks {more} MP"])
+        lacking = self._in_space(at, heading, velocity)[0] - self._mp
+        if 0 < lacking <= MORE:
+            return _sentence([*words, f"it lacks {lacking} MP"])
         others = sorted(range(speed + 1), key=lambda n: abs(n - velocity))[1:]
         others = [n for n in others if min(speed, n + self._mp) >= far + min(speed, velocity + self._mp)]
         for needed in others[:SOUGHT]:
-            if self._in_space(at, heading, needed) is not None:
+            if self._in_space(at, heading, needed)[0] <= self._mp:
                 return _sentence([*words, f"it needs velocity {needed} and has {velocity}"])
         return _sentence(words or ["it cannot turn there in one move"])
 
-    def _in_space(self, at: Hex, heading: int | None, velocity: int, more: int = 0) -> tuple[str, ...] | None:
-        """Return the steps that would lead to a hex, with more MP, if nothing were in the way; None if none would."""
+    def _in_space(self, at: Hex, heading: int | None, velocity: int) -> tuple[int, tuple[str, ...]]:
+        """Return what the way to a hex would cost if nothing were in it, too much if there is none, and its steps.
+
+        With the velocity that the ship has, ways are found for which it lacks a few MP.
+        """
         there = hx.pack(hx.rotate(hx.sub(at, (self.ship.q, self.ship.r)), -self.ship.heading))
         facings = range(6) if heading is None else ((heading - self.ship.heading) % 6,)
+        mp = self._mp + MORE * (velocity == self.ship.velocity)
+        best: tuple[int, tuple[str, ...]] = FAR, ()
         for pivot in range(self.hull.length):
-            mover = Mover(0, 0, velocity, self._mp + more, self.hull.speed, self.hull.length, pivot)
-            ends = _in_space(mover).ends
+            search = _in_space(Mover(0, 0, velocity, mp, self.hull.speed, self.hull.length, pivot))
             for pose in product((there,), facings, range(self.hull.speed + 1)):
-                if pose in ends:
-                    return _in_space(mover).steps(ends[pose])
-        return None
+                if pose in search.ends and search.ends[pose].rank // MP < best[0]:
+                    best = search.ends[pose].rank // MP, search.steps(search.ends[pose])
+        return best
 
 
 def _swath(ship: Ship) -> tuple[int, ...]:

@@ -48,6 +48,36 @@ class Sights:
         self._foes = [(foe, _drifted(s, foe)) for foe in foes if not foe.wreck or _fires(s, foe)]
         self._near: dict[Hex, list[tuple[Ship, Ship]]] = {}
         self._seen: dict[tuple[Hex, int], tuple[Contact, ...]] = {}
+        near = ((foe.id, there, hull_of(there).length) for foe, there in self._foes if not foe.wreck)
+        self._prey = [(number, there.q, there.r, there.heading, length) for number, there, length in near]
+        mounts = [weapons()[kind] for kind in hull_of(ship).weapons] if _fires(s, ship) else []
+        armed = [weapon for weapon in mounts if ship.missiles or not weapon.launched]
+        self._ahead = max((len(weapon.hit) for weapon in armed), default=0)
+        self._around = max((len(weapon.hit) for weapon in armed if weapon.any_arc), default=0)
+
+    def targets(self, bow: Hex, heading: int) -> list[tuple[int, int]]:
+        """Return the foes that could be fired at when the ship stands there, the nearest first, each after its range.
+
+        It is what ``at`` finds of them, and much sooner there.
+        """
+        found, length, planets = list[tuple[int, int]](), hull_of(self._ship).length, chart(self._s).planets
+        for number, foe_q, foe_r, facing, other in self._prey:
+            q, r = foe_q - bow[0], foe_r - bow[1]
+            apart = max(abs(q), abs(r), abs(q + r))
+            if apart - length - other + 2 > self._ahead:
+                continue
+            lanes: tuple[targeting.Lane, ...]
+            if length == other == 1:
+                before = apart <= self._around or hx.in_front((0, 0), heading, (q, r))
+                lanes, reach = ((targeting.Lane(before, False, hx.between((0, 0), (q, r))),) if before else ()), apart
+            else:
+                reach, lanes = targeting.bear((q, r), heading, length, facing, other)
+            around = reach <= self._around
+            for lane in lanes if reach <= self._ahead else ():
+                if (around or lane.ahead) and planets.isdisjoint([hx.add(bow, at) for at in lane.crossed]):
+                    found.append((reach, number))
+                    break
+        return sorted(found)
 
     def at(self, bow: Hex, heading: int) -> tuple[Contact, ...]:
         """Return the foes that could fire, or be fired at, when the ship stands there; the nearest first."""

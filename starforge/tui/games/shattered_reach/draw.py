@@ -26,9 +26,13 @@ from starforge.tui.games.shattered_reach.map.story import deed_lines, shot_line
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.side.aim import aimed
 from starforge.tui.games.shattered_reach.side.panel import Look, draw_panel
+from starforge.tui.games.shattered_reach.side.table import draw_table, shows_table
 from starforge.tui.games.shattered_reach.spots import HexSpot
 from starforge.tui.games.shattered_reach.strip import draw_strip, keys_now
 from starforge.tui.screens.page import draw_footer
+
+ROOMY = 100
+"""Columns from which on the table of shots leaves the panel its place."""
 
 
 def draw(scene: Scene, width: int, height: int) -> Picture:
@@ -57,6 +61,9 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     if where.width < width:
         draw_panel(picture, Look(scene, camera.cursor), beside(width, height, gaze.page), gaze.page)
     _draw_below(picture, scene, view, where.bottom)
+    if shows_table(scene):
+        room = where if width >= ROOMY else Region(0, where.y, width, where.height)
+        draw_table(picture, scene, view, gaze.drawn.salvoes(view), room)
     draw_footer(picture, scene.scope, keys=keys_now(view, scene.item))
     return picture
 
@@ -120,39 +127,44 @@ def _draw_below(picture: Picture, scene: Scene, view: WarView, y: int) -> None:
     """Draw the question, the choices, and what the one under the cursor would do or what happened last."""
     width, rows = picture.width, choice_rows(picture.height)
     draw_question(picture, scene, Region(0, y, picture.width), below=2)
-    shown = listed(scene.items) if not scene.path else list(range(len(scene.items)))
-    draw_choices(picture, scene, Region(0, y + 1, width, rows - 1), shown, widest(scene, shown))
     below = Region(1, y + rows, width - 2, 2)
+    if shows_table(scene):
+        below = Region(1, y + 1, width - 2, rows + 1)
+    else:
+        shown = listed(scene.items) if not scene.path else list(range(len(scene.items)))
+        draw_choices(picture, scene, Region(0, y + 1, width, rows - 1), shown, widest(scene, shown))
     if len(said(scene, width - 2, 2)) > 1:
         draw_hint(picture, scene, below, "i")
         return
-    going, signs = gaze_of(scene).going, lens_words(view, gaze_of(scene).lens, scene.ascii)
+    going, signs = gaze_of(scene).going, lens_words(view, gaze_of(scene), scene.ascii)
     if going and (len(going) > below.width or not signs):
         draw_text(picture, going, below, _mood(going), "i")
         return
     told = signs or (f"· {lately(scene.log)}" if scene.log else "")
     about = going or _about_item(scene, view, below.width)
     style = _mood(going) if going else "warn" if about.startswith(("×", "!")) else "dim"
-    draw_text(picture, about, below.top(1) if told else below, style, "i")
-    draw_text(picture, told, below.below(1) if about else below, "dim" if signs else "", "" if signs else "l")
+    first, last = below.split_rows(below.height - 1)
+    draw_text(picture, about, first if told else below, style, "i")
+    draw_text(picture, told, last if about else below, "dim" if signs else "", "" if signs else "l")
 
 
 def _mood(going: str) -> str:
     return "warn" if going.startswith(("×", "Enter: !")) else "legal"
 
 
-def lens_words(view: WarView, lens: str, ascii_only: bool) -> str:
+def lens_words(view: WarView, gaze: Gaze, ascii_only: bool) -> str:
     """Return in a line what the signs of a lens mean, '' for one that has none of its own."""
-    if view.phase not in ("move", "fire"):
+    if view.phase not in ("move", "fire") or view.hand < 0:
         return ""
-    if lens == "arcs":
+    if gaze.lens == "arcs":
         return "Number: the range at which the ship in hand could fire there."
-    if lens != "reach":
+    if gaze.lens != "reach" or (gaze.camera is not None and gaze.camera.zoom == WHOLE):
         return ""
     team = view.seats[view.seat or 0].team
     foe = next((n for n, one in enumerate(view.seats) if one.team != team), 1)
     way, mark = pointing(1, ascii_only), side(foe)[0]
-    return f"{way}»4 comes heading NE at velocity 4 · ! drifts on into harm · 2{mark} can fire at 2"
+    head = f"{way}4" if gaze.camera is not None and gaze.camera.zoom == 0 else f"{way}»4"
+    return f"{head} comes heading NE at velocity 4 · ! drifts on into harm · 2{mark} can fire at 2"
 
 
 def _about_item(scene: Scene, view: WarView, width: int) -> str:

@@ -11,6 +11,7 @@ from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.plans.rams import can_ram
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach, reach_of
 from starforge.games.shattered_reach.plans.sights import Sights
+from starforge.games.shattered_reach.plans.volleys import Salvo, salvoes
 from starforge.games.shattered_reach.view.types import WarView, name
 from starforge.quick import dataclass
 from starforge.tui.drawing.frame import SIDES, Scene
@@ -59,8 +60,8 @@ def range_of(view: WarView, number: int) -> Range:
 
 def _aims(view: WarView, sights: Sights, one: Arrival) -> str:
     """Return at how many foes a ship could fire from an end, nine at most, with the mark of the nearest."""
-    foes = [foe.ship for foe in sights.at(one.hex, one.heading) if foe.mine]
-    nearest = view.ship(foes[0]) if foes else None
+    foes = sights.targets(one.hex, one.heading)
+    nearest = view.ship(foes[0][1]) if foes else None
     return f"{min(len(foes), 9)}{SIDES[nearest.seat % len(SIDES)][0]}" if nearest is not None else ""
 
 
@@ -78,6 +79,7 @@ class Drawn:
         self._fields: list[Field] = []
         self._sketches: list[Sketch] = []
         self._ranges: list[tuple[WarView, int, Range]] = []
+        self._salvoes: tuple[WarView | None, tuple[Salvo, ...]] = (None, ())
         self._lately: tuple[object, Lately] = (None, Lately())
 
     def field(self, view: WarView, over: Overlay, zoom: int, ascii_only: bool) -> Field:
@@ -96,7 +98,7 @@ class Drawn:
             if kept.view is view and (kept.width, kept.height) == (width, height):
                 return kept
         new = Sketch(view, width, height)
-        self._sketches = [new, *self._sketches[:1]]
+        self._sketches = [new, *self._sketches[:2]]
         return new
 
     def reach(self, view: WarView, number: int) -> Range:
@@ -106,6 +108,12 @@ class Drawn:
             found = range_of(view, number)
             self._ranges = [(view, number, found), *self._ranges[:3]]
         return found
+
+    def salvoes(self, view: WarView) -> tuple[Salvo, ...]:
+        """Return all that the fleet could fire."""
+        if self._salvoes[0] is not view:
+            self._salvoes = view, salvoes(view)
+        return self._salvoes[1]
 
     def lately(self, lines: Sequence[Line], view: WarView) -> Lately:
         """Return what has happened since the seat's turn before this one."""
@@ -123,7 +131,7 @@ class Gaze:
 
     ``part`` counts the parts of a page that does not fit at once, ``deed`` is the line of the report that is read.
     ``going`` says what Enter would do on the map, ``signs`` are letters at hexes to go to, ``flight`` a shot to draw,
-    ``marked`` are ships to be moved as one.
+    ``marked`` are ships to be moved as one, ``chart``: a small map of the whole board stands beside the large one.
     ``stock`` are the fleets that the user keeps for the seat's faction; ``drawn`` is what was drawn before.
     """
 
@@ -136,6 +144,7 @@ class Gaze:
     flight: Event | None = None
     marked: frozenset[int] = frozenset()
     lens: str = "drift"
+    chart: bool = True
     weapon: str = ""
     stock: tuple[Kept, ...] = ()
     drawn: Drawn = field(default_factory=Drawn)

@@ -13,6 +13,7 @@ from starforge.tables.table import LONGEST_NAME
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.games.shattered_reach.map.marks import side
+from starforge.tui.games.shattered_reach.spots import SalvoSpot
 
 PHASES = {
     "faction": "Factions",
@@ -38,6 +39,8 @@ def keys_now(view: WarView, one: Item | None = None) -> tuple[tuple[str, str], .
     """Return the keys to show in the last row: those of the item under the cursor and of the question first."""
     if one is not None and isinstance(one.action, Fire) and not one.reason:
         return (("Enter", "fire"), ("x", "fire all"), ("Backspace", "back"), *_LOOK, *_ALWAYS)
+    if one is not None and isinstance(one.spot, SalvoSpot):
+        return (("Enter", "one shot"), ("x", "all of the line"), ("Space", "page"), ("Backspace", "back"), *_ALWAYS)
     asked = _KEYS.get(view.ask.kind, ()) if view.ask is not None else ()
     odds = (("%", "odds"),) if view.phase == "fire" else ()
     return (*(asked or (("Enter", "go on"), *_LOOK)), *_ALWAYS[:2], *odds, *_ALWAYS[2:])

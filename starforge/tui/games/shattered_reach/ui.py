@@ -29,10 +29,11 @@ from starforge.tui.games.shattered_reach import draw, menu
 from starforge.tui.games.shattered_reach.about import map_paragraphs, roster_paragraphs, scenario_words
 from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
 from starforge.tui.games.shattered_reach.gaze import Gaze
+from starforge.tui.games.shattered_reach.kept_orders import bring_back, written
 from starforge.tui.games.shattered_reach.map.camera import Camera, centred, window
 from starforge.tui.games.shattered_reach.map.preview import factions_value, preview, scenario_value
 from starforge.tui.games.shattered_reach.map.scenery import under
-from starforge.tui.games.shattered_reach.map.story import SHOTS
+from starforge.tui.games.shattered_reach.map.story import SHOTS, Line, story_words, volley_of
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
 from starforge.tui.games.shattered_reach.orders.deployment import Deployment
 from starforge.tui.games.shattered_reach.orders.fleet_fire import FleetFire
@@ -77,6 +78,7 @@ class ShatteredReachUi(GameUi):
             *(self.fire, self.plans, self.yard, self.guns, self.helm),
         )
         self._hand: tuple[int, str, int | None, int] = (-1, "", None, 0)
+        self._seen: tuple[int | None, int] = (None, -1)
 
     @property
     def war(self) -> WarView:
@@ -98,6 +100,19 @@ class ShatteredReachUi(GameUi):
         shot = next((event for event in reversed(events) if event.kind in SHOTS), None)
         return replace(scene, moment=int(shot is not None), more=Gaze(camera=camera, lens="bare", flight=shot))
 
+    def news(self, told: Sequence[Line]) -> list[str]:
+        """Return what others did ship by ship, without the single rolls; what was one's own is known."""
+        return story_words(told, self.desk.viewers.seat)
+
+    def begun_text(self) -> str:
+        return written(self.wings, self.plans, self.map)
+
+    def resume(self, text: str) -> None:
+        if text:
+            bring_back(text, self.wings, self.plans, self.map)
+            if self.desk.view.ask is not None and self.map.shown:
+                self.map.report()
+
     def dress(self, scene: Scene) -> Scene:
         """Return the scene with how the seat looks at the map; only what is pointed at besides it is the spot."""
         weapon, eyes = self.guns.weapon, self.map.eyes
@@ -111,6 +126,7 @@ class ShatteredReachUi(GameUi):
             flight=self.map.flight,
             marked=self.wings.marked,
             lens=eyes.lens,
+            chart=eyes.chart,
             weapon=weapon.kind if weapon is not None else "",
             stock=self.yard.own_fleets(),
             drawn=self.map.drawn,
@@ -129,6 +145,7 @@ class ShatteredReachUi(GameUi):
     def renewed(self, before: Action | None) -> None:
         """Let the cursor stay with what it was on, and follow the ship in hand."""
         self._stay(before)
+        self.guns.forget()
         war, asked = self.war, self.desk.view.ask
         hand = (war.hand, war.phase if asked else "", self.desk.viewers.actor, war.turn)
         if hand != self._hand and hand[0] >= 0 and asked is not None:
@@ -143,6 +160,23 @@ class ShatteredReachUi(GameUi):
         elif asked is None and self.map.shown:
             self.map.bring_last()
         self._hand = hand
+        self._watch_others()
+
+    def _watch_others(self) -> None:
+        """Let the last shot of others that is new be drawn for a moment, each volley once, until a key skips them."""
+        viewers, countdown = self.desk.viewers, self.desk.countdown
+        told = self.desk.told.told(viewers.seat)
+        (seat, before), self._seen = self._seen, (viewers.seat, len(told))
+        if self.desk.view.ask is not None:
+            countdown.skipped = False
+        fresh = [line.event for line, _ in told[before:]] if before >= 0 and seat == viewers.seat else []
+        shots = [event for event in fresh if event.kind in SHOTS and event.data["seat"] not in viewers.people]
+        if not shots or countdown.skipped or not self.map.shown:
+            return
+        self.map.bring(shots[-1])
+        if self.map.flight is None or volley_of(self.map.flight) != volley_of(shots[-1]):
+            self.map.flight = shots[-1]
+            self.desk.show_moment(MOMENT)
 
     def _stay(self, before: Action | None) -> None:
         """Put the menu's cursor back on the same kind of action."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -19,10 +20,13 @@ PACE = 1 / 14
 
 
 class Countdown:
-    """Count the frames of a moment down, ``left`` being how many are still to come."""
+    """Count the frames of a moment down, ``left`` being how many are still to come.
+
+    ``skipped``: somebody would not wait for its end; what is to be shown in a row of moments is told by that.
+    """
 
     def __init__(self, screen: Page) -> None:
-        self.left = 0
+        self.left, self.skipped = 0, False
         self._screen = screen
         self._timer: Timer | None = None
 
@@ -36,6 +40,16 @@ class Countdown:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+
+    def skip(self) -> None:
+        """End the moment at once."""
+        self.skipped = True
+        self.stop()
+
+    async def over(self) -> None:
+        """Wait until the moment is over."""
+        while self.left:
+            await asyncio.sleep(PACE)
 
     def _tick(self) -> None:
         self.left -= 1
@@ -92,9 +106,10 @@ class BotClock:
         """Let bots act, one after the other, until none is asked."""
         try:
             while await self._table.step_bot():
-                pass
+                await self._screen.countdown.over()
         except TableError as error:
             self._screen.failed(error)
             self._screen.repaint()
         finally:
             self.acting = False
+            self._screen.news.follow()

@@ -19,6 +19,7 @@ from starforge.tui.screens.page import Page
 from starforge.tui.screens.play.common import CommonKeys
 from starforge.tui.screens.play.countdown import BotClock, Countdown
 from starforge.tui.screens.play.cursor import MenuCursor
+from starforge.tui.screens.play.own_draft import OwnDraft
 from starforge.tui.screens.play.prompt import Prompt
 from starforge.tui.screens.play.report import Reporter
 from starforge.tui.screens.play.telling import Telling
@@ -56,6 +57,7 @@ class GameScreen(Page):
         self.jumping = self.acting = False
         self._unwatch: Callable[[], None] = lambda: None
         self.presence = routes.presence_for(self)
+        self.keeper = self.presence or OwnDraft(self)
 
     @property
     def picture_size(self) -> tuple[int, int]:
@@ -124,8 +126,7 @@ class GameScreen(Page):
     def on_mount(self) -> None:
         self._unwatch = self.table.watch(self.follow if self.presence is None else self._called)
         self.follow()
-        if self.presence is not None:
-            self.presence.begin()
+        self.keeper.begin()
 
     def _called(self) -> None:
         """Take in what others did when this screen's own turn has come: news may arrive at any moment."""
@@ -137,8 +138,7 @@ class GameScreen(Page):
 
     async def on_unmount(self) -> None:
         self._unwatch()
-        if self.presence is not None:
-            await self.presence.end()
+        await self.keeper.end()
 
     def follow(self) -> None:
         """Take in what has changed: whose eyes look now, what they see and may do; let bots think."""
@@ -176,6 +176,7 @@ class GameScreen(Page):
         """Take a key: for what a shared table has more, else for the game."""
         if self.presence is None:
             await super().hit(key)
+            await self.keeper.keep()
             return
         if key in taken("shared"):
             self.prompt.note = ""
@@ -186,7 +187,7 @@ class GameScreen(Page):
     async def press(self, key: str) -> None:
         """Take a key: to end a moment, to jump, for the first part that knows it, else as on every game's screen."""
         if self.countdown.left:
-            self.countdown.stop()
+            self.countdown.skip()
             return
         self.prompt.next()
         if self.jumping:

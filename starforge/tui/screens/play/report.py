@@ -139,15 +139,19 @@ class Reporter:
         """Take in how the table stands; tell what is new, if somebody here is asked again."""
         screen, viewers, view = self.screen, self.screen.viewers, self.screen.view
         if self._open is not None and not self._open.left:
-            self._open.report.lines += tuple(screen.told.lines(viewers.seat)[self._mark :])
+            self._open.report.lines += tuple(screen.ui.news(screen.told.told(viewers.seat)[self._mark :]))
             self.told()
             self._open.repaint()
         elif self._mark < 0 or viewers.seat != self._seat:
             self.told()
         elif view.ask is None or viewers.passing:
             self._waited = self._waited or any(screen.table.seats[n].bot for n in view.waiting)
-        elif (self._waited or view.turn != self._turn) and screen.in_front and not screen.ui.busy:
-            lines = screen.told.lines(viewers.seat)[self._mark :]
+        elif (
+            (self._waited or view.turn != self._turn)
+            and screen.in_front
+            and not (screen.ui.busy or screen.countdown.left)
+        ):
+            lines = screen.ui.news(screen.told.told(viewers.seat)[self._mark :])
             self.told()
             if lines and self._wanted:
                 self._show(lines)

@@ -9,7 +9,7 @@ from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, View
 from starforge.games.new_game import Value
-from starforge.tables.table import Table, TableError
+from starforge.tables.table import Table, TableError, Told
 from starforge.tui.drawing.frame import Item, Scene, plain_menu
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.spots import Spot, name_of
@@ -233,6 +233,17 @@ class GameUi:
     def hides(self, public: View, seat: int) -> bool:
         """Tell whether what ``seat`` is asked needs its own eyes; if not, people at one terminal look together."""
         return True
+
+    def news(self, told: Sequence[tuple[Told, str]]) -> list[str]:
+        """Return what was told as it is told again before a turn."""
+        return [words for _, words in told]
+
+    def begun_text(self) -> str:
+        """Return as text what is begun and no move yet, to be kept with the table; '' for nothing."""
+        return ""
+
+    def resume(self, text: str) -> None:
+        """Bring back what had been begun; a text that this program did not write brings back nothing."""
 
     def follow(self) -> None:
         """Take in that something has happened, before the table is looked at anew."""

@@ -21,7 +21,7 @@ PAUSE = 0.7
 
 
 class Draft:
-    """What the user has begun: words of talk, a line being typed, the place of the cursor in an open menu."""
+    """What the user has begun: words of talk, a line being typed, the place in an open menu, what the game adds."""
 
     def __init__(self, screen: GameScreen, table: RemoteTable) -> None:
         self.screen, self.table = screen, table
@@ -34,6 +34,7 @@ class Draft:
     def restore(self) -> None:
         self._found = read(self.kept)
         self.typed = self._found.get("talk", "")
+        self.screen.ui.resume(self._found.get("game", ""))
         if "action" in self._found:
             with suppress(ValueError):
                 self.screen.point_out(self.table.game.parse(self._found["action"]))
@@ -54,7 +55,7 @@ class Draft:
             found |= {"label": self._found["label"], "line": self._found["line"]}
         if (action := self.screen.cursor.begun) is not None:
             found["action"] = str(action)
-        found = {name: text for name, text in found.items() if text}
+        found = {name: text for name, text in {**found, "game": self.screen.ui.begun_text()}.items() if text}
         return json.dumps(found) if found else ""
 
     def note(self) -> None:

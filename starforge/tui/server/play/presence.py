@@ -371,7 +371,11 @@ class TablePresence:
         self.screen.repaint()
         return True
 
-    async def end(self) -> None:
+    async def keep(self) -> None:
+        """Keep what has been begun."""
         await self.draft.keep()
+
+    async def end(self) -> None:
+        await self.keep()
         with suppress(*REFUSALS):
             await self.table.close()

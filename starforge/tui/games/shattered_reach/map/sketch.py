@@ -26,6 +26,11 @@ class Sketch:
         self._tall = min(height, -(-self._lines // 2))
         self._left, self._top = (width - self._wide) // 2, (height - self._tall) // 2
 
+    @property
+    def field(self) -> Region:
+        """Return where in the window the map is."""
+        return Region(self._left, self._top, self._wide, self._tall)
+
     def cell(self, at: Hex) -> Cell:
         """Return the cell of a hex, counted from the corner of the window."""
         q, r = at

@@ -11,6 +11,7 @@ from starforge.engine import hex as hx
 from starforge.engine.event import Event
 from starforge.engine.hex import Hex
 from starforge.games.shattered_reach.model.catalogue import weapons
+from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.quick import dataclass
 from starforge.tables.table import Told
@@ -27,10 +28,16 @@ _FATES = {
     "destroyed": "is destroyed",
 }
 
+_SHIPS = frozenset({"flown", "rammed", "damaged", "turn-begun", *SHOTS, *_FATES})
+"""What is told of ships one by one, or goes without saying."""
+
 
 @dataclass
 class Volley:
-    """Count what a ship has shot at another with one kind of weapon, and what came of it."""
+    """Count what a ship has shot at another with one kind of weapon, what was to be expected, and what came of it.
+
+    ``likely`` are the hits that were to be expected.
+    """
 
     kind: str
     weapon: str
@@ -38,6 +45,7 @@ class Volley:
     whom: str
     shots: int = 0
     hits: int = 0
+    likely: float = 0.0
     damage: int = 0
     fate: str = ""
 
@@ -45,8 +53,9 @@ class Volley:
     def words(self) -> str:
         times = f"{self.shots} × " if self.shots > 1 else ""
         what = f"{SHOTS[self.kind]} {times}{weapons()[self.weapon].name.split()[-1]} at {self.whom}"
-        hits = f"{self.hits} {_HITS[self.kind]}" if self.hits else f"none {_HITS[self.kind]}"
-        damage = f", {self.damage} damage" if self.damage else ""
+        hits = f"{self.hits or 'none'} {_HITS[self.kind]} of {self.likely:.1f} expected"
+        expected = self.likely * weapons()[self.weapon].damage
+        damage = f", {self.damage} damage of {expected:.1f}" if self.kind in ("fired", "launched") else ""
         return f"{what}: {hits}{damage}{f'; it {self.fate}' if self.fate else ''}"
 
 
@@ -106,6 +115,7 @@ def deeds(events: Iterable[Event], own: int | None = None) -> list[Deed]:
             elif volley is not None:
                 volley.shots += 1
                 volley.hits += bool(d.get("hit", d.get("outcome") == "hit"))
+                volley.likely += likely(event)
         elif volley is not None and kind == "damaged":
             volley.damage += d["shields"] + d["hull"]
         elif volley is not None and kind in _FATES:
@@ -113,6 +123,19 @@ def deeds(events: Iterable[Event], own: int | None = None) -> list[Deed]:
         elif by is not None and kind in _FATES:
             by.words.append(f"{'' if d['ship'] == by.ship else d['name'] + ' '}{_FATES[kind]}")
     return list(found.values())
+
+
+def story_words(lines: Sequence[Line], own: int | None) -> list[str]:
+    """Return in a line what each ship of others has done, then what else has happened."""
+    done = [f"{deed.name} {'; '.join(deed.told)}." for deed in deeds((told.event for told, _ in lines), own)]
+    return done + [words for told, words in lines if told.event.kind not in _SHIPS]
+
+
+def likely(event: Event) -> float:
+    """Return the chance that a shot had to come off, from 0 to 1 (SR-F5, SR-F11)."""
+    if event.kind == "launched":
+        return targeting.launch_chance(weapons()[event.data["weapon"]])[0] / 36
+    return targeting.WAYS[event.data["needed"]] / 36
 
 
 def _move(deed: Deed, kind: str, d: dict[str, Any]) -> None:
@@ -133,6 +156,11 @@ def trails(events: Iterable[Event], moving: int | None) -> dict[Hex, int]:
         if event.kind == "flown" and event.data["seat"] != moving:
             ways[event.data["ship"]] = event.data["seat"], way_of(event.data)
     return {at: seat for seat, way in ways.values() for at in way}
+
+
+def volley_of(event: Event) -> tuple[object, ...]:
+    """Return what all shots of a volley have in common."""
+    return (event.turn, event.kind, *(event.data[key] for key in ("ship", "weapon", "target")))
 
 
 def place_of(event: Event, view: WarView) -> Hex | None:

@@ -17,7 +17,7 @@ from starforge.tui.games.shattered_reach.map.scenery import LENSES, under
 from starforge.tui.games.shattered_reach.map.story import place_of
 from starforge.tui.games.shattered_reach.part import WarPart
 from starforge.tui.games.shattered_reach.side.panel import Look, list_parts
-from starforge.tui.games.shattered_reach.spots import HexSpot, ShipSpot
+from starforge.tui.games.shattered_reach.spots import HexSpot, SalvoSpot, ShipSpot
 from starforge.tui.screens.play.ui import Desk
 
 LENS_WORDS = {
@@ -41,6 +41,7 @@ class Eyes:
     deed: int = -1
     read: int = 0
     lens: str = "drift"
+    chart: bool = True
     window: Region = field(default_factory=lambda: Region(0, 0, 0, 0))
 
 
@@ -49,7 +50,7 @@ class WarMap(WarPart):
 
     def __init__(self, desk: Desk, arrived: Callable[[Hex], None]) -> None:
         super().__init__(desk)
-        self._eyes: dict[int | None, Eyes] = {}
+        self.looks: dict[int | None, Eyes] = {}
         self._arrived = arrived
         self.drawn = Drawn()
         self.flight: Event | None = None
@@ -57,7 +58,7 @@ class WarMap(WarPart):
     @property
     def eyes(self) -> Eyes:
         """Return how the seat that looks now looks at the map."""
-        return self._eyes.setdefault(self.desk.viewers.actor, Eyes())
+        return self.looks.setdefault(self.desk.viewers.actor, Eyes())
 
     @property
     def shown(self) -> bool:
@@ -103,10 +104,11 @@ class WarMap(WarPart):
         return next((n for n, one in enumerate(self.desk.cursor.opened) if one.spot in spots), None)
 
     def moved(self) -> None:
-        """Go to the hex of the item under the menu's cursor."""
+        """Go to the hex of the item under the menu's cursor, of a line in the table of shots to its target."""
         spot = self.desk.cursor.item.spot if self.desk.cursor.item is not None else None
-        if isinstance(spot, HexSpot) and self.shown:
-            self.look_at(spot.hex)
+        at = self.hex_of(ShipSpot(spot.target) if isinstance(spot, SalvoSpot) else spot)
+        if at is not None and self.shown:
+            self.look_at(at)
 
     def do_north(self) -> None:
         self.go(0)
@@ -158,6 +160,12 @@ class WarMap(WarPart):
         whole = camera.fitted(self.war, now.cursor, self.eyes.window)
         self.eyes.camera = whole if now == fight else fight
 
+    def do_chart(self) -> None:
+        """Show the small map of the whole board in the panel, or what else there is room for."""
+        self.eyes.chart = not self.eyes.chart
+        words = "is shown beside the large one where there is room" if self.eyes.chart else "is hidden; : shows it"
+        self.desk.say(f"The small map {words}. 0: the fight, then the whole map.")
+
     def do_panel(self) -> None:
         """Show more of the page beside the map, or another: ship and plan, fleets, missiles, log, or the map alone."""
         eyes, look = self.eyes, Look(self.desk.scene(), self.camera.cursor)
@@ -195,11 +203,20 @@ class WarMap(WarPart):
             now = self.camera
             self.eyes.camera = camera.following(self.war, now, self.eyes.window, at)
 
+    def bring(self, shot: Event) -> None:
+        """Bring into view who shoots and, if not both fit, rather at whom."""
+        for key in ("ship", "target"):
+            ship = self.war.ship(shot.data[key])
+            if ship is not None and ship.hexes:
+                self.eyes.camera = camera.following(self.war, self.camera, self.eyes.window, ship.hexes[0])
+
     def report(self) -> None:
         """Show what others have done, if there is anything that was not shown yet."""
         eyes, told = self.eyes, len(self.desk.told.told(self.desk.viewers.seat))
         if self.lately.deeds and told > eyes.read:
             self.turn_to("report")
+        elif eyes.page == "report" and not self.lately.deeds:
+            self.turn_to("ship")
         eyes.read = told
 
     def do_news(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import cycle
 
 from starforge.english import some
 from starforge.games.shattered_reach.model.actions import Select
@@ -11,10 +12,10 @@ from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.plans.volleys import WHOLE, Salvo, salvoes, suggested
 from starforge.games.shattered_reach.view.types import WarView, name
 from starforge.tui.drawing.frame import Item
-from starforge.tui.games.shattered_reach.menu import lettered
 from starforge.tui.games.shattered_reach.orders.gunnery import Gunnery, ends_round
 from starforge.tui.games.shattered_reach.part import WarPart
 from starforge.tui.games.shattered_reach.side.shots import salvo_words
+from starforge.tui.games.shattered_reach.side.table import LETTERS, spot_of
 from starforge.tui.games.shattered_reach.spots import FlySpot, SalvoSpot
 from starforge.tui.screens.play.ui import Desk
 
@@ -32,13 +33,14 @@ class FleetFire(WarPart):
         if not table:
             return ()
         best = suggested(view)
-        lines = lettered(
+        lines = tuple(
             Item(
                 salvo_words(view, one, short=True),
-                f"Enter: one shot, x: all {len(one.actions)}. {salvo_words(view, one)}",
-                spot=SalvoSpot(one.ship, one.weapon, one.target, one.locks),
+                f"{salvo_words(view, one)}. Enter: one shot{f', x: all {len(one.actions)}' * (len(one.actions) > 1)}.",
+                key,
+                spot=spot_of(one),
             )
-            for one in table
+            for one, key in zip(table, cycle(LETTERS))
         )
         none = "" if best else "No shot is left that is worth firing."
         words = f"Fire as suggested: {some(len(best), 'shot')}" if best else "Fire as suggested"
@@ -59,16 +61,16 @@ class FleetFire(WarPart):
         """Return what a line of the table stands for, as things are now."""
         if item is None or not isinstance(item.spot, SalvoSpot):
             return None
-        return next((one for one in salvoes(self.war) if _spot(one) == item.spot), None)
+        return next((one for one in salvoes(self.war) if spot_of(one) == item.spot), None)
 
     async def press(self, key: str) -> bool:
         """Fire all of a line of the table."""
         one = self._salvo(self.desk.cursor.item) if key == "x" else None
         if one is None:
             return False
-        before, promised, turn = len(self.guns.lines), Counter[str](), self.guns.turn
+        before, promised, turn, number = len(self.guns.lines), Counter[str](), self.guns.turn, self.desk.cursor.number
         for _ in range(len(one.actions)):
-            again = next((found for found in salvoes(self.war) if _spot(found) == _spot(one)), None)
+            again = next((found for found in salvoes(self.war) if spot_of(found) == spot_of(one)), None)
             if (
                 again is None
                 or self.guns.turn != turn
@@ -77,7 +79,17 @@ class FleetFire(WarPart):
             ):
                 break
         self.guns.tell_volley(promised, before)
+        self._open_again(spot_of(one), number)
         return True
+
+    def _open_again(self, spot: SalvoSpot, number: int) -> None:
+        """Open the table again after a shot, on the same line or, when that is gone, on the one that took its place."""
+        cursor = self.desk.cursor
+        place = next((n for n, one in enumerate(cursor.items) if one.key == "=" and one.items), None)
+        if self.ask_kind == "fire" and place is not None:
+            cursor.path, same = (place,), cursor.items[place].items
+            there = (n for n, one in enumerate(same) if one.spot == spot)
+            cursor.number = next(there, min(number, len(same) - 1))
 
     async def send(self, item: Item) -> bool:
         """Fire as suggested, or one shot of a line of the table."""
@@ -87,9 +99,10 @@ class FleetFire(WarPart):
         if isinstance(item.spot, FlySpot):
             await self._as_suggested()
         elif one is not None:
-            before, promised = len(self.guns.lines), Counter[str]()
+            before, promised, number = len(self.guns.lines), Counter[str](), self.desk.cursor.number
             await self._fire(one, promised)
             self.guns.tell_volley(promised, before)
+            self._open_again(spot_of(one), number)
         else:
             return False
         return True
@@ -135,7 +148,3 @@ def promise_of(one: Salvo) -> Counter[str]:
         return Counter(hits=one.percent, damage=0)
     hits = one.ways * 100 / WHOLE
     return Counter(hits=round(hits), damage=round(hits * weapons()[one.weapon].damage))
-
-
-def _spot(one: Salvo) -> SalvoSpot:
-    return SalvoSpot(one.ship, one.weapon, one.target, one.locks)

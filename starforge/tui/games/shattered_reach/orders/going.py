@@ -95,7 +95,9 @@ class Going(WarPart):
         one = self.reach.best(at, self.pointer.heading)
         if one is None:
             return f"× {name(self.war, self.war.hand)}: {self.reach.why(at, self.pointer.heading)}"
-        return f"Enter: {self._described(one, most)}"
+        marked = len(self.wings.marked | {self.war.hand})
+        together = f", {marked} ships in formation" if self.wings.marked - {self.war.hand} else ""
+        return f"Enter{together}: {self._described(one, most)}"
 
     def _described(self, one: Arrival, most: int) -> str:
         """Return where a move ends, what it costs, its risks, and who could fire at whom there."""

@@ -27,11 +27,11 @@ SUCCESSES = ("a hit.", "locked.", "found.")
 
 
 class Gunnery(WarPart):
-    """Choose weapons and targets, and fire."""
+    """Choose weapons and targets, and fire; ``summary`` says what the last volley came to."""
 
     def __init__(self, desk: Desk, map: WarMap) -> None:  # noqa: A002
         super().__init__(desk)
-        self.map = map
+        self.map, self.summary = map, ""
 
     @property
     def weapon(self) -> WeaponSpot | None:
@@ -93,6 +93,11 @@ class Gunnery(WarPart):
         """Return what changes when the next seat, or the next round, has its turn."""
         return self.war.turn, self.desk.viewers.actor if self.ask_kind == "fire" else None
 
+    def forget(self) -> None:
+        """Take back what a volley came to when the firing phase is over: it is no prompt of the next movement."""
+        if self.war.phase != "fire" and self.summary and self.desk.prompt.note.startswith(self.summary):
+            self.desk.prompt.note = ""
+
     def _next_shot(self, first: Fire) -> Fire | None:
         """Return a shot at the same target, of the same kind of gun if there is one."""
         shots = [a for a in self.war.legal if isinstance(a, Fire) and a.target == first.target]
@@ -102,14 +107,15 @@ class Gunnery(WarPart):
         """Say what the shots came to since the log had so many lines, beside what was to be expected."""
         told = [line.event for line, _ in self.lines[before:]]
         shots = [event.data for event in told if event.kind in SHOTS_TOLD]
-        if not shots or self.war.result is not None or self.ask_kind != "fire":
+        if not shots or self.war.result is not None or self.war.phase != "fire":
             return
         hits = sum(bool(d.get("hit", d.get("outcome") == "hit")) for d in shots)
         damage = sum(event.data["shields"] + event.data["hull"] for event in told if event.kind == "damaged")
         ends = [f"{event.data['name']} is {event.kind}." for event in told if event.kind in ("destroyed", "disabled")]
         counted = f"{len(shots)} shot{'s' * (len(shots) > 1)}: {hits} hit{'s' * (hits != 1)} of "
         counted += f"{promised['hits'] / 100:.1f} expected, {damage} damage of {promised['damage'] / 100:.1f}"
-        self.desk.say(" ".join([f"{counted}; l reads every roll.", *ends]), "good" if hits else "dim")
+        self.summary = " ".join([f"{counted}; l reads every roll.", *ends])
+        self.desk.say(self.summary, "good" if hits else "dim")
         self.map.moved()
 
     async def send(self, item: Item) -> bool:

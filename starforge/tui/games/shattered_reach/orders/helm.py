@@ -20,9 +20,9 @@ class Helm(WarPart):
         self.refused = ""
 
     async def press(self, key: str) -> bool:
-        """Take a key; while a list is open those of the whole menu work too, and planning leaves the menu as it was."""
+        """Take a key; in an open list its own go before those of the whole menu, and planning leaves the menu alone."""
         cursor = self.desk.cursor
-        if cursor.path and any(one.key == key for one in cursor.items):
+        if cursor.path and not cursor.all_with_key(key) and any(one.key == key for one in cursor.items):
             cursor.path, cursor.number = (), -1
         if not cursor.path and isinstance(cursor.action, Buy):
             self.yard.bench.line = cursor.number

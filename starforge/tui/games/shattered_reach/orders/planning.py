@@ -46,13 +46,15 @@ class Planning(WarPart):
         self.flown: dict[int, tuple[str, ...]] = {}
 
     async def press(self, key: str) -> bool:
-        """Take the last step of the plan in hand back."""
+        """Take the last step of the plan in hand back; after the first the key does not open the menu unasked."""
         if key != "backspace" or self.desk.cursor.path or self.ask_kind != "move":
             return False
         back = next((o for o in self.desk.cursor.items if isinstance(o.action, Back) and not o.reason), None)
         if back is not None:
             await self.desk.send(back)
-        return back is not None
+        elif not self.desk.viewers.passing:
+            self.desk.say("No step is left to take back; m opens the menu, u takes back the last action.", "warn")
+        return True
 
     def items(self, view: WarView) -> tuple[Item, ...]:
         """Return the line behind which older plans are, made anew for the ship in hand, where there are any."""

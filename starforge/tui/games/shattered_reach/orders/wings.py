@@ -33,12 +33,12 @@ class Wings(WarPart):
     def __init__(self, desk: Desk, map: WarMap) -> None:  # noqa: A002
         super().__init__(desk)
         self.map = map
-        self._wings: dict[int | None, Wing] = {}
+        self.wings: dict[int | None, Wing] = {}
 
     @property
     def wing(self) -> Wing:
         """Return the marks of the seat that answers now; no other seat's tells anything of them."""
-        return self._wings.setdefault(self.desk.viewers.actor, Wing())
+        return self.wings.setdefault(self.desk.viewers.actor, Wing())
 
     @property
     def marked(self) -> frozenset[int]:
@@ -50,11 +50,14 @@ class Wings(WarPart):
         return frozenset([self.war.hand, *(a.ship for a in self.war.legal if isinstance(a, Select))])
 
     async def press(self, key: str) -> bool:
-        """Take the letter of a group."""
+        """Take the letter of a group, or the sign for all ships."""
         if not self.wing.naming:
             return False
         self.wing.naming = False
-        if len(key) == 1 and key.isalpha():
+        if key == "*":
+            self.wing.marked = self._able
+            self._tell()
+        elif len(key) == 1 and key.isalpha():
             await self._group(key)
         return True
 
@@ -69,7 +72,8 @@ class Wings(WarPart):
         self._tell()
 
     def _tell(self) -> None:
-        names = ", ".join(name(self.war, number) for number in sorted(self.marked))
+        names = ", ".join(name(self.war, number) for number in sorted(self.marked)[:6])
+        names += f" and {len(self.marked) - 6} more" if len(self.marked) > 6 else ""
         words = f"Marked: {names}. Enter on a hex moves them as one; ! and a letter keeps the group."
         self.desk.say(words if names else "No ship is marked.")
 
@@ -79,7 +83,7 @@ class Wings(WarPart):
             self.wing.naming = True
             kept = ", ".join(sorted(self.wing.groups)) or "none yet"
             what = "keeps the marked ships as a group" if self.marked else f"marks a group ({kept})"
-            self.desk.say(f"A letter {what}.")
+            self.desk.say(f"A letter {what}; * marks all that can still move.")
 
     async def _group(self, letter: str) -> None:
         """Keep the marks under a letter, or mark what is kept there and take the first of them in hand."""
@@ -109,6 +113,8 @@ class Wings(WarPart):
         for one in stations:
             if one.move is not None:
                 await self.desk.send(Item("", action=PlanMove(one.ship, one.move.steps)))
+        if self.war.hand != lead:
+            await self.desk.send(Item("", action=Select(lead)))
         told = f"{len(stations) - len(failed)} of {len(stations)} ships keep the group's shape."
         risks = [f"{name(self.war, p.ship)} {'; '.join(r)}." for p in self.war.plans if (r := menu.risks(self.war, p))]
         self.desk.say(" ".join([told, *failed, *risks]), "warn" if failed or risks else "good")

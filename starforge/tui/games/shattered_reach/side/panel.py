@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.plans.volleys import salvoes
 from starforge.games.shattered_reach.view.chases import chases
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
 from starforge.quick import dataclass
@@ -18,6 +17,7 @@ from starforge.tui.games.shattered_reach.fleets.yard import draw_factions
 from starforge.tui.games.shattered_reach.gaze import gaze_of
 from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.side.cards import card_rows, plan_rows, shot_rows
+from starforge.tui.games.shattered_reach.side.chart import chart_rows, draw_chart
 from starforge.tui.games.shattered_reach.side.lists import chase_blocks, fleet_blocks, report_blocks
 from starforge.tui.games.shattered_reach.side.rows import Block, Row, draw_blocks, draw_rows, parts, wrapped
 from starforge.tui.games.shattered_reach.side.shots import salvo_blocks
@@ -25,6 +25,10 @@ from starforge.tui.games.shattered_reach.spots import ShipSpot
 
 TITLES = {"fleets": "Fleets", "shots": "Shots, best first", "missiles": "Locks and missiles", "report": "What they did"}
 """The pages that are lists, and may have several parts, with their titles."""
+
+
+FEW = 6
+"""Rows that are too few for the fleets beside a small map."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ def list_blocks(look: Look, page: str, width: int) -> list[Block]:
     if page == "missiles":
         return chase_blocks(look.view, width)
     if page == "shots":
-        return salvo_blocks(look.view, salvoes(look.view), width)
+        return salvo_blocks(look.view, gaze_of(look.scene).drawn.salvoes(look.view), width)
     if page == "report":
         gaze = gaze_of(look.scene)
         return report_blocks(gaze.drawn.lately(look.scene.told, look.view).deeds, width, gaze.deed)
@@ -118,7 +122,15 @@ def _draw_ship_page(picture: Picture, look: Look, region: Region) -> None:
 
 
 def _draw_lists(picture: Picture, look: Look, region: Region) -> None:
-    """Draw the fleets, below them what chases whom, and the log where there is room."""
+    """Draw the fleets, below them what chases whom, the log where there is room, and the small map of the board."""
+    gaze = gaze_of(look.scene)
+    rows = chart_rows(look.view, gaze, (picture.width, picture.height), region.height)
+    if rows:
+        rows = region.height if region.height - rows < FEW else rows
+        region, below = region.split_rows(region.height - rows)
+        draw_chart(picture, look.view, gaze, _ruled(picture, below, "Whole map (: hides it)"))
+        if not region.height:
+            return
     room, chasing = region.height - 1, chase_blocks(look.view, region.width) if chases(look.view) else []
     log = room // 3 if room > 15 else 0
     wanted = sum(len(block.rows) for block in chasing)

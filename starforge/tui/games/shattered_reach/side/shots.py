@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from starforge.games.shattered_reach.model.actions import Launch, Reacquire
 from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.plans.volleys import Salvo
 from starforge.games.shattered_reach.view.types import WarView, name
 from starforge.tui.games.shattered_reach.map.marks import side
 from starforge.tui.games.shattered_reach.side.rows import Block, Row, spread, wrapped
+from starforge.tui.games.shattered_reach.side.table import deed_of
 from starforge.tui.games.shattered_reach.spots import HexSpot
 
 
 def salvo_words(view: WarView, one: Salvo, short: bool = False) -> str:
     """Return who fires what at whom, with which chance, what it may bring, and how likely all of it kills."""
-    weapon, first = weapons()[one.weapon], one.actions[0]
+    weapon, what = weapons()[one.weapon], deed_of(one)
     called = weapon.name.split()[-1] if short else weapon.name
-    what = (
-        "launches" if isinstance(first, Launch) else "guides" if isinstance(first, Reacquire) else "locks" * one.locks
-    )
     count = f" ×{len(one.actions)}" if len(one.actions) > 1 else ""
     whom = f"{name(view, one.ship)} {f'{what} ' if what else '· '}{called}{count} → {name(view, one.target)}"
     chance = f"{one.percent}%" if short else f"range {one.range} · {one.percent} %"
