@@ -6,7 +6,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from starforge.english import some
-from starforge.games.astroforce.model.state import RANKS, YEARS
+from starforge.games.astroforce.model.state import PATROL_FUEL, RANKS, YEARS
 from starforge.games.feats import Story
 
 GAMES_OF_THE_DAY = ("astroforce", "reach")
@@ -33,6 +33,19 @@ def daily(game: str, day: str) -> Daily:
     if game == "reach":
         return Daily(game, day, seed, 2, 1, {})
     raise KeyError(game)
+
+
+def grade(of: Daily) -> int:
+    """Return how hard a game of the day is beside those of other days."""
+    return list(PATROL_FUEL).index(of.options["patrol"]) if of.game == "astroforce" else 0
+
+
+def came_to(game: str, day: str, won: bool, score: int, turns: int) -> str:
+    """Return for a board what a try came to, without its day."""
+    if game != "astroforce":
+        return f"{score} points, {'won' if won else 'lost'}"
+    years, patrol = min(score, YEARS), daily(game, day).options["patrol"].title()
+    return f"{patrol}: {RANKS[years]}, {some(years, 'year')}, {some(turns, 'turn')}"
 
 
 def line(of: Daily, story: Story, turns: int) -> str:

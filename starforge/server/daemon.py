@@ -208,6 +208,7 @@ async def _beat(daemon: Daemon) -> None:
 async def _let_bots_act(daemon: Daemon) -> None:
     bots = Bots(daemon.hub, BotProcesses())
     daemon.hub.advise, daemon.hub.hurry, daemon.hub.set_up = bots.advise, bots.hurry, bots.set_up
+    daemon.hub.count = bots.count
     try:
         await bots.run()
     finally:

@@ -24,6 +24,8 @@ from starforge.server.news import NewsReader, same
 from starforge.server.operation.metrics import Metrics
 from starforge.server.operation.settings import ServerSettings
 from starforge.server.rate_limit import RateLimit
+from starforge.tables.own.boards import Day
+from starforge.tables.own.logbook import Ended
 from starforge.tables.play.live_table import Edit, LiveTable
 from starforge.tables.play.meta import TableMeta, TableRow, TableSetup
 from starforge.tables.play.new_table import set_up
@@ -65,6 +67,7 @@ class Hub:
         self.hurry: Callable[[str], None] | None = None
         self.advise: Callable[[LiveTable, int], Awaitable[Action | None]] | None = None
         self.set_up: Callable[..., Awaitable[TableSetup]] = _set_up
+        self.count: Callable[[Ended], Awaitable[Any]] = _count
         self.read_markers, self.talk_limit, self.key_codes = ReadMarkers(store), TalkLimit(monotonic), KeyCodes()
         self.seen: dict[str, float] = {}
         self.broken: dict[str, str] = {}
@@ -193,11 +196,15 @@ class Hub:
             raise TableError(f"there is no table {table_id[:20]!r}; it may have been removed")
         return row
 
-    async def create(self, setup: TableSetup, meta: TableMeta) -> str:
+    async def create(self, setup: TableSetup, meta: TableMeta, of: Day | None = None) -> str:
+        """Keep a new table and return its id; ``of`` is the game of a day that its host plays there."""
         while True:
             name = secrets.token_hex(3)
             try:
-                await self.store.create(name, setup, meta)
+                if of is None:
+                    await self.store.create(name, setup, meta)
+                else:
+                    await self.store.create_try(name, setup, meta, of)
             except Taken:
                 continue
             self.rows[name] = await self.store.row(name)
@@ -343,6 +350,10 @@ class Hub:
         else:
             self.rows[table_id] = row
         self.changed(table_id)
+
+
+async def _count(ended: Ended) -> Any:
+    return ended.counted()
 
 
 async def _set_up(*what: Any) -> TableSetup:

@@ -132,6 +132,24 @@ async def _(scene: Scene) -> Case:
     return Case(await scene.ended(), await scene.playing(), "to its end first")
 
 
+# --- the games of the day, and the logbook --------------------------------------------------------
+
+
+@case("daily")
+async def _(scene: Scene) -> Case:
+    return Case({}, {"day": "2026-12-01"}, "extra inputs")
+
+
+@case("daily-begin")
+async def _(scene: Scene) -> Case:
+    return Case({"game": "astroforce"}, {"game": "tiny"}, "there is no 'tiny' of the day")
+
+
+@case("logbook")
+async def _(scene: Scene) -> Case:
+    return Case({}, {"user": "Ben"}, "extra inputs")
+
+
 # --- chat -----------------------------------------------------------------------------------------
 
 

@@ -22,6 +22,7 @@ from starforge.engine.state import State
 from starforge.games import GAMES, load
 from starforge.games.policy import Pace
 from starforge.server.ssh.confinement import die_with_parent
+from starforge.tables.own.logbook import Ended
 from starforge.tables.play.meta import TableSetup
 from starforge.tables.play.new_table import set_up
 from starforge.tables.table import TableError
@@ -63,6 +64,14 @@ class SetUp(NamedTuple):
     options: dict[str, Any]
     seed: int
     start: str
+    seconds: float
+
+
+class Count(NamedTuple):
+    """Say which ended game is to be played again and counted."""
+
+    where: str
+    ended: Ended
     seconds: float
 
 
@@ -139,12 +148,33 @@ def _hurry(number: int, frame: Any) -> None:
         _Clock.pace.hurried = True
 
 
+def count(task: Count) -> Any:
+    """Return what an ended game came to, None where that takes too long or cannot be found out."""
+    GAMES.setdefault(task.ended.save.game, task.where)
+    signal.setitimer(signal.ITIMER_PROF, task.seconds)
+    try:
+        return task.ended.counted()
+    except (OutOfTime, MemoryError):
+        return None
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
 def _stop_thinking(number: int, frame: Any) -> None:
     """Hurry a bot that has begun to think and was not hurried yet; else end what goes on."""
     if number == signal.SIGALRM and _Clock.pace is not None and not _Clock.pace.hurried:
         _hurry(number, frame)
     else:
         raise OutOfTime
+
+
+def _answer(task: BotTask | SetUp | Count) -> Any:
+    match task:
+        case SetUp():
+            return try_out(task)
+        case Count():
+            return count(task)
+    return think(task)
 
 
 def main() -> None:
@@ -161,6 +191,6 @@ def main() -> None:
     tasks = sys.stdin.buffer
     while head := tasks.read(HEAD.size):
         task = pickle.loads(tasks.read(*HEAD.unpack(head)))
-        thought = pickle.dumps(try_out(task) if isinstance(task, SetUp) else think(task))
+        thought = pickle.dumps(_answer(task))
         answers.write(HEAD.pack(len(thought)) + thought)
         answers.flush()

@@ -20,7 +20,8 @@ from starforge.engine.state import clone
 from starforge.games import GAMES
 from starforge.server.faults import trace
 from starforge.server.hub import Hub
-from starforge.server.jobs.bot_process import HEAD, HURRY, TOO_MUCH, BotTask, SetUp, Thought
+from starforge.server.jobs.bot_process import HEAD, HURRY, TOO_MUCH, BotTask, Count, SetUp, Thought
+from starforge.tables.own.logbook import Ended
 from starforge.tables.play.live_table import LiveTable
 from starforge.tables.play.meta import TableSetup
 from starforge.tables.play.progress import bot_at
@@ -34,6 +35,8 @@ _AGAIN, _LEAD = 15.0, 1.0
 whether this server is the one that cares for them."""
 TRIAL, PATIENCE = 2.0, 15.0
 """Seconds of computing that it may take to look at what somebody wants a new table to be, and seconds by the clock."""
+COUNTING = 10.0
+"""Seconds of computing that it may take to count an ended game."""
 HUNG, DIED = "it hung", "its process died"
 _log = logging.getLogger(__name__)
 
@@ -59,13 +62,18 @@ class BotProcesses:
             raise TableError(TOO_MUCH if found in (HUNG, DIED) else found)
         return found
 
+    async def count(self, task: Count) -> Any:
+        """Return what an ended game came to, None where that cannot be found out."""
+        found = await self._carry_out(task)
+        return None if found in (HUNG, DIED) else found
+
     def hurry(self, table_id: str) -> None:
         """Let the bot that thinks for a table stop with the best it has found."""
         if (process := self._thinking.get(table_id)) is not None:
             with suppress(ProcessLookupError):
                 process.send_signal(HURRY)
 
-    async def _carry_out(self, task: BotTask | SetUp, table_id: str = "") -> Any:
+    async def _carry_out(self, task: BotTask | SetUp | Count, table_id: str = "") -> Any:
         """Return what a process answers, or in words why it does not."""
         async with self._room:
             process = self._idle.pop() if (ready := bool(self._idle)) else await _start()
@@ -88,7 +96,7 @@ class BotProcesses:
             await _end(process)
             return answer
 
-    def _patience(self, task: BotTask | SetUp) -> float:
+    def _patience(self, task: BotTask | SetUp | Count) -> float:
         return task.seconds + GRACE if isinstance(task, BotTask) else PATIENCE
 
     async def close(self) -> None:
@@ -110,7 +118,7 @@ async def _start() -> asyncio.subprocess.Process:
     )
 
 
-async def _ask(process: asyncio.subprocess.Process, task: BotTask | SetUp) -> Any:
+async def _ask(process: asyncio.subprocess.Process, task: BotTask | SetUp | Count) -> Any:
     assert process.stdin is not None
     assert process.stdout is not None
     body = pickle.dumps(task)
@@ -223,6 +231,11 @@ class Bots:
         if game not in GAMES:
             raise TableError(f"there is no game {game!r}; there are: {', '.join(sorted(GAMES))}")
         return await self._trials.try_out(SetUp(game, GAMES[game], seats, options, seed, start, TRIAL))
+
+    async def count(self, ended: Ended) -> Any:
+        """Return what an ended game came to, found out where it keeps nobody waiting."""
+        game = ended.save.game
+        return await self._trials.count(Count(GAMES[game], ended, COUNTING)) if game in GAMES else None
 
     async def close(self) -> None:
         self._hub.after.remove(self.look)

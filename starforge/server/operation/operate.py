@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
+from starforge.games.daily import GAMES_OF_THE_DAY
 from starforge.server import sockets
+from starforge.tables.own.daily import board_lines, standings
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.store.contract import StoreError, User, new_code
 from starforge.tables.store.server import ServerStore, open_store
@@ -18,7 +21,7 @@ USES, DAYS = 1, 14
 """What an invitation is good for, unless it is said."""
 SHAPES = (
     "invite [USES [DAYS]], invites, revoke ID, people, ban NAME [REASON], unban NAME, rename OLD NEW, forget NAME, "
-    "stats or backup FILE"
+    "board [DAY], stats or backup FILE"
 )
 
 
@@ -178,6 +181,18 @@ async def _rename(store: ServerStore, words: Sequence[str], live: Live | None) -
     return f"{user.name!r} is called {name!r} now, at all tables."
 
 
+async def _board(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
+    day = words[0] if words else datetime.now(UTC).date().isoformat()
+    if len(words) > 1 or not re.fullmatch(r"\d{4}-\d\d-\d\d", day):
+        raise BadOrder("usage: board [DAY], with a day as in 2026-12-01")
+    names, games = {user.id: user.name for user in await store.users()}, {}
+    for game in GAMES_OF_THE_DAY:
+        boards = (await store.board(game, day), await store.board(game))
+        rows = [[one.told(names.get(one.user, one.user)) for one in board] for board in boards]
+        games[game] = {"mine": None, "today": rows[0], "ever": rows[1]}
+    return "\n".join(board_lines(standings({"day": day, "games": games})))
+
+
 async def _stats(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
     if live is None:
         raise TableError("no server runs there; only one that runs can tell what it does")
@@ -206,6 +221,7 @@ ORDERS: dict[str, Order] = {
     "ban": _ban,
     "unban": _unban,
     "rename": _rename,
+    "board": _board,
     "stats": _stats,
     "backup": _backup,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starforge.server.requests import account, chat, credentials, lobby, operator, play, registry, table
+from starforge.server.requests import account, chat, credentials, daily, lobby, operator, play, registry, table
 
-TOPICS = (account, chat, credentials, lobby, operator, play, table)
+TOPICS = (account, chat, credentials, daily, lobby, operator, play, table)
 REQUESTS: registry.Requests = registry.REGISTERED

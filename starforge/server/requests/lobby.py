@@ -66,7 +66,7 @@ def _clock(packed: list[Any]) -> Clock:
     return Clock(kind, seconds)
 
 
-async def _may_offer(hub: Hub, user: str) -> None:
+async def may_offer(hub: Hub, user: str) -> None:
     """Raise TableError if a user has too many tables to offer another."""
     ended, limits = await hub.store.ended(user, seating.IN_A_DAY), hub.settings
     rows = ({row.id: row for row in ended} | hub.rows).values()
@@ -84,7 +84,7 @@ async def people(hub: Hub, client: Client, body: Nothing) -> list[str]:
 @request("create", cost=10)
 async def create(hub: Hub, client: Client, body: Create) -> str:
     """Offer a table and return its id; the user takes the first open seat."""
-    await _may_offer(hub, client.user)
+    await may_offer(hub, client.user)
     assignments = [await _wanted(hub, one) for one in body.assignments]
     meta = seating.create(client.user, assignments, _clock(body.clock))
     seed = secrets.randbits(SEED_BITS)
@@ -141,7 +141,7 @@ async def rematch(hub: Hub, client: Client, body: AtTable) -> str:
     if there in hub.rows:
         await hub.change(there, lambda meta: seating.join(meta, user))
         return there
-    await _may_offer(hub, user)
+    await may_offer(hub, user)
     old, seed = row.setup, secrets.randbits(SEED_BITS)
     setup = await hub.set_up(old.game, len(offer.assignments), old.options, seed, old.start)
     new = await hub.create(setup, offer)

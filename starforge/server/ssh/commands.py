@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from starforge.bots.levels import title
 from starforge.games import GAMES, load
 from starforge.tables.lobby import label_of
+from starforge.tables.own.daily import board_lines, standings
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.shared import Notice, SeatAssignment
 from starforge.tables.summary import verdict
@@ -19,6 +20,7 @@ Without a command you come to the lobby; that needs a terminal (ssh -t). Command
   help            these lines
   whoami          the name you have here, and your key
   tables          the tables you may see, those that wait for you first
+  board           who was best at the games of the day, today and ever
   export TABLE    an ended game as the text of a save file: ssh HOST export TABLE > game.json
   keys            the keys and accounts you are known by
   keys code       a code that joins another key, or your account on this machine, to your name
@@ -104,6 +106,11 @@ async def _export(lobby: RemoteLobby, words: Sequence[str]) -> str:
     return await lobby.export(words[0])
 
 
+async def _board(lobby: RemoteLobby, words: Sequence[str]) -> str:
+    _need_name(lobby)
+    return "\n".join(map(shown_line, board_lines(standings(await lobby.daily()))))
+
+
 async def _keys(lobby: RemoteLobby, words: Sequence[str]) -> str:
     match list(words):
         case []:
@@ -127,6 +134,7 @@ COMMANDS: dict[str, Answer] = {
     "help": _help,
     "whoami": _whoami,
     "tables": _tables,
+    "board": _board,
     "export": _export,
     "keys": _keys,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from starforge.engine.save import Save, SaveError
 from starforge.engine.shape import Misshapen, read_shape
@@ -46,12 +47,27 @@ class Logged:
     feats: tuple[str, ...]
 
 
-def logged(table: Summary, save: Save) -> Logged | None:
-    """Return what an ended game came to, None for a game of bots; raise SaveError when it cannot be played again."""
-    people = [n for n, seat in enumerate(save.seats) if not seat.bot]
-    if not people:
-        return None
-    replay, seat = Replay(save), people[0]
+class Ended(NamedTuple):
+    """An ended game that is to be counted for a seat: how it is kept, how lists tell it, and when it ended."""
+
+    table_id: str
+    save: Save
+    seat: int
+    verdict: str
+    at: str
+
+    def counted(self) -> Any:
+        """Return what the game came to as JSON knows it, None for one that cannot be played again."""
+        try:
+            return to_jsonable(logged(self))
+        except SaveError:
+            return None
+
+
+def logged(ended: Ended) -> Logged:
+    """Return what an ended game came to for a seat; raise SaveError when it cannot be played again."""
+    save, seat = ended.save, ended.seat
+    replay = Replay(save)
     story, card = replay.story(seat), replay.end_card()
     luck: dict[str, tuple[float, float]] = {}
     for one in card.luck:
@@ -59,7 +75,7 @@ def logged(table: Summary, save: Save) -> Logged | None:
             had, expected = luck.get(one.label, (0.0, 0.0))
             luck[one.label] = (had + one.had, expected + one.expected)
     return Logged(
-        id=table.id,
+        id=ended.table_id,
         game=save.game,
         label=replay.game.label(save.options),
         side=side(save.game, story),
@@ -67,9 +83,9 @@ def logged(table: Summary, save: Save) -> Logged | None:
         levels=tuple(seat.bot for seat in save.seats if seat.bot),
         won=story.won,
         score=story.score,
-        outcome=table.verdict,
+        outcome=ended.verdict,
         turns=replay.turns[-1],
-        ended=table.updated.isoformat(timespec="seconds"),
+        ended=ended.at,
         luck=luck,
         feats=tuple(feat.id for feat in replay.feats(seat)),
     )
@@ -96,6 +112,13 @@ def keep(store: Tables, table_id: str, one: Logged | None) -> None:
         work("INSERT INTO logbook VALUES (?, ?, ?)", table_id, COUNTED, facts)
 
 
+def _of_people(table: Summary, save: Save) -> Logged | None:
+    """Return what an ended game came to for the first of its people, None for a game of bots."""
+    people = [n for n, seat in enumerate(save.seats) if not seat.bot]
+    at = table.updated.isoformat(timespec="seconds")
+    return logged(Ended(table.id, save, people[0], table.verdict, at)) if people else None
+
+
 async def count_games(lobby: LocalLobby, tell: Callable[[int, int], None] = lambda done, of: None) -> list[Logged]:
     """Count the ended games that were not counted yet, and return all, the last ended first; ``tell`` hears of each.
 
@@ -106,8 +129,7 @@ async def count_games(lobby: LocalLobby, tell: Callable[[int, int], None] = lamb
     for n, table in enumerate(left):
         tell(n, len(left))
         try:
-            save = (await lobby.open(table.id)).save()
-            one = logged(table, save)
+            one = _of_people(table, (await lobby.open(table.id)).save())
         except (SaveError, TableError):
             one = None
         keep(lobby.store, table.id, one)

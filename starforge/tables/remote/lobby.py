@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -222,6 +222,22 @@ class RemoteLobby(Watched):
     async def export(self, table_id: str) -> str:
         """Return an ended match as the text of a save file; raise TableError before its end."""
         return str(await self.ask("export", table=table_id))
+
+    async def daily(self) -> dict[str, Any]:
+        """Return how the games of the day stand for the user, and the boards of the day and of all time."""
+        return dict(await self.ask("daily"))
+
+    async def begin_daily(self, game: str) -> RemoteTable:
+        """Go on with the first try at a game of the day, or begin one."""
+        return await self.open(str(await self.ask("daily-begin", game=game)))
+
+    async def logbook(self, tell: Callable[[int, int], None]) -> list[dict[str, Any]]:
+        """Return what the user's games at this server came to; ``tell`` hears how many are counted, and of how many."""
+        while True:
+            found = await self.ask("logbook")
+            if not found["left"]:
+                return list(found["games"])
+            tell(len(found["games"]), len(found["games"]) + found["left"])
 
     async def preferences(self) -> dict[str, Any]:
         """Return what the user has set, as the values of ``Settings``."""

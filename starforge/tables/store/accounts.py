@@ -139,7 +139,7 @@ class Accounts(Sql):
     @act("write to")
     def forget(self, work: Work, user: str) -> None:
         """Forget all about a user but the name, which is shown at tables, so nobody else may take it."""
-        for table in ("identities", "read_markers", "talk"):
+        for table in ("identities", "read_markers", "talk", "tries", "logbook"):
             work(f"DELETE FROM {table} WHERE user_id = ?", user)
         work("UPDATE users SET preferences = '{}' WHERE id = ?", user)
         work.tell(News("user", user))

@@ -13,6 +13,8 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
+from starforge.tables.own.boards import Boards, Day, note_end, note_try
+from starforge.tables.play.meta import TableMeta, TableSetup
 from starforge.tables.store.accounts import Accounts
 from starforge.tables.store.contract import News, StoreError
 from starforge.tables.store.queue import Queue
@@ -20,12 +22,12 @@ from starforge.tables.store.seen import Seen
 from starforge.tables.store.server_schema import SERVER
 from starforge.tables.store.sql import LobbyTime, SharedDatabase, Work, act, wall_clock
 from starforge.tables.store.sqlite import SqliteFile
-from starforge.tables.store.tables import Tables
+from starforge.tables.store.tables import Tables, insert_table
 
 FILE, MARK = "server.db", "lobby.id"
 
 
-class ServerStore(Tables, Accounts, Seen):
+class ServerStore(Tables, Accounts, Seen, Boards):
     """Keep everything of one lobby in a database."""
 
     database: SharedDatabase
@@ -34,6 +36,15 @@ class ServerStore(Tables, Accounts, Seen):
     def __init__(self, database: SharedDatabase, now: Callable[[], datetime] | None = None) -> None:
         self.queue, self.wall = Queue(database), now or wall_clock
         super().__init__(database, self.queue, now or LobbyTime())
+
+    @act("write to")
+    def create_try(self, work: Work, table_id: str, setup: TableSetup, meta: TableMeta, of: Day) -> None:
+        """Keep a new table at which its host plays the game of a day; the first one counts."""
+        insert_table(work, table_id, setup, meta, self.stamp())
+        note_try(work, of, meta.host, table_id)
+
+    def note_end(self, work: Work, table_id: str, meta: TableMeta) -> None:
+        note_end(work, table_id, meta, self.stamp())
 
     def news(self) -> AsyncIterator[News]:
         """Yield what other daemons change from now on, and ``all`` when the clocks of this one were put off."""

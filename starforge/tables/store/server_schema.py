@@ -34,6 +34,19 @@ CREATE TABLE read_markers (
   last_read INTEGER NOT NULL, draft TEXT NOT NULL, noticed INTEGER NOT NULL, PRIMARY KEY (user_id, table_id)
 );
 """
+BOARDS = """
+CREATE TABLE tries (
+  game TEXT NOT NULL, day TEXT NOT NULL, user_id TEXT NOT NULL REFERENCES users ON DELETE CASCADE,
+  table_id TEXT NOT NULL, grade INTEGER NOT NULL, won INTEGER NOT NULL, score INTEGER NOT NULL, turns INTEGER NOT NULL,
+  ended TEXT NOT NULL, PRIMARY KEY (game, day, user_id)
+);
+CREATE INDEX tries_by_table ON tries (table_id);
+CREATE TABLE logbook (
+  user_id TEXT NOT NULL REFERENCES users ON DELETE CASCADE, table_id TEXT NOT NULL, counted INTEGER NOT NULL,
+  facts TEXT NOT NULL, PRIMARY KEY (user_id, table_id)
+);
+"""
+"""First tries at the games of the day, and what ended games came to; both stay when the table goes."""
 DAEMONS = """
 CREATE TABLE beats (daemon TEXT NOT NULL PRIMARY KEY, at TEXT NOT NULL, wall TEXT NOT NULL);
 CREATE TABLE lobby (id TEXT NOT NULL);
@@ -96,4 +109,9 @@ def _mark_ended(work: Work) -> None:
         work("INSERT INTO beats VALUES (?, ?, ?)", daemon, at, at)
 
 
-SERVER = Schema(PLAY + PEOPLE + DAEMONS, (_key_people_by_ids, _mark_ended))
+def _keep_boards(work: Work) -> None:
+    """Lead a server's database to format 4: it keeps boards and logbooks."""
+    make_tables(work, BOARDS)
+
+
+SERVER = Schema(PLAY + PEOPLE + BOARDS + DAEMONS, (_key_people_by_ids, _mark_ended, _keep_boards))

@@ -35,10 +35,16 @@ class Tables(Sql):
     @act("write to")
     def create(self, work: Work, table_id: str, setup: TableSetup, meta: TableMeta) -> None:
         """Keep a new table, of version 1; raise Taken when the id is in use."""
-        texts = _text(setup), _text(meta)
-        now = self.stamp()
-        work("INSERT INTO tables VALUES (?, ?, ?, 1, 0, ?, ?, 0)", table_id, *texts, now, now)
-        work.tell(News("table", table_id))
+        insert_table(work, table_id, setup, meta, self.stamp())
+
+    def note_end(self, work: Work, table_id: str, meta: TableMeta) -> None:
+        """Keep what else there is to keep of a table that has ended now."""
+
+    def _change(self, work: Work, table_id: str, meta: TableMeta, version: int) -> int:
+        after = change_meta(work, table_id, meta, version, self.stamp())
+        if meta.stage == "ended":
+            self.note_end(work, table_id, meta)
+        return after
 
     @act("write to")
     def adopt(self, work: Work, tables: Sequence[tuple[TableRow, Sequence[Entry]]]) -> None:
@@ -102,14 +108,14 @@ class Tables(Sql):
             raise _overtaken(work, table_id)
         work("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", table_id, n, *entry, now)
         if stands is not None:
-            return change_meta(work, table_id, *stands, now)
+            return self._change(work, table_id, *stands)
         work.tell(News("table", table_id))
         return int(work("SELECT version FROM tables WHERE id = ?", table_id).fetchone()[0])
 
     @act("write to")
     def change(self, work: Work, table_id: str, meta: TableMeta, version: int) -> int:
         """Keep the meta of a table and return its new version; raise Taken when it is not ``version`` any more."""
-        return change_meta(work, table_id, meta, version, self.stamp())
+        return self._change(work, table_id, meta, version)
 
     @act("write to")
     def remove(self, work: Work, table_id: str) -> None:
@@ -119,6 +125,13 @@ class Tables(Sql):
         for about in self.about_tables:
             work(f"DELETE FROM {about} WHERE table_id = ?", table_id)
         work.tell(News("table", table_id))
+
+
+def insert_table(work: Work, table_id: str, setup: TableSetup, meta: TableMeta, now: str) -> None:
+    """Keep a new table, of version 1."""
+    texts = _text(setup), _text(meta)
+    work("INSERT INTO tables VALUES (?, ?, ?, 1, 0, ?, ?, 0)", table_id, *texts, now, now)
+    work.tell(News("table", table_id))
 
 
 def sound_rows(work: Work, where: str) -> list[TableRow]:

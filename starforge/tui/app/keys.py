@@ -64,6 +64,8 @@ KEYS: tuple[Key, ...] = (
     _key("lobby", ";", "talk", "talk", "Read and join the talk of everybody here."),
     _key("lobby", "o", "own", "o own games", "Your own games on this computer, away from the server."),
     _key("lobby", "l", "learn", "l learn", "Learn a game by doing: lessons and puzzles."),
+    _key("lobby", "d", "daily", "d today", "The games of the day, with the boards of the day and of all time."),
+    _key("lobby", "b", "records", "b logbook", "What your games at this server came to: won, best, luck, honours."),
     _key("lobby", "s", "settings", "settings", "Theme, look, bell, animations, confirmations."),
     _key("lobby", "r", "rules", "rules", "Read a rulebook."),
     _key("lobby", "p", "people", "", "See who is here."),

@@ -185,6 +185,12 @@ class LobbyScreen(ListPage):
     def do_learn(self) -> None:
         self.app.push_screen(routes.LearnScreen())
 
+    def do_daily(self) -> None:
+        self.app.push_screen(routes.DailyScreen(server=True))
+
+    def do_records(self) -> None:
+        self.app.push_screen(routes.RecordsScreen(server=True))
+
     def do_settings(self) -> None:
         self.app.push_screen(routes.SettingsScreen())
 

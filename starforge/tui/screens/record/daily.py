@@ -1,16 +1,16 @@
-"""The games of the day: begun, gone on with, and told in a line that fits a chat."""
+"""The games of the day: begun, gone on with, told in a line that fits a chat; at a server with boards."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from starforge.engine.save import SaveError
 from starforge.english import some
-from starforge.games.daily import GAMES_OF_THE_DAY, Daily, daily
 from starforge.tables.own.campaign import standing
-from starforge.tables.own.daily import begin, result, tries
-from starforge.tables.summary import Summary, TableError
+from starforge.tables.own.daily import DayStanding, begin, own_standings, standings
+from starforge.tables.summary import TableError
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
@@ -22,18 +22,13 @@ CAMPAIGN = "Patrols that belong together: see how yours stands, and fly the next
 
 
 class DailyScreen(ListPage):
-    """Play the games of the day; what was done at them is looked up whenever the screen is shown."""
+    """Play the games of the day, a ``server``'s or one's own; what was done is looked up whenever it is shown."""
 
-    def __init__(self) -> None:
+    def __init__(self, server: bool = False) -> None:
         super().__init__()
-        self.tries: dict[str, list[Summary]] = {}
-        self.results: dict[str, str] = {}
+        self.server = server
+        self.found: list[DayStanding] = []
         self.campaign = "five patrols"
-
-    @property
-    def today(self) -> list[Daily]:
-        day = self.app.now().date().isoformat()
-        return [daily(game, day) for game in GAMES_OF_THE_DAY]
 
     def on_screen_resume(self) -> None:
         self.run_worker(self._look(), group="tries", exclusive=True)
@@ -41,57 +36,78 @@ class DailyScreen(ListPage):
 
     async def _look(self) -> None:
         try:
-            for of in self.today:
-                self.tries[of.game] = await tries(self.app.lobby, of)
-                first = next(iter(self.tries[of.game]), None)
-                if first is not None and first.ended and of.game not in self.results:
-                    self.results[of.game] = await result(self.app.lobby, of, first)
-            if (found := await standing(self.app.lobby)) is not None:
-                self.campaign = f"{len(found.patrols)} of 5 flown, {some(found.years, 'year')}"
+            if self.server:
+                self.found = standings(await self.shared.daily())
+            else:
+                self.found = await own_standings(self.app.lobby, self.app.now().date().isoformat())
+                if (flown := await standing(self.app.lobby)) is not None:
+                    self.campaign = f"{len(flown.patrols)} of 5 flown, {some(flown.years, 'year')}"
         except (SaveError, TableError) as error:
             self.note = str(error)
         self.repaint()
 
     def rows(self) -> list[Row]:
-        return [*map(self._row, self.today), self._campaign_row(), Row("Back", do=self.do_back, key="q")]
+        own = [] if self.server else [self._campaign_row()]
+        return [*map(self._row, self.found), *own, Row("Back", do=self.do_back, key="q")]
 
     def _campaign_row(self) -> Row:
         return Row("Campaign", self.campaign, CAMPAIGN, do=lambda: self.app.push_screen(routes.CampaignScreen()))
 
-    def _row(self, of: Daily) -> Row:
+    def _row(self, one: DayStanding) -> Row:
+        of = one.of
         label = f"Patrol of the day, {of.options['patrol'].title()}" if of.game == "astroforce" else "Reach of the day"
-        first = next(iter(self.tries.get(of.game, ())), None)
-        if first is None:
-            return Row(label, "begin", ABOUT, do=partial(self._begin, of))
-        if not first.ended:
-            return Row(label, f"turn {first.turn}: go on", ABOUT, do=partial(self._sit_down, first.id))
-        return Row(label, "done; practise", self.results.get(of.game, ""), do=partial(self._begin, of))
+        if not one.tried:
+            return Row(label, "begin", ABOUT, do=partial(self._begin, one))
+        if not one.ended and one.table_id:
+            return Row(label, f"turn {one.turn}: go on", ABOUT, do=partial(self._sit_down, one.table_id))
+        return Row(label, "done; practise", one.result, do=partial(self._begin, one))
 
-    async def _begin(self, of: Daily) -> None:
+    async def _begin(self, one: DayStanding) -> None:
         try:
-            table = await begin(self.app.lobby, of, self.app.settings.name)
+            if self.server:
+                table: Any = await self.shared.begin_daily(one.of.game)
+            else:
+                table = await begin(self.app.lobby, one.of, self.app.settings.name)
         except TableError as error:
             self.note = str(error)
         else:
             self.app.push_screen(routes.screen_for(table))
 
-    async def _sit_down(self, table_id: str) -> Any:
+    async def _sit_down(self, table_id: str) -> None:
         try:
-            self.app.push_screen(routes.screen_for(await self.app.lobby.open(table_id)))
+            lobby: Any = self.shared if self.server else self.app.lobby
+            self.app.push_screen(routes.screen_for(await lobby.open(table_id)))
         except (SaveError, TableError) as error:
             self.note = str(error)
 
     def draw(self, width: int, height: int) -> Picture:
         picture = Picture(width, height)
-        draw_header(picture, "The games of the day", self.today[0].day)
+        draw_header(picture, "The games of the day", self.found[0].of.day if self.found else "")
         room = min(width - 2, 84)
         left, rows = (width - room) // 2, len(self.rows())
         picture.box(Region(left, 1, room, rows + 2), "Today")
         self.draw_rows(picture, Region(left + 2, 2, room - 4, rows), 40)
-        told = [self.note] if self.note else [self.row.hint, *self.results.values()]
+        results = [one.result for one in self.found if one.result]
+        told = [self.note] if self.note else [self.row.hint, *results]
         y = rows + 4
         for words in dict.fromkeys(filter(None, told)):
-            style = "title bold" if words in self.results.values() else "dim"
+            style = "title bold" if words in results else "dim"
             y = picture.lines(left + 2, y, wrap(words, room - 4), style)
+        if self.server:
+            _draw_boards(picture, self.found, Region(left, y + 1, room, height - y - 2))
         draw_footer(picture, self.scope)
         return picture
+
+
+def _draw_boards(picture: Picture, found: Sequence[DayStanding], region: Region) -> None:
+    """Draw for each game the board of the day, and beside it that of all time."""
+    if not found or region.height < 3:
+        return
+    tall, half = region.height // len(found), region.width // 2
+    for n, one in enumerate(found):
+        title = "Astroforce" if one.of.game == "astroforce" else "Reach"
+        for side, (heading, lines) in enumerate(((f"{title} today", one.today), (f"{title} ever", one.ever))):
+            box = Region(region.x + side * half, region.y + n * tall, half, tall)
+            picture.box(box, heading)
+            for row, words in enumerate((lines or ("nobody yet",))[: tall - 2]):
+                picture.put(box.x + 2, box.y + 1 + row, words, "title bold" if lines and not row else "dim", half - 4)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from starforge.engine.save import SaveError
+from starforge.engine.shape import read_shape
 from starforge.tables.own.logbook import Logged, count_games
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import TableError
@@ -13,15 +14,17 @@ from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Span, wrap
 from starforge.tui.drawing.records import bests, lines_of, section_of
 from starforge.tui.screens.text import TextPage
+from starforge.tui.server.play.ended import watch_again
 
 
 class RecordsScreen(TextPage):
-    """Show the logbook; a digit watches one of the best games again."""
+    """Show the logbook of the user's own games, or of those at a ``server``; a digit watches one of the best again."""
 
     scope = "records"
 
-    def __init__(self) -> None:
+    def __init__(self, server: bool = False) -> None:
         super().__init__("Logbook")
+        self.server = server
         self.games: list[Logged] | None = None
         self.note = "Counting your games…"
 
@@ -34,7 +37,10 @@ class RecordsScreen(TextPage):
             self.repaint()
 
         try:
-            self.games = await count_games(self.app.lobby, tell)
+            if self.server:
+                self.games = [read_shape(Logged, one) for one in await self.shared.logbook(tell)]
+            else:
+                self.games = await count_games(self.app.lobby, tell)
             self.note = ""
         except TableError as error:
             self.note = str(error)
@@ -69,8 +75,15 @@ class RecordsScreen(TextPage):
             await super().press(key)
 
     async def _watch(self, one: Logged) -> None:
+        if self.server:
+            await watch_again(self.app, one.id, self._say)
+            return
         try:
             table = await self.app.lobby.open(one.id)
             self.app.push_screen(routes.ReplayScreen(Replay(table.save()), one.id))
         except (SaveError, TableError) as error:
             self.note = str(error)
+
+    def _say(self, words: str, mood: str) -> None:
+        self.note = words
+        self.repaint()
