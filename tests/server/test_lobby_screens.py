@@ -16,6 +16,8 @@ from starforge.tui.app.routes import first_screen
 from starforge.tui.app.terminal import Terminal
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.report import ReportScreen
+from starforge.tui.screens.record.daily import DailyScreen
+from starforge.tui.screens.record.records import RecordsScreen
 from starforge.tui.screens.record.replay import ReplayScreen
 from starforge.tui.server.lobby import LobbyScreen
 from starforge.tui.server.registration import RegistrationScreen
@@ -166,3 +168,21 @@ async def test_a_server_that_comes_back_finds_the_screen_where_it_was(tmp_path: 
             await ada.press("enter")
             await shows(ada, "Laid: c")
             await stay.aclose()
+
+
+async def test_the_games_of_the_day_and_the_logbook_are_a_key_away(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, visiting(server, "Ada") as seen:
+        await seen.press("d")
+        await shows(seen, "Patrol of the day", "Astroforce today", "Reach ever", "nobody yet", kind=DailyScreen)
+        await seen.press("1")
+        await shows(seen, "ASTROFORCE", kind=GameScreen)
+        await seen.app.screen.table.resign(0)
+        await shows(seen, "gave up")
+        await seen.press("q")
+        await shows(seen, "done; practise", "1. Ada: ", "Crewman 3rd Class, 0 years", kind=DailyScreen)
+        await seen.press("q")
+        await shows(seen, "d today", "b logbook", kind=LobbyScreen)
+        await seen.press("b")
+        await shows(seen, "0 of 1 won", "Honours:", "[1: watch it]", kind=RecordsScreen)
+        await seen.press("1")
+        await shows(seen, "ASTROFORCE", kind=ReplayScreen)
