@@ -191,7 +191,8 @@ def _add_operate(commands: Any) -> None:
     more = (
         "invite [USES [DAYS]]: make an invitation (1, 14) and show its code; invites: list those that hold; revoke ID: "
         "take one back; people: who is known, and by what; ban NAME [REASON], unban NAME, rename OLD NEW: keep order; "
-        "forget NAME: keep nothing about somebody but the name; board [DAY]: who was best at the games of the day; stats: what a running server does; backup FILE: copy "
+        "forget NAME: keep nothing about somebody but the name; board [DAY]: who was best at the games of the day; "
+        "stats: what a running server does; backup FILE: copy "
         "all while people play (SQLite)."
     )
     one = _add(commands, "operate", "invite people to a server, keep order there, back it up", more)
