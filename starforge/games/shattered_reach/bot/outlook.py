@@ -165,9 +165,9 @@ def theatre(place: TableKey, foes: tuple[Foe, ...]) -> Theatre:
 
 
 class Prospects:
-    """Judge where a ship's moves end, on a board that stays as it is."""
+    """Judge where a ship's moves end, on a board that stays as it is, with usual or another caution."""
 
-    def __init__(self, s: War, ship: Ship) -> None:
+    def __init__(self, s: War, ship: Ship, caution: float | None = None) -> None:
         self._s, self._ship, self._hull = s, ship, hull_of(ship)
         place = (s.scenario, s.custom, len(s.players))
         self._theatre = theatre(place, tuple(_target(s, foe) for foe in targeting.foes(s, ship.seat)))
@@ -177,10 +177,11 @@ class Prospects:
         self._goals = [at for at, owner in goals(s).items() if owner != side] if lands(place, ship.card) else []
         self._locks = _locks(s, ship)
         begin, end = PATIENCE
-        self._caution = CAUTION * max(0.0, min(1.0, (end - s.turn) / (end - begin)))
+        usual = CAUTION * max(0.0, min(1.0, (end - s.turn) / (end - begin)))
+        self._caution = usual if caution is None else caution
 
-    def value(self, end: MoveEnd) -> float:
-        """Return what the end of a move promises, in points."""
+    def value(self, end: MoveEnd, fire: bool = True) -> float:
+        """Return what the end of a move promises, in points, with or without what guns will do there."""
         cost, (q, r, heading, _, stop) = self._hull.cost, end
         if stop == flight.RAM:
             return _ram(self._s, self._ship, end)
@@ -198,7 +199,8 @@ class Prospects:
             if t.id in self._locks and mine and reach <= self._locks[t.id][0]:
                 locked += LOCKED * self._locks[t.id][1] * t.price
         loss = self._price * min(SHARE * danger, self._ship.hull + self._ship.shields)
-        return dealt + locked - self._caution * loss - cost * PULL * self._longing(end, far, nearest)
+        volleys = dealt - self._caution * loss if fire else 0.0
+        return volleys + locked - cost * PULL * self._longing(end, far, nearest)
 
     def _holds(self, pose: Pose) -> float:
         """Return how likely a ship on an objective is still there at the end of the round."""

@@ -20,6 +20,8 @@ from starforge.quick import dataclass
 
 ENCOUNTERS = 40
 """How many moves that run into another ship or a goal are looked at."""
+Orders = tuple[tuple[int, tuple[str, ...]], ...]
+"""The steps of each ship's move, by the ship's number, in the order in which they are carried out."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +45,17 @@ class JudgedPlan(NamedTuple):
 def best_plan(where: ShipToMove) -> tuple[str, ...]:
     """Return the steps of the most promising move of a ship."""
     s = where.board()
-    return max(judged(s, s.ships[where.ship]), key=lambda one: one.value).steps
+    return best_of(s, s.ships[where.ship])
 
 
-def judged(s: War, ship: Ship) -> Iterator[JudgedPlan]:
+def best_of(s: War, ship: Ship, caution: float | None = None) -> tuple[str, ...]:
+    """Return the steps of the most promising move of a ship, with the usual caution of the round or another."""
+    return max(judged(s, ship, caution), key=lambda one: one.value).steps
+
+
+def judged(s: War, ship: Ship, caution: float | None = None) -> Iterator[JudgedPlan]:
     """Judge the moves that a ship can make, drifting first."""
-    outlook = Prospects(s, ship)
+    outlook = Prospects(s, ship, caution)
     for steps, end in (_flown(s, ship, ()), *_ends(s, ship)):
         yield JudgedPlan(outlook.value(end) - 0.01 * len(steps), steps, end)
 
