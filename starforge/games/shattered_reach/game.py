@@ -9,8 +9,11 @@ from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
+from starforge.games.policy import Policy
 from starforge.games.shattered_reach import setup
 from starforge.games.shattered_reach.bot import player, stats, why, worth
+from starforge.games.shattered_reach.bot.admiral import FleetAdmiral
+from starforge.games.shattered_reach.bot.juniors import FleetCadet, FleetOfficer
 from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.maps import scenario_of
 from starforge.games.shattered_reach.model.state import Options, War
@@ -45,6 +48,11 @@ class ShatteredReach(Game[War, WarView]):
     }
     """What the rules that answer an ask allow, found faster than by asking each."""
     ops = op
+    policies: ClassVar[Mapping[str, Policy]] = {
+        "cadet": FleetCadet(),
+        "officer": FleetOfficer(),
+        "admiral": FleetAdmiral(),
+    }
     topics = TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> War:

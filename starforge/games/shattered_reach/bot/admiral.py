@@ -31,15 +31,19 @@ OTHERS = 5
 
 @dataclass(frozen=True, slots=True)
 class FleetToMove:
-    """A board and the seat whose fleet moves; equal when all that matters is, so that orders are thought out once."""
+    """A board and the seat whose fleet moves; equal when all that matters is, so that orders are thought out once.
+
+    ``hurried`` says that there is no time from the start.
+    """
 
     key: tuple[object, ...]
     seat: int
+    hurried: bool
     board: Callable[[], War] = field(compare=False)
     pace: Pace = field(compare=False)
 
 
-class Admiral:
+class FleetAdmiral:
     """Play for the fleet, not for each ship."""
 
     about = "thinks out orders for the whole fleet, two rounds on, and shares out its fire"
@@ -48,14 +52,7 @@ class Admiral:
         kind = at.view.ask.kind if at.view.ask else ""
         if kind == "move":
             return _move(at)
-        return fire(at.view) if kind == "fire" else captain(at)
-
-
-def captain(at: Decision[War, WarView]) -> Action:
-    """Return what a captain does."""
-    advice = player.advise(at.view, at.sample, at.rng)
-    assert advice is not None
-    return advice
+        return fire(at.view) if kind == "fire" else player.captain(at)
 
 
 def fire(view: WarView) -> Action:
@@ -72,7 +69,7 @@ def _move(at: Decision[War, WarView]) -> Action:
     assert view.seat is not None
     at.pace.best = Commit() if view.plan(view.hand) else EndMovement()
     key = (view.scenario, view.custom, view.turn, view.ships)
-    orders = fleet_orders(FleetToMove(key, view.seat, at.sample, at.pace))
+    orders = fleet_orders(FleetToMove(key, view.seat, at.pace.hurried, at.sample, at.pace))
     for number, steps in orders:
         plan = view.plan(number)
         made = plan.steps if plan else ()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from starforge.engine.hex import Hex
 from starforge.engine.state import clone
-from starforge.games.shattered_reach.bot.exchange import Aim, Target, share_out
+from starforge.games.shattered_reach.bot.exchange import FireTarget, TargetsSeen, share_out
 from starforge.games.shattered_reach.bot.outlook import MoveEnd, Prospects, Volley, price, volley
 from starforge.games.shattered_reach.bot.pilot import Orders, best_of, judged
 from starforge.games.shattered_reach.model.maps import chart_of
@@ -35,7 +35,7 @@ Picks = tuple[int, ...]
 _SILENT: Volley = ((0.0,) * (targeting.LONGEST + 1),) * 2
 
 
-class End(NamedTuple):
+class Destination(NamedTuple):
     """Hold an end that a ship can come to, what it is worth apart from fire, and the hexes that it fills."""
 
     steps: tuple[str, ...]
@@ -50,8 +50,8 @@ class Unit(NamedTuple):
     ship: Ship
     length: int
     fire: Volley
-    target: Target
-    ends: tuple[End, ...]
+    target: FireTarget
+    ends: tuple[Destination, ...]
 
 
 class Concert:
@@ -83,7 +83,7 @@ class Concert:
         own, targets = [unit.target for unit in units], [unit.target for unit in others]
 
         def score(picks: Picks) -> float:
-            back: list[Aim] = [[] for _ in others]
+            back: list[TargetsSeen] = [[] for _ in others]
             worth, filled = 0.0, set[Hex]()
             for place, pick in enumerate(picks):
                 for other, damage in table[place][pick][1]:
@@ -96,10 +96,10 @@ class Concert:
 
         return score
 
-    def _fire(self, unit: Unit, end: int, others: Sequence[Unit], theirs: Picks) -> tuple[Aim, Aim]:
+    def _fire(self, unit: Unit, end: int, others: Sequence[Unit], theirs: Picks) -> tuple[TargetsSeen, TargetsSeen]:
         """Return what a ship deals to the others from an end, and what they deal to it."""
-        dealt: Aim = []
-        taken: Aim = []
+        dealt: TargetsSeen = []
+        taken: TargetsSeen = []
         for place, other in enumerate(others):
             one, back = self._duel(unit, end, other, theirs[place])
             if one:
@@ -131,7 +131,7 @@ class Concert:
         return any(all((at.q + x, at.r + y) not in self._planets for x, y in lane.crossed) for lane in lanes)
 
 
-def _worth(dealt: Iterable[float], targets: Iterable[Target]) -> float:
+def _worth(dealt: Iterable[float], targets: Iterable[FireTarget]) -> float:
     return sum(target.worth(damage) for damage, target in zip(dealt, targets, strict=True) if damage)
 
 
@@ -156,13 +156,13 @@ def _climb(units: Sequence[Unit], score: Callable[[Picks], float], picks: Picks)
 
 def _unit(s: War, ship: Ship, count: int) -> Unit:
     hull, armed = hull_of(ship), works(ship) and not ship.numb
-    target = Target(ship, ship.hull + ship.shields, price(s, ship), hull.cost if works(ship) else 0)
+    target = FireTarget(ship, ship.hull + ship.shields, price(s, ship), hull.cost if works(ship) else 0)
     fire = volley(ship.card, ship.missiles > 0) if armed else _SILENT
     ends = _ends(s, ship, count) if can_move(ship) else [_left_alone(s, ship)]
     return Unit(ship, hull.length, fire, target, tuple(ends))
 
 
-def _left_alone(s: War, ship: Ship) -> End:
+def _left_alone(s: War, ship: Ship) -> Destination:
     """Return where a ship that cannot be moved will be."""
     p = flight.start(ship)
     if not ship.moved and works(ship):
@@ -170,14 +170,14 @@ def _left_alone(s: War, ship: Ship) -> End:
     return _end((), MoveEnd(p.q, p.r, p.heading, p.velocity, p.stop), 0.0, ship)
 
 
-def _end(steps: tuple[str, ...], at: MoveEnd, worth: float, ship: Ship) -> End:
+def _end(steps: tuple[str, ...], at: MoveEnd, worth: float, ship: Ship) -> Destination:
     lost = at.stop in (flight.EDGE, flight.PLANET)
-    return End(steps, at, worth, () if lost else body(at.q, at.r, at.heading, hull_of(ship).length))
+    return Destination(steps, at, worth, () if lost else body(at.q, at.r, at.heading, hull_of(ship).length))
 
 
-def _ends(s: War, ship: Ship, count: int) -> list[End]:
+def _ends(s: War, ship: Ship, count: int) -> list[Destination]:
     """Return the best ends of a ship's moves, by what it sees itself."""
-    prospects, found = Prospects(s, ship), dict[tuple[int, int, int], End]()
+    prospects, found = Prospects(s, ship), dict[tuple[int, int, int], Destination]()
     for one in sorted(judged(s, ship), key=lambda one: -one.value):
         pose = one.end.q, one.end.r, one.end.heading
         if pose not in found:
@@ -214,7 +214,7 @@ def orders_in_concert(s: War, seat: int) -> Orders:
     return tuple(made)
 
 
-def _arrives(board: War, ship: Ship, end: End) -> bool:
+def _arrives(board: War, ship: Ship, end: Destination) -> bool:
     p = flight.trace(board, ship, end.steps)
     flight.coast(board, ship, p)
     return MoveEnd(p.q, p.r, p.heading, p.velocity, p.stop) == end.at

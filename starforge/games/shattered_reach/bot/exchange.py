@@ -15,11 +15,11 @@ KILL = 0.5
 """What it is worth that a ship is gone, as a share of its cost, beside the damage that this takes."""
 SPENT = 0.25
 """How much hull is as good as none, where damage is counted on average."""
-Aim = list[tuple[int, float]]
+TargetsSeen = list[tuple[int, float]]
 """The targets that a ship sees, by their place among all, and the damage that it deals to each on average."""
 
 
-class Target(NamedTuple):
+class FireTarget(NamedTuple):
     """Hold a ship that can be shot at: what it can take, what a point of damage and all of it are worth."""
 
     ship: Ship
@@ -35,7 +35,7 @@ class Target(NamedTuple):
         return self.price * damage + KILL * self.cost * share * share * share
 
 
-def share_out(aims: Iterable[Aim], targets: Sequence[Target]) -> list[float]:
+def share_out(aims: Iterable[TargetsSeen], targets: Sequence[FireTarget]) -> list[float]:
     """Return the damage that each target takes when ships fire in turn at what then is worth most.
 
     Those with the fewest targets choose first.
@@ -66,7 +66,7 @@ def exchange_fire(s: War) -> None:
 def _volleys(s: War, team: int, planets: frozenset[tuple[int, int]]) -> list[tuple[Ship, float]]:
     """Return what the ships of a team deal to those of the others."""
     foes = [ship for ship in s.ships.values() if s.players[ship.seat].team != team and not ship.wreck]
-    targets = [Target(t, t.hull + t.shields, price(s, t), hull_of(t).cost if works(t) else 0) for t in foes]
+    targets = [FireTarget(t, t.hull + t.shields, price(s, t), hull_of(t).cost if works(t) else 0) for t in foes]
     fires = [ship for ship in s.ships.values() if s.players[ship.seat].team == team and _fires(s, ship)]
     dealt = share_out((_aim(ship, foes, planets) for ship in fires), targets)
     return [(target.ship, damage) for target, damage in zip(targets, dealt, strict=True) if damage]
@@ -76,7 +76,7 @@ def _fires(s: War, ship: Ship) -> bool:
     return can_fire(s, ship) and not s.players[ship.seat].conceded
 
 
-def _aim(ship: Ship, foes: Sequence[Ship], planets: frozenset[tuple[int, int]]) -> Aim:
+def _aim(ship: Ship, foes: Sequence[Ship], planets: frozenset[tuple[int, int]]) -> TargetsSeen:
     found, hull, fire = [], hull_of(ship), volley(ship.card, ship.missiles > 0)
     for place, foe in enumerate(foes):
         at = foe.q - ship.q, foe.r - ship.r

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from starforge.engine.action import Action
 from starforge.engine.rng import Rng
+from starforge.games.policy import Decision
 from starforge.games.shattered_reach.bot.outlook import CLOSE, volley
 from starforge.games.shattered_reach.bot.pilot import ShipToMove, best_plan
 from starforge.games.shattered_reach.model.actions import (
@@ -45,6 +46,13 @@ def advise(view: WarView, sample: Callable[[], War], rng: Rng) -> Action | None:
     if view.ask.kind == "move":
         return _move(view, sample)
     return _ADVICE[view.ask.kind](view, rng)
+
+
+def captain(at: Decision[War, WarView]) -> Action:
+    """Return what a captain does."""
+    advice = advise(at.view, at.sample, at.rng)
+    assert advice is not None
+    return advice
 
 
 class Strength(NamedTuple):
@@ -121,7 +129,11 @@ def _deploy(view: WarView, rng: Rng) -> Action:
 
 def _move(view: WarView, board: Callable[[], War]) -> Action:
     """Go on with the best plan of the ship in hand: take back what differs from it, add the next step, or commit."""
-    wanted = best_plan(ShipToMove((view.scenario, view.custom, view.turn, view.ships), view.hand, board))
+    return follow(view, best_plan(ShipToMove((view.scenario, view.custom, view.turn, view.ships), view.hand, board)))
+
+
+def follow(view: WarView, wanted: tuple[str, ...]) -> Action:
+    """Return what brings the plan of the ship in hand nearer to the steps that are wanted, or carries it out."""
     plan = view.plan(view.hand)
     made = plan.steps if plan else ()
     if made == wanted[: len(made)]:
