@@ -6,7 +6,6 @@ import signal
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from functools import partial
 from typing import Any, NamedTuple
 
 from starforge.bots.bot import derive, look, sampler
@@ -92,13 +91,22 @@ def play(series: Series, number: int) -> Played:
 
 def play_all(series: Series, games: int, jobs: int = 1) -> Iterator[Played]:
     """Play games 0 to ``games`` - 1 and give them in that order, by so many processes."""
+    return play_each([(series, number) for number in range(games)], jobs, max(1, min(16, games // (4 * jobs))))
+
+
+def play_each(games: Sequence[tuple[Series, int]], jobs: int = 1, chunk: int = 1) -> Iterator[Played]:
+    """Play games of several series and give them in that order, by so many processes."""
     if jobs <= 1:
-        yield from (play(series, number) for number in range(games))
+        yield from (play(*one) for one in games)
         return
     from multiprocessing import get_context
 
     with get_context("spawn").Pool(jobs, _register, (dict(GAMES),)) as pool:
-        yield from pool.imap(partial(play, series), range(games), chunksize=max(1, min(16, games // (4 * jobs))))
+        yield from pool.imap(_play, games, chunksize=chunk)
+
+
+def _play(one: tuple[Series, int]) -> Played:
+    return play(*one)
 
 
 def _register(games: Mapping[str, str]) -> None:

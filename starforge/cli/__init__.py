@@ -28,6 +28,7 @@ COMMANDS = {
     "fleets": "fleets",
     "rules": "reading",
     "sim": "simulation",
+    "ladder": "simulation",
     "tables": "server_client",
     "join": "server_client",
     "handover": "server_client",

@@ -172,6 +172,19 @@ def _add_sim(commands: Any) -> None:
     _add_set(one)
 
 
+def _add_ladder(commands: Any) -> None:
+    more = "Each pair of levels plays in all seats; where all win together, each level plays the same games alone."
+    one = _add(commands, "ladder", "rate the levels of bots by a tournament", more)
+    one.add_argument("game", nargs="?", metavar="GAME", help="which; without it, those there are")
+    one.add_argument("--levels", default="", metavar="A,B[,..]", help="which levels; else all that the game offers")
+    one.add_argument("--games", type=int, default=100, metavar="N", help="how many games of each pair (100)")
+    one.add_argument("--seats", type=int, default=0, metavar="N", help="of more than two: one level among the other")
+    one.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same games (0)")
+    one.add_argument("--jobs", type=int, default=0, metavar="J", help="how many processes to use (one for each core)")
+    one.add_argument("--to", metavar="FILE", help="keep each game there, and go on with those that are there")
+    _add_set(one)
+
+
 def _add_serve(commands: Any) -> None:
     more = "People with an account on this machine then type 'starforge' and meet at its tables; with --ssh others too."
     one = _add(commands, "serve", "let many people play together", more)
@@ -256,6 +269,7 @@ _COMMANDS = {
     "sim": _add_sim,
     "tables": _add_tables,
     "join": _add_join,
+    "ladder": _add_ladder,
     "serve": _add_serve,
     "handover": _add_handover,
     "doctor": _add_doctor,

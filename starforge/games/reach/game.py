@@ -9,7 +9,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
 from starforge.games.reach import setup
-from starforge.games.reach.bot import player, stats, why
+from starforge.games.reach.bot import levels, player, stats, why
 from starforge.games.reach.model.state import SEATS, Reach
 from starforge.games.reach.rules import ends, turns  # noqa: F401
 from starforge.games.reach.rules.asks import RULES
@@ -39,6 +39,7 @@ class ReachGame(Game[Reach, ReachView]):
         order_rule="UR-P4",
         rules_since=1,
     )
+    policies = {"cadet": levels.Cadet(), "officer": levels.Officer()}
     state = Reach
     options = Options
     rules = RULES

@@ -88,6 +88,19 @@ def place_hand(view: ReachView, rng: Rng) -> Action:
     return a.Repair(card, zone.removeprefix("repair-")) if zone in REPAIRS.values() else a.PlaceCard(card, zone)
 
 
+def simple_placement(view: ReachView, m: MissionView | None) -> tuple[str, str]:
+    """Return where the strongest card in hand goes that helps with a mission, at home first; else a card goes home."""
+    me = own(view)
+    lacks = dict(m.lacking[me.seat]) if m is not None else {}
+    strongest = sorted(me.hand, key=lambda c: -c.main)
+    helping = next((c for c in strongest if c.home in lacks), None)
+    if helping is not None:
+        return helping.card, helping.home
+    if lacks:
+        return min(me.hand, key=lambda c: (-c.worker, c.main)).card, max(lacks, key=lambda d: lacks[d])
+    return strongest[0].card, strongest[0].home
+
+
 def play_or_hold(view: ReachView, rng: Rng) -> Action:
     return wanted_play(view) or a.Hold()
 
