@@ -39,7 +39,7 @@ class ReachGame(Game[Reach, ReachView]):
         order_rule="UR-P4",
         rules_since=1,
     )
-    policies = {"cadet": levels.Cadet(), "officer": levels.Officer()}
+    policies = {"cadet": levels.Cadet(), "officer": levels.Officer(), "admiral": levels.Admiral()}
     state = Reach
     options = Options
     rules = RULES

@@ -1,15 +1,18 @@
-"""How Cadets and Officers play: what they see, and what they overlook. Captains follow ``player.advise``."""
+"""How Cadets, Officers and Admirals play: what they see, and overlook. Captains follow ``player.advise``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from starforge.engine.action import Action
 from starforge.games.policy import Decision
+from starforge.games.reach.bot.foresight import scenarios, taken_by_others
+from starforge.games.reach.bot.planner import SPITE, Situation
 from starforge.games.reach.bot.player import advise
-from starforge.games.reach.bot.scavenge import claimable
-from starforge.games.reach.bot.turns import simple_placement
-from starforge.games.reach.bot.worth import own
+from starforge.games.reach.bot.scavenge import claimable, wanted_play
+from starforge.games.reach.bot.turns import placed, simple_placement, situation
+from starforge.games.reach.bot.worth import own, value
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.model.state import ROUNDS, TURNS, Reach
 from starforge.games.reach.view.types import ReachView
@@ -77,3 +80,36 @@ class Officer:
         )
         wanted = a.PlaceCard(*simple_placement(at.view, best))
         return wanted if wanted in at.view.legal else _followed(at)
+
+
+class Admiral:
+    """Plan against what the others may do behind their screens, and claim with an eye to what that takes from them."""
+
+    about = "thinks through what the others may plan behind their screens, and what each claim takes from them"
+
+    def choose(self, at: At) -> Action:
+        view = at.view
+        assert view.ask is not None
+        if view.ask.kind == "plan":
+            wanted = placed(view, _foreseeing)
+        elif view.ask.kind == "claim":
+            wanted = _claim_against(view)
+        else:
+            return _followed(at)
+        return wanted if wanted in view.legal else view.legal[-1]
+
+
+def _foreseeing(view: ReachView) -> Situation:
+    assert view.tile is not None
+    default = next(d.default for d in own(view).departments if d.slug == view.tile.order)
+    return replace(situation(view), scenarios=scenarios(view), default=default)
+
+
+def _claim_against(view: ReachView) -> Action:
+    """Claim what is worth most, less what it leaves to those who come after."""
+    if (play := wanted_play(view)) is not None:
+        return play
+    spite = SPITE / (len(view.boards) - 1)
+    met = claimable(view)
+    best = max(met, key=lambda m: value(view, m) - spite * taken_by_others(view, m.mission), default=None)
+    return a.Claim(best.mission) if best is not None else a.Pass()

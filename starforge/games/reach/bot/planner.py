@@ -6,7 +6,9 @@ A plan depends on nothing but the situation, so that asking again after every ca
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, REPAIRS, STOPPED
@@ -24,6 +26,8 @@ MENDED = {1: 1.2, 2: 1.4, 3: 1.7}
 """What a damage card removed at the end of the round is worth, by round."""
 SHORT = (0.8, 1.5, 3.5)
 """What a point short of the landing costs in the last round, by tile."""
+SPITE = 0.7
+"""What a point is worth that a single rival does not get."""
 LANDED = 16.0
 """What it is worth to be able to land, in the last turn."""
 
@@ -35,6 +39,22 @@ class Target:
     needs: tuple[int, ...]
     worth: float
     left: tuple[float, ...]
+    mission: str = ""
+
+
+class Rival(NamedTuple):
+    """Say how another ship may stand when the screens drop.
+
+    ``order`` is its power where the play order is decided, ``default`` breaks ties; ``met`` are the missions it meets
+    and what they are worth to it, best first.
+    """
+
+    order: int
+    default: int
+    met: tuple[tuple[str, float], ...]
+
+
+Scenario = tuple[Rival, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +63,7 @@ class Situation:
 
     ``rivals`` are the others' powers, as expected, in the department ``order`` that decides the play order. ``stops``
     says what the first, second and third worker in the Defence Center is worth. ``damage`` is what nobody repairs yet.
+    With ``scenarios`` claims are worked out against each; ``default`` is the power that then breaks ties.
     """
 
     turn: int
@@ -57,6 +78,11 @@ class Situation:
     damage: tuple[int, ...]
     need: tuple[int, ...]
     spare: int
+    default: int = 0
+    scenarios: tuple[Scenario, ...] = ()
+
+    def holding(self, hand: tuple[str, ...]) -> Situation:
+        return replace(self, hand=hand)
 
     @property
     def round(self) -> int:
@@ -139,11 +165,17 @@ def second_best(at: Situation, placed: Placement, chosen: tuple[str, str]) -> tu
     return other, changed, worth(at, placed) - worth(at, changed)
 
 
-def met_by(at: Situation, placed: Placement) -> list[bool]:
+def powers(at: Situation, placed: Placement) -> list[int]:
+    """Return the power of each department with a plan carried out."""
     power = list(at.power)
     for card, zone in placed:
         if zone in _INDEX:
             power[_INDEX[zone]] += book().power[card, zone]
+    return power
+
+
+def met_by(at: Situation, placed: Placement) -> list[bool]:
+    power = powers(at, placed)
     return [all(have >= need for have, need in zip(power, target.needs, strict=True)) for target in at.targets]
 
 
@@ -183,6 +215,8 @@ _LATER = [min(p, 4) * LATER[0] + min(max(p - 4, 0), 3) * LATER[1] + max(p - 7, 0
 
 def _claims(at: Situation, power: list[int]) -> float:
     """Return what this turn's claim is worth: the best mission that is met, or the next when that is gone."""
+    if at.scenarios:
+        return _foreseen(at, power)
     ahead = sum(rival >= power[at.order] for rival in at.rivals)
     a, b, c, d = power
     value, missed = 0.0, 1.0
@@ -193,6 +227,40 @@ def _claims(at: Situation, power: list[int]) -> float:
             value += missed * chance * target.worth
             missed *= 1 - chance
     return value
+
+
+def _foreseen(at: Situation, power: list[int]) -> float:
+    """Return what claims come to on average: the own, less what the others take of it."""
+    a, b, c, d = power
+    mine = [
+        (t.mission, t.worth)
+        for t in at.targets
+        if a >= t.needs[0] and b >= t.needs[1] and c >= t.needs[2] and d >= t.needs[3]
+    ]
+    own, total = (power[at.order], at.default), 0.0
+    for rivals in at.scenarios:
+        taken: set[str] = set()
+        ahead = [rival for rival in rivals if rival[:2] > own]
+        theirs = _take(ahead, taken)
+        got = next((one for one in mine if one[0] not in taken), None)
+        if got is not None:
+            taken.add(got[0])
+            total += got[1]
+        theirs += _take([rival for rival in rivals if rival[:2] <= own], taken)
+        total -= SPITE * theirs / len(rivals)
+    return total / len(at.scenarios)
+
+
+def _take(rivals: list[Rival], taken: set[str]) -> float:
+    """Let rivals claim what is left, in play order, and return what that is worth to them."""
+    found = 0.0
+    for rival in sorted(rivals, reverse=True) if len(rivals) > 1 else rivals:
+        for mission, worth in rival.met:
+            if mission not in taken:
+                taken.add(mission)
+                found += worth
+                break
+    return found
 
 
 def _future(at: Situation, power: list[int]) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from starforge.engine.action import Action
 from starforge.engine.rng import Rng
 from starforge.games.reach.bot.planner import Situation, Target, plan
@@ -33,7 +35,7 @@ def situation(view: ReachView) -> Situation:
         targets=tuple(_target(view, m, others) for m in aims(view)),
         order=order,
         rivals=tuple(b.departments[order].total + gain for b in others),
-        stops=_stops(view),
+        stops=stops_of(view),
         workers=me.workers,
         learners=len(me.academy),
         damage=tuple(max(0, d.damage - len(d.repairers)) for d in me.departments),
@@ -55,10 +57,10 @@ def _target(view: ReachView, m: MissionView, others: list[BoardView]) -> Target:
         left *= 1 - (0.0 if m.reserved == view.seat else max(0.05, 0.45 - 0.06 * lacks))
         chances.append(left)
     needs = tuple(m.required.get(d, 0) for d in DEPARTMENTS)
-    return Target(needs, value(view, m), tuple(chances))
+    return Target(needs, value(view, m), tuple(chances), m.mission)
 
 
-def _stops(view: ReachView) -> tuple[float, ...]:
+def stops_of(view: ReachView) -> tuple[float, ...]:
     """Return what each worker in the Defence Center is worth, by the tiles that can still come this round."""
     tiles = [book().tiles[t].damage for t in view.tiles_left]
     return tuple((3 - view.step) * 1.3 * sum(t >= n for t in tiles) / max(1, len(tiles)) for n in (1, 2, 3))
@@ -76,6 +78,11 @@ def _spare(view: ReachView) -> int:
 
 def place_hand(view: ReachView, rng: Rng) -> Action:
     """Place the next card of the best plan; play what draws or moves crew first."""
+    return placed(view, situation)
+
+
+def placed(view: ReachView, seen: Callable[[ReachView], Situation]) -> Action:
+    """Place the next card of the best plan for the situation as it is seen."""
     if (play := wanted_play(view)) is not None:
         return play
     stuck = misplaced(view)
@@ -84,7 +91,7 @@ def place_hand(view: ReachView, rng: Rng) -> Action:
             return choice
     if not own(view).hand:
         return a.Ready()
-    card, zone = plan(situation(view))[0]
+    card, zone = plan(seen(view))[0]
     return a.Repair(card, zone.removeprefix("repair-")) if zone in REPAIRS.values() else a.PlaceCard(card, zone)
 
 
