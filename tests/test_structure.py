@@ -1,5 +1,6 @@
 """What holds the parts apart: imports point one way, the inner parts are pure, nothing grows beyond a page or two."""
 
+import os
 from collections import Counter
 
 import pytest
@@ -70,6 +71,10 @@ def part(module: str) -> str:
     """Return the part of the program that a dotted name belongs to, '' for the package itself."""
     words = module.split(".")
     return words[1] if words[0] == "starforge" and len(words) > 1 and words[1] in ORDER else ""
+
+
+def test_tests_of_a_group_run_in_one_process(request):
+    assert "PYTEST_XDIST_WORKER" not in os.environ or request.node.nodeid.endswith("@structure")
 
 
 def test_imports_only_point_inwards():

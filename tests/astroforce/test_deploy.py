@@ -2,6 +2,7 @@
 
 import pytest
 
+from starforge.engine.rules import Illegal
 from starforge.games.astroforce.game import GAME
 from tests.astroforce.table import act, at, legal, ready, refused, told
 from tests.astroforce.test_turn import QUIET
@@ -275,6 +276,13 @@ def test_af_x2_a_card_action_takes_no_dice_and_a_challenge_is_paid_in_full():
     s = at('mission = {card = "diplomatic-crisis"}\n' + NONE_OFFERED + "crew = {ENG = 2}")
     assert refused(s, "carry-out mission") == "AF-X2"
     assert refused(s, "pay mission ENG") == "AF-D5", "two are needed"
+
+
+def test_af_x2_only_a_card_in_play_with_stages_has_an_action_to_carry_out():
+    s = at('mission = {card = "distress-beacon"}\nplots = [{card = "static"}]\n' + NONE_OFFERED + "crew = {ENG = 1}")
+    for card in ("static", "siphon"):
+        with pytest.raises(Illegal, match="no such card with stages"):
+            act(s, f"carry-out {card}")
 
 
 def test_af_x2_the_transmat_needs_shields_at_zero():

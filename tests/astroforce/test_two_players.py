@@ -92,6 +92,12 @@ def test_af_v2_the_crew_proposes_what_may_be_ordered_and_points_at_what_is_there
     assert GAME.tell(s.events[-1], ["Ada", "Ben"]) == "The Crew points at Tug Crew."
 
 
+def test_af_v2_an_order_is_proposed_in_the_words_that_it_is_offered_in():
+    s = act(at(TWO + "hull = 5\ncrew = {ENG = 1}\n"), "confer")
+    assert "propose repair" in legal(s)
+    assert refused(s, "propose repair/") == refused(s, "propose /repair") == "AF-V2"
+
+
 def test_af_v2_the_crew_may_leave_it_to_the_captain_and_words_end_with_the_deployment():
     s = act(at(TWO + "crew = {ENG = 1}\n"), "confer", "shrug")
     assert list(s.asks) == [0]

@@ -6,6 +6,7 @@ from starforge.engine.match import Match
 from starforge.engine.state import clone, digest
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options
+from starforge.games.reach.rules.planning import legal_spots
 from starforge.games.reach.rules.power import stopped
 from tests.reach.table import do, kinds, offered, planning, position, power, refused, ship, told
 
@@ -28,6 +29,13 @@ def test_ur_p1_a_tile_names_order_and_damage():
     assert turned == {"tile": "asteroid-field", "round": 1, "step": 2, "order": "command", "damage": 2}
     assert s.past_tiles == ["open-lane"]
     assert GAME.view(s, 0).tile.title == "Asteroid Field"
+
+
+def test_ur_p3_the_spots_of_a_hand_are_those_that_may_be_chosen():
+    s = planning(2, 'hand = ["e1", "p1"]', "")
+    chosen = [tuple(text.split()[1:]) for text in map(str, GAME.legal(s, 0)) if text.startswith("place ")]
+    assert chosen
+    assert chosen == legal_spots(s, 0)[: len(chosen)]
 
 
 def test_ur_p2_damage_is_drawn_and_laid_on_its_department():

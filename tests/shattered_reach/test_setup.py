@@ -220,6 +220,27 @@ def test_limits_hold_for_every_capital_ship(slug: str) -> None:
     assert refused(s, 0, Buy(slug)) == "SR-S4"
 
 
+def test_sr_s4_a_ship_may_cost_all_that_is_left() -> None:
+    s = begun()
+    s.players[0].purse = {"any": hulls()["rampart"].cost}
+    do(s, 0, Buy("rampart"))
+    assert s.players[0].purse == {"any": 0}
+
+
+def test_sr_s4_a_ready_made_fleet_is_offered_where_every_purse_can_pay_its_part() -> None:
+    s = begun(scenario="fleet-assault-2p")
+    both = [seat for seat, p in enumerate(s.players) if len(p.purse) == 2]
+    for seat in both:
+        for slug, fleet in fleets().items():
+            if fleet.faction == s.players[seat].faction:
+                costs = dict.fromkeys(s.players[seat].purse, 0)
+                for ship in fleet.list:
+                    costs[hulls()[ship].kind] += hulls()[ship].cost
+                fits = all(costs[kind] <= points for kind, points in s.players[seat].purse.items())
+                assert fits is (Enlist(slug) in GAME.legal(s, seat)), slug
+    assert both
+
+
 def test_split_budgets_are_separate_purses() -> None:
     """SR-S4, SR-C6."""
     s = begun(scenario="fleet-assault-2p")
