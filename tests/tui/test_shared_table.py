@@ -153,22 +153,22 @@ def test_the_clock_is_told_to_the_second_near_its_end_and_sends_nothing_in_betwe
     monkeypatch.setattr(GameScreen, "set_timer", spy)
 
     async def script(ada: Seen) -> None:
-        presence = ada.app.screen.presence
+        status = ada.app.screen.presence.status
         assert "1 h 0 m left" in ada.text()
         assert 1 < waits[-1] < 61
         server.now += timedelta(seconds=30)
         sent = len(ada.bytes)
-        presence._tick()
+        status._tick()
         await ada.settle()
         assert "59 m left" in ada.text()
         assert 0 < len(ada.bytes) - sent < 250
         sent = len(ada.bytes)
         server.now += timedelta(seconds=5)
-        presence._tick()
+        status._tick()
         await ada.settle()
         assert len(ada.bytes) == sent
         server.now += timedelta(seconds=3600 - 35 - 45)
-        presence._tick()
+        status._tick()
         await ada.settle()
         assert "! 0:45 left" in ada.text()
         assert waits[-1] <= 1.05

@@ -10,9 +10,11 @@ from starforge.tables.table import TableError, farewell, resigning
 from starforge.tui.app import routes
 from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.learn.explain import explained
+from starforge.tui.screens.page import _await
 
 if TYPE_CHECKING:
     from starforge.tui.screens.play.game import GameScreen
+    from starforge.tui.screens.play.menu import Act
 
 
 class CommonKeys:
@@ -143,12 +145,12 @@ class CommonKeys:
         else:
             self.screen.app.push_screen(presence.menu(heading), self.chosen)
 
-    async def chosen(self, what: str | None) -> None:
+    async def chosen(self, what: str | Act | None) -> None:
         """Do what was chosen in the menu."""
-        presence = self.screen.presence
-        if what and presence is not None and await presence.carry_out(what):
-            return
-        if what == "leave":
+        if callable(what):
+            await _await(what())
+            self.screen.repaint()
+        elif what == "leave":
             self.screen.leave_table()
         elif what == "resign":
             await self._resign()

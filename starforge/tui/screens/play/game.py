@@ -62,7 +62,7 @@ class GameScreen(Page):
     @property
     def picture_size(self) -> tuple[int, int]:
         width, height = self.app.size
-        return (width, height) if self.presence is None else self.presence.game_size(width, height)
+        return (width, height) if self.presence is None else self.presence.status.size(width, height)
 
     def scene(self) -> Scene:
         cursor = self.cursor
@@ -91,13 +91,13 @@ class GameScreen(Page):
         """Return the picture of the table, at a shared one with a line about the others."""
         presence = self.presence
         scene = self.passing.dressed(self.scene()) if presence is None else presence.with_question(self.scene())
-        picture = self.ui.paint(scene, *((width, height) if presence is None else presence.game_size(width, height)))
+        picture = self.ui.paint(scene, *((width, height) if presence is None else presence.status.size(width, height)))
         if self.jumping:
             draw_jumps(picture, jumps(picture))
         if presence is not None:
             whole = Picture(width, height)
             whole.paste(picture, 0, 0)
-            presence.draw(whole, self.scope)
+            presence.status.draw(whole, self.scope)
             return whole
         return picture
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture, wrap
@@ -11,12 +12,14 @@ from starforge.tui.drawing.sky import draw_sky
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer, draw_header
 
+Act = Callable[[], Any]
+"""What a line does for the table, at once or when it is awaited."""
 More = Callable[["MenuScreen"], list[Row]]
 Watch = Callable[[Callable[[], None]], Callable[[], None]]
 
 
 class MenuScreen(ListPage):
-    """Choose what to do besides playing; ends with a word for the table, or None to play on.
+    """Choose what to do besides playing; ends with a word or an act for the table, or None to play on.
 
     ``resigning`` says what giving up would lead to, '' where nobody here can; ``leaving`` what leaving does. What
     cannot be taken back is asked once more. ``more`` are lines besides, ``watch`` has them made anew after a change.
@@ -65,19 +68,19 @@ class MenuScreen(ListPage):
             self.going("Quit starforge", "exit", "x", leaving),
         ]
 
-    def going(self, label: str, word: str | None, key: str, hint: str) -> Row:
-        """Return a line that ends the menu with a word."""
-        return Row(label, do=lambda: self.leave(word), key=key, hint=hint)
+    def going(self, label: str, what: str | Act | None, key: str, hint: str) -> Row:
+        """Return a line that ends the menu with what is to be done."""
+        return Row(label, do=lambda: self.leave(what), key=key, hint=hint)
 
-    def confirmed(self, label: str, word: str, key: str, hint: str) -> Row:
+    def confirmed(self, label: str, what: str | Act, key: str, hint: str) -> Row:
         """Return a line that asks before it does so."""
         about = f"{hint[:1].upper()}{hint[1:]}"
 
         def act() -> None:
-            if self._confirming == word:
-                self.leave(word)
+            if self._confirming == label:
+                self.leave(what)
             else:
-                self._confirming = word
+                self._confirming = label
                 self.ask(f"{label}? {about} The same again: yes")
 
         return Row(label, do=act, key=key, hint=about)
