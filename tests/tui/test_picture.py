@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -204,3 +205,27 @@ def test_a_picture_becomes_the_same_svg_each_time() -> None:
     assert svg.isascii()
     assert "&lt;b&gt;" in svg
     assert "[S]" in to_svg(picture, THEMES["night"], ascii_only=True)
+
+
+def test_the_change_of_a_row_is_all_that_differs_and_tears_no_wide_letter() -> None:
+    chance = random.Random(4)
+
+    def drawn() -> Picture:
+        picture = Picture(12, 1)
+        for _ in range(3):
+            picture.put(chance.randrange(12), 0, chance.choice(["宇宙", "ab", "é", " "]), chance.choice(["", "dim"]))
+        return picture
+
+    for _ in range(400):
+        old, new = drawn(), drawn()
+        change = new.change(old, 0)
+        if change is None:
+            assert (old.chars, old.styles) == (new.chars, new.styles)
+            continue
+        first, last = change
+        patched = Picture(12, 1)
+        patched.paste(old, 0, 0)
+        for text, style in new.runs(0, first, last):
+            first = patched.put(first, 0, text, style)
+        assert (patched.chars, patched.styles) == (new.chars, new.styles)
+        assert first == last

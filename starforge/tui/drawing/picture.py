@@ -9,6 +9,7 @@ import textwrap
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size
@@ -86,7 +87,7 @@ class Picture:
     def put(self, x: int, y: int, text: str, style: str = "", width: int | None = None) -> int:
         """Draw one line of text, cut to ``width`` if given, and return the column after it."""
         text = clean(text) if width is None else fit(text, width)
-        cells = list(text) if text.isascii() else _cells(text)
+        cells: Sequence[str] = text if text.isascii() else _cells(text)
         end = x + len(cells)
         if not 0 <= y < self.height or x >= self.width or end <= 0:
             return end
@@ -165,34 +166,48 @@ class Picture:
                 self.styles[y + row][x + left : x + right] = other.styles[row][left:right]
         self.spots += [Marked(Region(r.x + x, r.y + y, r.width, r.height), spot) for r, spot in other.spots]
 
-    def runs(self, y: int) -> list[Span]:
-        """Return a row as pieces of text of one style each."""
-        chars, styles = self.chars[y], self.styles[y]
+    def runs(self, y: int, first: int = 0, last: int | None = None) -> list[Span]:
+        """Return a row, or what of it lies before column ``last``, as pieces of text of one style each."""
+        chars, end = self.chars[y], self.width if last is None else last
         found: list[Span] = []
-        start = 0
-        for n in range(1, self.width + 1):
-            if n == self.width or styles[n] != styles[start]:
-                found.append(("".join(chars[start:n]), styles[start]))
-                start = n
+        start = first
+        for style, cells in groupby(self.styles[y][first:end]):
+            stop = start + len(list(cells))
+            found.append(("".join(chars[start:stop]), style))
+            start = stop
         return found
+
+    def change(self, old: Picture, y: int) -> tuple[int, int] | None:
+        """Return from which column to which a row differs from that of another picture of this size."""
+        chars, styles, others, before = self.chars[y], self.styles[y], old.chars[y], old.styles[y]
+        if chars == others and styles == before:
+            return None
+        differs = [n for n in range(self.width) if chars[n] != others[n] or styles[n] != before[n]]
+        first, last = differs[0], differs[-1] + 1
+        while first and not (chars[first] and others[first]):
+            first -= 1  # no wide character is torn
+        while last < self.width and not (chars[last] and others[last]):
+            last += 1
+        return first, last
 
     def text(self) -> str:
         """Return the characters alone, without trailing blanks: what tests compare."""
         return "\n".join("".join(row).rstrip() for row in self.chars)
 
 
-def _cells(text: str) -> list[str]:
+@lru_cache(16384)
+def _cells(text: str) -> tuple[str, ...]:
     cells: list[str] = []
     for c in text:
         cells.append(c)
         if get_character_cell_size(c) == 2:
             cells.append("")
-    return cells
+    return tuple(cells)
 
 
-def _cut(cells: list[str], start: int, stop: int) -> list[str]:
+def _cut(cells: Sequence[str], start: int, stop: int) -> list[str]:
     """Return some of the cells; a wide character that does not come whole becomes a blank."""
-    part = cells[start:stop]
+    part = list(cells[start:stop])
     if part and part[0] == "":
         part[0] = " "
     if part and part[-1] and get_character_cell_size(part[-1]) == 2:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rich.segment import Segment
@@ -32,26 +32,28 @@ class Sheet(Widget):
             self._strips.clear()
             self.refresh()
             return
-        changed = [
-            y for y in range(picture.height) if old.chars[y] != picture.chars[y] or old.styles[y] != picture.styles[y]
-        ]
-        for y in changed:
+        changed = [(y, *span) for y in range(picture.height) if (span := picture.change(old, y)) is not None]
+        for y, _, _ in changed:
             self._strips.pop(y, None)
         if changed and not self._send(changed):
-            self.refresh(*(Region(0, y, picture.width, 1) for y in changed))
+            self.refresh(*(Region(0, y, picture.width, 1) for y, _, _ in changed))
 
-    def _send(self, rows: list[int]) -> bool:
-        """Send rows past the compositor, which would look through all there is; return whether that was possible."""
+    def _send(self, changed: Sequence[tuple[int, int, int]]) -> bool:
+        """Send parts of rows past the compositor, which would look through all there is; return whether it could be."""
         send: Callable[[Any, Iterable[tuple[int, int, Strip]]], bool] | None = getattr(self.app, "send", None)
-        return send is not None and self.is_attached and send(self.screen, [(y, 0, self._strip(y)) for y in rows])
+        if send is None or not self.is_attached:
+            return False
+        return send(self.screen, [(y, first, self._part(y, first, last)) for y, first, last in changed])
+
+    def _part(self, y: int, first: int, last: int) -> Strip:
+        style = self.theme.style
+        return Strip([Segment(text, style(words)) for text, words in self.picture.runs(y, first, last)], last - first)
 
     def _strip(self, y: int) -> Strip:
         strip = self._strips.get(y)
         if strip is None:
-            theme, width = self.theme, self.picture.width
-            runs = self.picture.runs(y) if y < self.picture.height else []
-            strip = Strip([Segment(text, theme.style(style)) for text, style in runs], width if runs else 0)
-            self._strips[y] = strip
+            there = y < self.picture.height
+            strip = self._strips[y] = self._part(y, 0, self.picture.width) if there else Strip([], 0)
         return strip
 
     def render_lines(self, crop: Region) -> list[Strip]:

@@ -59,10 +59,8 @@ def draw_beyond(picture: Picture, view: WarView, camera: Camera, where: Region, 
 
 def _free(picture: Picture, cell: Region, where: Region, way: tuple[int, int]) -> Region:
     """Return the nearest place along a side of the window with no ship and no other arrow, else the place itself."""
-    places = [
-        Region(cell.x + n * abs(way[1]), cell.y + n * abs(way[0]), cell.width)
-        for n in sorted(range(-where.width, where.width), key=abs)
-    ]
+    steps = (step for n in range(where.width + 1) for step in (-n, n))
+    places = (Region(cell.x + n * abs(way[1]), cell.y + n * abs(way[0]), cell.width) for n in steps)
     inside = (one for one in places if one.common(where) == one)
     return next((one for one in inside if not _taken(picture, one)), cell)
 
