@@ -51,10 +51,16 @@ def about(game: Game[Any, Any], level: str) -> str:
 
 
 def nearest(game: Game[Any, Any], level: str) -> str:
-    """Return a level if the game offers it, else the next weaker one that it offers; '' stays what it is."""
-    offered = levels_of(game)
-    weaker = list(LEVELS)[: list(LEVELS).index(level) + 1] if level else [""]
+    """Return a level if the game offers it, else the next weaker one that it offers; '' stays."""
+    offered, known = levels_of(game), list(LEVELS)
+    weaker = known[: known.index(named(level) if named(level) in known else USUAL) + 1] if level else [""]
     return next(one for one in reversed(weaker) if one in offered or not one)
+
+
+def adviser(game: Game[Any, Any], level: str) -> str:
+    """Return the level that gives hints in a game where a player has chosen one: none that plays by chance."""
+    found = nearest(game, level)
+    return found if found not in ("", "random") else USUAL
 
 
 def checked(game: Game[Any, Any], level: str) -> str:

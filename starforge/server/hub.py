@@ -65,7 +65,7 @@ class Hub:
         self.lines: dict[str, list[ChatMessage]] = {}
         self.after: list[Callable[[str], None]] = []
         self.hurry: Callable[[str], None] | None = None
-        self.advise: Callable[[LiveTable, int], Awaitable[Action | None]] | None = None
+        self.advise: Callable[[LiveTable, int, str], Awaitable[Action | None]] | None = None
         self.set_up: Callable[..., Awaitable[TableSetup]] = _set_up
         self.count: Callable[[Ended], Awaitable[Any]] = _count
         self.read_markers, self.talk_limit, self.key_codes = ReadMarkers(store), TalkLimit(monotonic), KeyCodes()

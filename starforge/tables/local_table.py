@@ -12,7 +12,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from starforge.bots.bot import Bot, derive, look, sampler
-from starforge.bots.levels import USUAL, make
+from starforge.bots.levels import USUAL, adviser, make
 from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, View
@@ -105,12 +105,13 @@ class LocalTable(Watched):
     async def resign(self, seat: int) -> None:
         await self._live.resign(seat)
 
-    async def hint(self, seat: int) -> tuple[Action, str] | None:
+    async def hint(self, seat: int, level: str = USUAL) -> tuple[Action, str] | None:
         view = self.view(seat)
         if not view.legal:
             return None
-        action = await self._think(make(self.game, USUAL, derive("hint", self._seed)), seat, courteous=False)
-        return None if action is None else explain(self.game, view, action, USUAL)
+        level = adviser(self.game, level)
+        action = await self._think(make(self.game, level, derive("hint", self._seed)), seat, courteous=False)
+        return None if action is None else explain(self.game, view, action, level)
 
     async def hurry(self) -> None:
         self._pace.hurried = True

@@ -21,7 +21,8 @@ class Settings:
 
     ``bell`` and ``notify``: whether the terminal's bell rings, and a command to run, when it becomes the user's turn at
     a table of a server; see ``OWN``. ``handoffs``: whether a terminal that changes hands waits for a key even where
-    nothing is secret; ``reports``: whether what has happened is told before a turn. ``learned`` names the lessons and
+    nothing is secret; ``reports``: whether what has happened is told before a turn. ``hints``: the level
+    of bots that gives them. ``learned`` names the lessons and
     puzzles that are done, one word each.
     """
 
@@ -32,6 +33,7 @@ class Settings:
     handoffs: YesOrNo = True
     reports: YesOrNo = True
     bell: YesOrNo = True
+    hints: Literal["cadet", "officer", "captain", "admiral"] = "captain"
     name: Annotated[str, sized(0, 40)] = ""
     learned: Annotated[str, matching("[a-z0-9/ -]{0,3900}", "those are no names of lessons")] = ""
     notify: Annotated[str, sized(0, 1000)] = ""

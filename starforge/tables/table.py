@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
+from starforge.bots.levels import USUAL
 from starforge.engine.action import Action
 from starforge.engine.event import Event
 from starforge.engine.game import Game, View
@@ -90,8 +91,11 @@ class Table(Protocol):
         """Give a seat up for good; the other wins where there are two sides, else a bot plays on."""
         ...
 
-    async def hint(self, seat: int) -> tuple[Action, str] | None:
-        """Return what a bot would do in that seat, and why in words; None when it is not asked."""
+    async def hint(self, seat: int, level: str = USUAL) -> tuple[Action, str] | None:
+        """Return what a bot would do in that seat, and why in words; None when it is not asked.
+
+        Where the game does not offer the level the next weaker one is asked.
+        """
 
     async def hurry(self) -> None:
         """Let the bot that thinks now act at once, by the best it has found so far."""

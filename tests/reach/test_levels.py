@@ -27,6 +27,9 @@ def test_an_admiral_claims_what_a_rival_could_take_where_it_loses_little_by_it()
     assert lacks == {"comet-tail": [False, True], "salt-moon": [False, False]}
     assert taken_by_others(view, "salt-moon") == 0 < taken_by_others(view, "comet-tail")
     assert (chosen("captain", s), chosen("admiral", s)) == ("claim comet-tail", "claim salt-moon")
+    why = GAME.why(view, GAME.parse("claim salt-moon"))
+    assert "Comet Tail is worth about" in why
+    assert "those who come after you could take about" in why
 
 
 def test_what_others_may_do_stays_the_same_while_a_hand_is_placed():

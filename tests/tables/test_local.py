@@ -263,6 +263,18 @@ def test_what_a_bot_chose_holds_when_a_person_acted_meanwhile(tmp_path, monkeypa
     assert [seat for seat, _ in run(play()).save().moves] == [0, 1]
 
 
+def test_a_hint_comes_from_the_level_that_is_asked_or_the_next_weaker_one_that_the_game_offers(tmp_path, monkeypatch):
+    asked = []
+    real = local_table.make
+    monkeypatch.setattr(local_table, "make", lambda game, level, seed: asked.append(level) or real(game, level, seed))
+    table = table_of(tmp_path)
+    for level in ("captain", "admiral", "cadet", "greedy"):
+        action, why = run(table.hint(0, level))
+        assert action in table.view(0).legal
+        assert "The Captain bot prefers it" in why
+    assert asked == ["captain"] * 4
+
+
 def test_there_is_no_hint_from_a_bot_that_fails(tmp_path, monkeypatch):
     monkeypatch.setattr(local_table, "make", lambda game, level, seed: Broken())
     assert run(table_of(tmp_path).hint(0)) is None

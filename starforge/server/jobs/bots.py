@@ -14,7 +14,6 @@ from typing import Any
 
 import starforge
 from starforge.bots.bot import derive
-from starforge.bots.levels import USUAL
 from starforge.engine.action import Action
 from starforge.engine.state import clone
 from starforge.games import GAMES
@@ -217,12 +216,12 @@ class Bots:
     def hurry(self, table_id: str) -> None:
         self._processes.hurry(table_id)
 
-    async def advise(self, table: LiveTable, seat: int) -> Action | None:
-        """Return what a bot would do in a seat, None when it is not asked or the bot fails."""
+    async def advise(self, table: LiveTable, seat: int, level: str) -> Action | None:
+        """Return what a bot of a level would do in a seat, None when it is not asked or the bot fails."""
         async with table.lock:
             if seat not in table.record.match.state.asks:
                 return None
-            task = self._task(table, seat, USUAL)._replace(memory=b"", courteous=False)
+            task = self._task(table, seat, level)._replace(memory=b"", courteous=False)
         thought = await self._processes.think(task)
         return table.game.parse(thought.action) if thought.action else None
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import StringConstraints
 
-from starforge.bots.levels import USUAL
+from starforge.bots.levels import USUAL, adviser
 from starforge.engine.save import save_text
 from starforge.server.client import Client
 from starforge.server.hub import Hub
@@ -48,18 +48,25 @@ async def submit(hub: Hub, client: Client, body: Submit) -> list[Any]:
     return [wire.pack_event(event) for event in await table.act(seat, body.action, body.mine)]
 
 
+class Advice(AtTable):
+    """The level of the bot that is asked."""
+
+    level: Annotated[str, StringConstraints(max_length=20)] = USUAL
+
+
 @request("hint", aside=True, cost=5)
-async def hint(hub: Hub, client: Client, body: AtTable) -> list[str] | None:
+async def hint(hub: Hub, client: Client, body: Advice) -> list[str] | None:
     """Return what a bot would do in the own seat, and why in words; None when it is not asked."""
     seat = acting_seat(hub.row(body.table).meta, client.user)
     table = await hub.table(body.table)
     if hub.advise is None:
         return None
-    action = await hub.advise(table, seat)
+    level = adviser(table.game, body.level)
+    action = await hub.advise(table, seat, level)
     if action is None:
         return None
     async with table.lock:
-        found = explain(table.game, table.game.view(table.record.match.state, seat), action, USUAL)
+        found = explain(table.game, table.game.view(table.record.match.state, seat), action, level)
     return None if found is None else [str(found[0]), found[1]]
 
 

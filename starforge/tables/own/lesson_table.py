@@ -116,7 +116,7 @@ class LessonTable(Watched):
     async def resign(self, seat: int) -> None:
         """Do nothing: a lesson is just left."""
 
-    async def hint(self, seat: int) -> tuple[Action, str] | None:
+    async def hint(self, seat: int, level: str = USUAL) -> tuple[Action, str] | None:
         """Return the next act of the lesson's own solution."""
         action = self.course.ahead()
         if action is None:

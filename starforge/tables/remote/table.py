@@ -188,8 +188,8 @@ class RemoteTable(Watched):
         if seat not in self.here:
             raise TableError("you do not play that seat")
 
-    async def hint(self, seat: int) -> tuple[Action, str] | None:
-        found = await self._ask("hint") if seat in self.here else None
+    async def hint(self, seat: int, level: str = USUAL) -> tuple[Action, str] | None:
+        found = await self._ask("hint", level=level) if seat in self.here else None
         return None if found is None else (self.game.parse(found[0]), str(found[1]))
 
     async def hurry(self) -> None:

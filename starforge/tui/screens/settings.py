@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from starforge.bots.levels import title
 from starforge.tui.app.theme import THEMES
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
@@ -12,6 +13,8 @@ from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.listing import ListPage, Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
 
+ADVISERS = ["cadet", "officer", "captain", "admiral"]
+ADVICE = "Which level of bots gives them (h); New game says how each plays."
 LOOKS = {"auto": "as the terminal can", "unicode": "all glyphs", "ascii": "ASCII only"}
 
 
@@ -31,6 +34,12 @@ class SettingsScreen(ListPage):
             self._switch("Hand-offs", "handoffs", "Wait for a key when another player here is asked, secrets or not."),
             self._switch("Reports", "reports", "Tell before your turn what has happened, and what bots have done."),
             self._switch("Bell", "bell", "Ring when it is your turn at a table of a server."),
+            Row(
+                "Hints",
+                title(now.hints),
+                "Which level of bots gives them (h); New game says how each plays.",
+                change=self._cycle("hints", ADVISERS),
+            ),
             Row("Your name", now.name or "not set", "The name offered in new games.", do=self._rename),
             Row("Back", do=self.do_back),
         ]
@@ -53,11 +62,11 @@ class SettingsScreen(ListPage):
         picture = Picture(width, height)
         draw_header(picture, "Settings", "kept at once")
         left, room = max((width - 72) // 2, 1), min(width - 2, 72)
-        picture.box(Region(left, 1, room, 11), "Settings")
-        self.draw_rows(picture, Region(left + 2, 2, room - 4, 9), 24)
-        self.draw_note(picture, left + 2, 12, room - 4)
-        if height >= 20:
-            self._sample(picture, left, 14, room)
+        picture.box(Region(left, 1, room, 12), "Settings")
+        self.draw_rows(picture, Region(left + 2, 2, room - 4, 10), 24)
+        self.draw_note(picture, left + 2, 13, room - 4)
+        if height >= 21:
+            self._sample(picture, left, 15, room)
         draw_footer(picture, self.scope)
         return picture
 

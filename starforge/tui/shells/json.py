@@ -22,7 +22,7 @@ program writes commands; ``seat`` counts from 0, and is null for a spectator whe
 ``{"cmd": "resign", "seat": 0, "sure": true}``
     ``{"type": "ok", "events": []}``: the seat is given up for good; without ``sure`` it is an ``error`` that says what
     that leads to.
-``{"cmd": "hint", "seat": 0}``
+``{"cmd": "hint", "seat": 0, "level": "captain"}``
     ``{"type": "hint", "action": "lay c01", "why": "..."}``; both are null when the seat is not asked.
 ``{"cmd": "log", "seat": 0, "since": 0}``
     ``{"type": "log", "told": [{"n": 1, "turn": 1, "event": {...}}, ...]}`` from move ``since`` on; of what
@@ -54,11 +54,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
 
+from starforge.bots.levels import USUAL
 from starforge.engine.event import Event
 from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import write_save
 from starforge.engine.state import to_jsonable
 from starforge.tables.local_table import LocalTable
+from starforge.tables.play.seating import level_for
 from starforge.tables.table import Overtaken, TableError, resigning
 
 
@@ -202,7 +204,8 @@ class Json:
         await self._changed()
 
     async def _hint(self, command: dict[str, Any]) -> None:
-        action, why = await self.table.hint(self._seat(command)) or (None, None)
+        level = level_for(self.table.game, str(command.get("level", USUAL)))
+        action, why = await self.table.hint(self._seat(command), level) or (None, None)
         self._say("hint", action=None if action is None else str(action), why=why)
 
     async def _log(self, command: dict[str, Any]) -> None:

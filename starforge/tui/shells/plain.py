@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from starforge.bots.levels import USUAL
 from starforge.engine.action import Action
 from starforge.engine.game import View
 from starforge.engine.rules import Choice, Illegal
@@ -21,6 +22,7 @@ from starforge.games.end_card import turn_report
 from starforge.games.glossary import glossary, look_up
 from starforge.games.rulebook import find, read_rulebook
 from starforge.tables.play.replay import Replay
+from starforge.tables.play.seating import level_for
 from starforge.tables.table import Table, TableError, Told, farewell, resigning
 from starforge.tui.shells.choices import grouped, sentence, shared
 from starforge.tui.shells.keeping import OFFER, rescue, save
@@ -32,7 +34,7 @@ _COMMANDS = {
     "choices": "list all that can be done, with its text, which can be typed too, and what cannot, with the reason",
     "log": "what has happened so far; 'log 20' tells the last 20",
     "undo": "take the last action back, as far as nothing was rolled or seen by it; also 'u', or 'back' at a question",
-    "hint": "what a bot would do, and why",
+    "hint": "what a bot would do, and why; 'hint cadet' asks one of that level",
     "rules": "the rules: 'rules ID' reads one, 'rules WORDS' searches",
     "glossary": "what the words mean; 'glossary WORD' tells about one",
     "resign": "give the game up for good; it asks before",
@@ -264,8 +266,8 @@ class Plain:
                 await self._resign(self.seat)
             elif words[0] == "rescue":
                 await rescue(self.table, words[1:], self.lines.say)
-            elif words == ["hint"]:
-                found = await self.table.hint(self.seat)
+            elif words[0] == "hint" and len(words) < 3:
+                found = await self.table.hint(self.seat, level_for(self.table.game, "".join(words[1:])) or USUAL)
                 self.lines.say(found[1] if found else "There is no hint.")
             else:
                 await self._act(words)

@@ -6,12 +6,13 @@ stays the same while it is placed card by card, on every machine.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from starforge.engine.rng import Rng
 from starforge.games.reach.bot.planner import Rival, Scenario, Situation, Target, plan, powers
-from starforge.games.reach.bot.turns import TRUST, stops_of
+from starforge.games.reach.bot.turns import TRUST, situation, stops_of
 from starforge.games.reach.bot.worth import own
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEPARTMENTS, HAND
@@ -34,6 +35,13 @@ def worth_to(view: ReachView, m: MissionView, seat: int) -> float:
     """Return what a mission is worth to another seat, as far as one can know: its Landing card is secret."""
     b = view.boards[seat]
     return m.points + op.worth(book().missions[m.mission].reward, Outlook(view.turn, b.hurt, view.tokens))
+
+
+def foreseen(view: ReachView) -> Situation:
+    """Return the situation of the seat's planning with what the others may do."""
+    assert view.tile is not None
+    default = next(d.default for d in own(view).departments if d.slug == view.tile.order)
+    return replace(situation(view), scenarios=scenarios(view), default=default)
 
 
 def scenarios(view: ReachView) -> tuple[Scenario, ...]:

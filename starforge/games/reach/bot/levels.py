@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from starforge.engine.action import Action
 from starforge.games.policy import Decision
-from starforge.games.reach.bot.foresight import scenarios, taken_by_others
-from starforge.games.reach.bot.planner import SPITE, Situation
+from starforge.games.reach.bot.foresight import foreseen, taken_by_others
+from starforge.games.reach.bot.planner import SPITE
 from starforge.games.reach.bot.player import advise
 from starforge.games.reach.bot.scavenge import claimable, wanted_play
-from starforge.games.reach.bot.turns import placed, simple_placement, situation
+from starforge.games.reach.bot.turns import placed, simple_placement
 from starforge.games.reach.bot.worth import own, value
 from starforge.games.reach.model import actions as a
 from starforge.games.reach.model.state import ROUNDS, TURNS, Reach
@@ -91,18 +90,12 @@ class Admiral:
         view = at.view
         assert view.ask is not None
         if view.ask.kind == "plan":
-            wanted = placed(view, _foreseeing)
+            wanted = placed(view, foreseen)
         elif view.ask.kind == "claim":
             wanted = _claim_against(view)
         else:
             return _followed(at)
         return wanted if wanted in view.legal else view.legal[-1]
-
-
-def _foreseeing(view: ReachView) -> Situation:
-    assert view.tile is not None
-    default = next(d.default for d in own(view).departments if d.slug == view.tile.order)
-    return replace(situation(view), scenarios=scenarios(view), default=default)
 
 
 def _claim_against(view: ReachView) -> Action:

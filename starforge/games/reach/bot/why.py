@@ -7,6 +7,7 @@ from typing import Any
 
 from starforge.engine.action import Action
 from starforge.english import listed, stopped
+from starforge.games.reach.bot.foresight import foreseen, taken_by_others
 from starforge.games.reach.bot.growth import gain_of, shortfall_of
 from starforge.games.reach.bot.planner import Situation, met_by, plan, second_best
 from starforge.games.reach.bot.scavenge import claimable, near
@@ -43,6 +44,10 @@ def _claim(view: ReachView, x: a.Claim) -> str:
     words = f"With its reward and your Landing card it is worth {_about(worth[x.card])} points to you"
     if not rest:
         return f"{words}; you meet no other."
+    spared = taken_by_others(view, rest[0].mission) - taken_by_others(view, x.card)
+    if worth[rest[0].mission] > worth[x.card] and spared > 0:
+        left = f"{rest[0].title} is worth {_about(worth[rest[0].mission])}"
+        return f"{words}; {left}, but then those who come after you could take {_about(spared)} points more."
     return stopped(f"{words}; the next best, {rest[0].title}, {_next(worth[x.card], worth[rest[0].mission])}")
 
 
@@ -59,9 +64,9 @@ def _place(view: ReachView, x: a.PlaceCard | a.Repair) -> str:
     if view.ask is not None and view.ask.kind == "settle":
         return _settle(view, x)
     zone = REPAIRS[x.at] if isinstance(x, a.Repair) else x.at
-    at = situation(view)
-    placed = plan(at)
-    if (x.card, zone) not in placed:
+    found = ((at, placed) for at in (situation(view), foreseen(view)) if (x.card, zone) in (placed := plan(at)))
+    at, placed = next(found, (None, ()))
+    if at is None:
         return ""
     other, changed, less = second_best(at, placed, (x.card, zone))
     gains, would = _met(view, at, placed), _met(view, at, changed)

@@ -82,7 +82,8 @@ class CommonKeys:
             self.screen.run_worker(self._hint(actor), group="hint", exclusive=True)
 
     async def _hint(self, seat: int) -> None:
-        found, screen = await self.table.hint(seat), self.screen
+        screen = self.screen
+        found = await self.table.hint(seat, screen.app.settings.hints)
         if screen.viewers.actor != seat or not screen.prompt.note:
             return
         if found is None:
