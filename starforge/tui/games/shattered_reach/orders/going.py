@@ -74,7 +74,7 @@ class Going(WarPart):
             rams = [ram.speed for ram in plan.rams if ram.target == prey.id] if plan is not None else []
             return None if rams and self.pointer.speed in (None, *rams) else at
         done = plan is not None and plan.steps and plan.end[:2] == at and self.pointer.heading in (None, plan.end[2])
-        return None if done else at
+        return None if done and not self.wings.marked - {self.war.hand} else at
 
     @property
     def prey(self) -> ShipView | None:
