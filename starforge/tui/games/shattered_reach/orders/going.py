@@ -120,8 +120,11 @@ class Going(WarPart):
                 self.desk.say("Ships that are marked do not ram as one; * takes a mark away.", "warn")
             elif self.prey is not None:
                 await self._ram(self.prey)
+            elif together:
+                at, self.pointer.at = self.wanted, None  # no search for each ship in hand while plans are made
+                await self.wings.go(at, self.pointer.heading)
             else:
-                await (self.wings.go if together else self._go)(self.wanted, self.pointer.heading)
+                await self._go(self.wanted, self.pointer.heading)
             return True
         return False
 
