@@ -79,6 +79,18 @@ def earned(game: str, story: Story) -> list[Feat]:
     return [feat for feat in feats(game) if feat.earned(story)]
 
 
+def earned_so_far(game: str, story: Story) -> list[Feat]:
+    """Return what was earned in a game that goes on, from what a seat was told; what it cannot know yet waits."""
+    found = []
+    for feat in feats(game):
+        try:
+            if feat.earned(story):
+                found.append(feat)
+        except LookupError:  # a figure that only others see now
+            continue
+    return found
+
+
 def most(things: Sequence[Any]) -> int:
     """Return how often the most frequent thing is there."""
     return max(Counter(things).values(), default=0)

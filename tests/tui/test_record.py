@@ -25,6 +25,7 @@ from starforge.tables.play.replay import Replay
 from starforge.tables.table import Told
 from starforge.tui.drawing.end_card import draw_end_card
 from starforge.tui.drawing.picture import clean
+from starforge.tui.games.shattered_reach.map.camera import WHOLE, layout, window
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.telling import Telling
 from starforge.tui.screens.record.cast import SIZE, film
@@ -278,3 +279,22 @@ def test_the_log_of_a_war_sums_up_each_round_when_the_next_begins() -> None:
     assert [line for line in out.getvalue().splitlines() if " hit (expected " in line] == [
         line for line in lines if " hit (expected " in line
     ]
+
+
+@pytest.mark.parametrize("name", [name for name in PATHS if name.startswith("shattered")])
+def test_the_film_zooms_in_as_far_as_all_that_happens_is_seen(name: str) -> None:
+    made, zooms = Film(replay(name)), Counter[int]()
+    where = window(*SIZE)
+    for n in range(0, made.length, max(made.length // 40, 1)):
+        scene = made.scene(n, None, SIZE)
+        camera = getattr(scene.more, "camera", None)
+        if camera is None:
+            continue
+        zooms[camera.zoom] += 1
+        events: Any = next((found for at in range(n, max(n - 24, -1), -1) if (found := made.replay.events(at))), [])
+        war: Any = scene.view
+        ships = [war.ship(e.data[key]) for e in events for key in ("ship", "target") if key in e.data]
+        for at in (at for ship in ships if ship is not None for at in ship.hexes):
+            x, y = layout(war, camera.zoom).middle(at)
+            assert camera.zoom == WHOLE or (0 <= x - camera.x < where.width and 0 <= y - camera.y < where.height)
+    assert len(zooms) > 1, zooms

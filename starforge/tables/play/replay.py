@@ -69,9 +69,13 @@ class Replay:
         if not self.ended:
             raise SaveError("this game has not ended, so there is no end card yet")
         card = end_card(self.save.game, self._last, self._events, [seat.name for seat in self.seats])
-        titles = [feat.title for n, seat in enumerate(self.seats) if not seat.bot for feat in self.feats(n)]
-        card = replace(card, honours=tuple(dict.fromkeys(titles)))
+        card = replace(card, honours=tuple(self.honours().values()))
         return replace(card, outcome=self._over.text) if self._over is not None else card
+
+    def honours(self) -> dict[str, str]:
+        """Return the titles of what the people of an ended match are honoured for, by id."""
+        people = [n for n, seat in enumerate(self.seats) if not seat.bot]
+        return {feat.id: feat.title for n in people for feat in self.feats(n)}
 
     def story(self, seat: int) -> Story:
         """Return an ended match as one seat played it."""

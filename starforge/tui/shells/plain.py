@@ -21,6 +21,7 @@ from starforge.engine.save import SaveError
 from starforge.games.end_card import turn_report
 from starforge.games.glossary import glossary, look_up
 from starforge.games.rulebook import find, read_rulebook
+from starforge.tables.own.honours import Honours
 from starforge.tables.play.replay import Replay
 from starforge.tables.play.seating import level_for
 from starforge.tables.table import Table, TableError, Told, farewell, resigning
@@ -60,6 +61,7 @@ class Plain:
         self.seat: int | None = self.people[0] if len(self.people) == 1 else None
         """Who is at the terminal: None is nobody, and nothing secret may be said."""
         self._told: dict[int | None, list[Told]] = {}
+        self._honours = Honours(table)
         self._resigning: int | None = None
         self._anybody = bool(table.here)
         self._listed = self._inside = False
@@ -190,6 +192,7 @@ class Plain:
             fresh = now[same:]
         self._told[self.seat] = now
         self._tell(fresh)
+        self.lines.say(*self._honours.news(self.seat, self.table.view(None).turn))
 
     def _tell(self, told: Sequence[Told]) -> None:
         texts: list[str] = []

@@ -30,10 +30,10 @@ from starforge.tui.games.shattered_reach.about import map_paragraphs, roster_par
 from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
 from starforge.tui.games.shattered_reach.gaze import Gaze
 from starforge.tui.games.shattered_reach.kept_orders import bring_back, written
-from starforge.tui.games.shattered_reach.map.camera import Camera, centred, window
+from starforge.tui.games.shattered_reach.map.camera import around, window
 from starforge.tui.games.shattered_reach.map.preview import factions_value, preview, scenario_value
 from starforge.tui.games.shattered_reach.map.scenery import under
-from starforge.tui.games.shattered_reach.map.story import SHOTS, Line, story_words, volley_of
+from starforge.tui.games.shattered_reach.map.story import SHOTS, Line, story_words, volley_of, way_of
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
 from starforge.tui.games.shattered_reach.orders.deployment import Deployment
 from starforge.tui.games.shattered_reach.orders.fleet_fire import FleetFire
@@ -90,13 +90,15 @@ class ShatteredReachUi(GameUi):
 
     @staticmethod
     def filmed(scene: Scene, events: Sequence[Event], size: tuple[int, int]) -> Scene:
-        """Return the scene with the map around the last ship that something happened to, or that did it."""
+        """Return the scene with the map on what has just happened, as near as all of it is seen; else on the fight."""
         war = cast(WarView, scene.view)
-        acted = (war.ship(e.data[key]) for e in reversed(events) for key in ("target", "ship") if key in e.data)
-        ship = next((one for one in acted if one is not None and one.hexes), None)
-        if ship is None:
+        named = [war.ship(e.data[key]) for e in reversed(events) for key in ("target", "ship") if key in e.data]
+        acted = [one for one in named if one is not None and one.hexes]
+        if not acted:
             return scene
-        camera = centred(war, Camera(ship.hexes[0]), window(*size))
+        ways = [at for e in events if e.kind == "flown" for at in way_of(e.data) if at in war.chart.hexes]
+        hexes = [*(at for ship in acted for at in ship.hexes), *ways]
+        camera = around(war, acted[0].hexes[0], hexes, window(*size))
         shot = next((event for event in reversed(events) if event.kind in SHOTS), None)
         return replace(scene, moment=int(shot is not None), more=Gaze(camera=camera, lens="bare", flight=shot))
 

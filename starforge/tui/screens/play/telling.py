@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starforge.games.end_card import turn_report
+from starforge.tables.own.honours import Honours
 from starforge.tables.table import Table, Told
 
 
@@ -14,6 +15,8 @@ class Telling:
         self.names = [seat.name for seat in table.seats]
         self._kept: dict[int | None, list[tuple[Told, str]]] = {}
         self._state = (False, 0)
+        self._honours = Honours(table)
+        self._won: dict[tuple[int, int], list[str]] = {}
 
     def told(self, seat: int | None) -> list[tuple[Told, str]]:
         """Return the log that a seat (None: anybody) may read, each entry with its words."""
@@ -26,20 +29,29 @@ class Telling:
         while kept and kept[-1][0].n == since:
             kept.pop()
         fresh = self.table.log(seat, since)
+        self._honour(seat, [*(one for one, _ in kept[-1:]), *fresh])
         for one in fresh:
-            kept += self._summed_up(kept, one.turn)
+            kept += self._summed_up(kept, one, seat)
             if words := self.table.game.tell(one.event, self.names):
                 kept.append((one, words))
         self._kept[seat] = kept
         return kept
 
-    def _summed_up(self, kept: list[tuple[Told, str]], turn: int) -> list[tuple[Told, str]]:
-        """Return what the turn before came to, where the game sums that up and another begins."""
-        if not kept or kept[-1][0].turn == turn:
+    def _honour(self, seat: int | None, lately: list[Told]) -> None:
+        """Keep what a seat was honoured for in the last turn that is over, of those told of lately."""
+        now = lately[-1].turn if lately else 0
+        if seat is not None and (new := self._honours.news(seat, now)):
+            self._won[seat, max((one.turn for one in lately if one.turn < now), default=now)] = new
+
+    def _summed_up(self, kept: list[tuple[Told, str]], after: Told, seat: int | None) -> list[tuple[Told, str]]:
+        """Return what the turn before came to, where another begins: in sum, and what the seat is honoured for."""
+        if not kept or kept[-1][0].turn == after.turn:
             return []
         last = kept[-1][0]
         events = [one.event for one, _ in kept if one.turn == last.turn]
-        return [(last, words) for words in turn_report(self.table.game.info.id, events, self.names)]
+        report = turn_report(self.table.game.info.id, events, self.names)
+        honours = self._won.get((seat, last.turn), []) if seat is not None else []
+        return [(last._replace(n=after.n), words) for words in (*report, *honours)]
 
     def lines(self, seat: int | None) -> list[str]:
         return [words for _, words in self.told(seat)]

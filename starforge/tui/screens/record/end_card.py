@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from starforge.engine.save import OptionError
 from starforge.games.end_card import card_lines
+from starforge.games.feats import HONOURED
+from starforge.tables.own.honours import marked, won_before
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import TableError
 from starforge.tui.app import routes
@@ -30,6 +34,13 @@ class EndCardScreen(Page):
         self.replay, self._again = replay, again
         self.card, self.heading, self._where = replay.end_card(), replay.heading(where), where
         self.note = ""
+
+    def on_mount(self) -> None:
+        """Say which honours were never won before; those of a server are told by its logbook."""
+        if self.app.lobby is not None and self.card.honours and self.replay.save.game in HONOURED:
+            with suppress(TableError):
+                before = won_before(self.app.lobby.store, self.replay.save.game, self._where)
+                self.card = replace(self.card, honours=marked(self.replay.honours(), before))
 
     def draw(self, width: int, height: int) -> Picture:
         picture = draw_end_card(self.card, self.heading, width, height)

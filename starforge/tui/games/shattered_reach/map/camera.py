@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from starforge.engine import hex as hx
@@ -96,17 +97,22 @@ def fitted(view: WarView, cursor: Hex, where: Region) -> Camera:
     return centred(view, Camera(cursor, max(fits, default=WHOLE)), where)
 
 
-def on_fight(view: WarView, cursor: Hex, where: Region) -> Camera:
-    """Return the camera in the largest zoom that shows all ships that can still fight, in their middle."""
-    filled = [at for ship in view.ships if not (ship.wreck or ship.hulk) for at in ship.hexes]
-    for zoom in reversed(range(len(ZOOMS)) if filled else ()):
+def around(view: WarView, cursor: Hex, hexes: Sequence[Hex], where: Region) -> Camera:
+    """Return the camera in the largest zoom that shows all of some hexes, in their middle."""
+    for zoom in reversed(range(len(ZOOMS)) if hexes else ()):
         size = layout(view, zoom)
-        cells = [size.middle(at) for at in filled]
+        cells = [size.middle(at) for at in hexes]
         (left, right), (top, bottom) = ((min(n), max(n)) for n in zip(*cells, strict=True))
         if right - left + 2 * size.zoom.across <= where.width and bottom - top + 2 * size.zoom.tall <= where.height:
             x, y = (left + right - where.width) // 2, (top + bottom - where.height) // 2
             return held(view, Camera(cursor, zoom, x, y), where)
     return fitted(view, cursor, where)
+
+
+def on_fight(view: WarView, cursor: Hex, where: Region) -> Camera:
+    """Return the camera in the largest zoom that shows all ships that can still fight, in their middle."""
+    filled = [at for ship in view.ships if not (ship.wreck or ship.hulk) for at in ship.hexes]
+    return around(view, cursor, filled, where)
 
 
 def onward(view: WarView, at: Hex, heading: int) -> Hex:

@@ -1,0 +1,113 @@
+"""Honours: told when the turn is over in which they are won, once; on the end card those that are new go first."""
+
+import asyncio
+import io
+
+import pytest
+
+from starforge.bots.bot import derive, look, sampler
+from starforge.bots.levels import make
+from starforge.engine.save import Seat, read_options
+from starforge.engine.state import Result
+from starforge.games import load
+from starforge.games.feats import Story, earned, earned_so_far
+from starforge.games.lessons import lessons
+from starforge.tables.local import LocalLobby
+from starforge.tables.own.honours import Honours, marked, won_before
+from starforge.tables.own.lesson_table import LessonTable
+from starforge.tables.own.logbook import count_games
+from starforge.tui.screens.play.telling import Telling
+from starforge.tui.shells.lines import Lines
+from starforge.tui.shells.plain import Plain
+
+ADA = [Seat(name="Ada")]
+BEGIN = """game = "astroforce"
+phase = "roll"
+turn = 3
+mission = {card = "deep-freeze", stage = 1}
+fuel = 9
+
+[rng]
+seed = 1
+ahead = [3, 3, 3, 3, 3, 3, 1, 1, 2, 2]
+
+[asks.0]
+kind = "roll"
+"""
+SAID = [
+    "★ Honour: Clear sky. Roll ten dice without a Threat.",
+    "★ Honour: With one voice. Roll six dice of one role at once.",
+]
+
+
+async def rolled(folder):
+    """Return a table where ten dice without a Threat were rolled, six of them ENG, in the turn before this one."""
+    lobby = LocalLobby(folder)
+    table = await lobby.create("astroforce", ADA, {}, 3, BEGIN)
+    told = Telling(table)
+    told.lines(0)
+    for order in ("roll", "end"):
+        assert not [line for line in told.lines(0) if line.startswith("★")], "not before the turn is over"
+        await table.submit(0, table.game.parse(order))
+    return lobby, table, told
+
+
+def stars(lines):
+    return [line for line in lines if line.startswith("★")]
+
+
+def test_they_are_told_once_when_their_turn_is_over(tmp_path):
+    _, table, told = asyncio.run(rolled(tmp_path))
+    assert stars(told.lines(0)) == SAID
+    assert stars(told.lines(0)) == SAID
+    assert stars(told.lines(None)) == []
+    assert stars(Telling(table).lines(0)) == [], "whoever comes back has been told"
+
+
+def test_by_lines_they_are_told_too(tmp_path):
+    async def script():
+        table = await LocalLobby(tmp_path).create("astroforce", ADA, {}, 3, BEGIN)
+        out = io.StringIO()
+        await Plain(table, Lines(io.StringIO("roll\nend\n1\n"), out)).run()
+        return out.getvalue().splitlines()
+
+    assert stars(asyncio.run(script())) == SAID
+
+
+def test_a_lesson_honours_nobody():
+    table = LessonTable(lessons("astroforce")[0], "Ada")
+    assert Honours(table).news(0, 99) == Honours(table).news(None, 99) == []
+
+
+def test_on_the_end_card_what_is_new_goes_first(tmp_path):
+    async def script():
+        lobby, table, _ = await rolled(tmp_path)
+        await table.resign(0)
+        assert won_before(lobby.store, "astroforce", table.id) == set(), "nothing was counted yet"
+        await count_games(lobby)
+        assert won_before(lobby.store, "astroforce", table.id) == set(), "the game itself is not before"
+        assert won_before(lobby.store, "astroforce", "another") == {"clear-sky", "one-voice"}
+
+    asyncio.run(script())
+    titles = {"clear-sky": "Clear sky", "wall": "The wall held"}
+    assert marked(titles, {"clear-sky"}) == ("The wall held (new)", "Clear sky")
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), [("astroforce", 1, {}), ("reach", 2, {})])
+def test_what_is_told_on_the_way_is_earned_in_the_end(name, seats, options):
+    """No honour is told that the end takes away: what only the end decides waits for it."""
+    game = load(name)
+    s = game.new(read_options(game, options), seats, 5)
+    bots = [make(game, "random", derive(seat)) for seat in range(seats)]
+    events, told, turn = [], set(), s.turn
+    for n in range(3000):
+        events, s.events = [*events, *s.events], []
+        if s.turn != turn or s.result is not None:
+            turn = s.turn
+            told |= {one.id for one in earned_so_far(name, Story(events, {}, 0, seats, Result((), "")))}
+        if s.result is not None:
+            break
+        seat = min(s.asks)
+        action = bots[seat].choose(look(game, s, seat, bots[seat]), sampler(game, s, seat, n))
+        game.apply(s, seat, action)
+    assert told <= {one.id for one in earned(name, Story(events, options, 0, seats, s.result))}
