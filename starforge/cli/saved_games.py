@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 
 from starforge.english import some
+from starforge.games import span_of
 from starforge.tables.folders import data_folder, find_server
 from starforge.tables.saved import saved_games
 from starforge.tui.shells.lines import Lines
@@ -33,8 +34,8 @@ def saves(args: Namespace) -> int:
             )
             continue
         when, names = f"{one.updated.astimezone():%Y-%m-%d %H:%M}", ", ".join(one.names)
-        ended = f"ended after {some(one.turn, 'turn')}: {one.verdict}"
-        stands = ended if one.ended else f"turn {one.turn}, {names}; open"
+        ended = f"ended after {some(one.turn, span_of(one.game))}: {one.verdict}"
+        stands = ended if one.ended else f"{span_of(one.game)} {one.turn}, {names}; open"
         line = " ".join(", ".join(filter(None, (one.game, one.label, stands))).split())
         lines.say(_fitting(f"{one.id}  {when}  {line}", lines.seen))
     lines.say("'starforge resume ID' continues one." if there else "There are no saved games.")

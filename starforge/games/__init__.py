@@ -15,6 +15,13 @@ GAMES: dict[str, str] = {
 }
 """Where each game is: its slug, and 'module:attribute' of its Game object."""
 
+SPANS = {"shattered-reach": "round"}
+
+
+def span_of(slug: str) -> str:
+    """Return a game's own word for what ``State.turn`` counts."""
+    return SPANS.get(slug, "turn")
+
 
 @lru_cache
 def load(slug: str) -> Game[Any, Any]:

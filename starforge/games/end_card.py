@@ -83,13 +83,18 @@ class EndCard:
 
 
 class Heading(NamedTuple):
-    """Say whose card it is: the game, what distinguishes it, who played, and how to play or see it again."""
+    """Say whose card it is: the game, what distinguishes it, who played, and how to play or see it again.
+
+    ``span`` is the game's word for its turns; ``won`` tells whether anybody who is no bot has.
+    """
 
     title: str
     label: str
     names: Sequence[str]
     seed: int
     again: str
+    span: str = "turn"
+    won: bool = False
 
 
 def luck_words(luck: Luck) -> str:
@@ -103,14 +108,14 @@ def card_lines(card: EndCard, heading: Heading) -> list[str]:
         who = "" if one.seat is None else f"{heading.names[one.seat]}: "
         told.append(f"{who}{one.total}. {', '.join(f'{what} {n}' for what, n in one.parts)}".rstrip(". ") + ".")
     for point in card.points:
-        told.append(f"Turn {point.turn}: {point.words}")
+        told.append(f"{heading.span.title()} {point.turn}: {point.words}")
     for luck in card.luck:
         told.append(f"{'' if luck.seat is None else f'{heading.names[luck.seat]}: '}{luck_words(luck)}.")
     told += [card.goes_on] * bool(card.goes_on)
     told += card.more
     told += [f"Honours: {', '.join(card.honours)}."] if card.honours else []
-    told += [f"Best moment: turn {card.best.turn}, {card.best.words}"] if card.best else []
-    told += [f"Worst moment: turn {card.worst.turn}, {card.worst.words}"] if card.worst else []
+    told += [f"Best moment: {heading.span} {card.best.turn}, {card.best.words}"] if card.best else []
+    told += [f"Worst moment: {heading.span} {card.worst.turn}, {card.worst.words}"] if card.worst else []
     return [*told, f"Seed {heading.seed}. {heading.again}"]
 
 

@@ -94,10 +94,11 @@ class Learning:
         if seat == LEARNER:
             self.acts.append(str(action))
         self._spent += scripted
-        if self.step is not None and self._reached(self.step, self._line()):
-            self.number += 1
+        before = self.number
+        while self.step is not None and self._reached(self.step, self._line()):
+            self.number += 1  # and past steps that were done before they were asked for
             self._enter()
-        elif seat == LEARNER:
+        if self.number == before and seat == LEARNER:
             self._return()
         self._remember()
         return events
@@ -124,6 +125,10 @@ class Learning:
         legal = self.game.legal(self.match.state, LEARNER)
         left = _without(self.step.solution, self.acts) if self.step else []
         return next((action for text in left if (action := self.game.parse(text)) in legal), None)
+
+    def expects(self, action: Action) -> bool:
+        """Tell whether an action is still to come in the step's own solution."""
+        return self.step is not None and str(action) in _without(self.step.solution, self.acts)
 
     def leads(self, action: Action) -> bool:
         """Tell whether an act leads to what the step asks, as far as can be looked ahead; raise Illegal if refused."""

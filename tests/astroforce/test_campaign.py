@@ -169,7 +169,7 @@ def test_the_end_card_says_what_goes_on(card, said):
     made, heading = carded(*card), Heading("Astroforce", "campaign", ["Ada"], 3, "starforge replay x")
     assert made.goes_on.endswith(said)
     assert made.goes_on in card_lines(made, heading)
-    assert said in draw_end_card(made, heading, 100, 24).text()
+    assert said in draw_end_card(made, heading, (100, 24)).text()
 
 
 def test_the_years_make_the_rank():

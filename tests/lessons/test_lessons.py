@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -115,6 +116,17 @@ def test_a_wrong_act_is_answered_can_be_done_all_the_same_and_taken_back():
     assert (table.course.match.state, table.course.number) == (rolled, 1)
     refused(table, "roll", "That is no answer")
     refused(table, "orders", "not what this step is about")
+
+
+def test_a_harmless_act_that_the_step_does_not_ask_for_is_told_and_can_be_taken_back():
+    table = at("reach/01-ship-and-crew", "place s2 command")
+    assert re.search(r"Command.*This does no harm. The step still waits; u takes it back.", table.aside)
+    act(table, "place e2 engine")
+    assert (table.aside, table.course.number) == ("", 2), "what the step asks for is not commented on"
+    table = at("reach/01-ship-and-crew", "place e2 command")
+    assert "a worker only. The step still waits" in table.aside
+    asyncio.run(table.undo(0))
+    assert table.aside == ""
 
 
 def test_the_goal_goes_back_when_its_step_is_taken_back_by_an_action_of_the_game():

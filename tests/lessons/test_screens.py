@@ -84,6 +84,14 @@ def test_what_leads_astray_is_answered_on_the_screen_and_taken_back():
     run(make_app("astroforce", "astroforce/03-orders"), script)
 
 
+def test_a_harmless_step_aside_is_told_on_the_screen():
+    async def script(seen: Seen) -> None:
+        await seen.press("2", "d")
+        assert "The step still waits" in " ".join(seen.text().split())
+
+    run(make_app("reach", "reach/01-ship-and-crew"), script)
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 def test_what_is_to_be_done_is_in_sight_at_every_size(size):
     async def script(seen: Seen) -> None:

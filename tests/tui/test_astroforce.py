@@ -7,13 +7,18 @@ from typing import Any
 
 import pytest
 
+from starforge.engine.event import Event
 from starforge.engine.rules import Choice
 from starforge.engine.state import Ask
 from starforge.games.astroforce.model.actions import Enough, Pay, Reroll, With
 from starforge.games.astroforce.words.choices import spell
+from starforge.games.astroforce.words.events import tell
+from starforge.games.lessons import lessons
 from starforge.tables.local import LocalLobby
 from starforge.tui.app.keys import taken
-from starforge.tui.drawing.frame import keyed, walk
+from starforge.tui.drawing.frame import draw_jumps, draw_log, jumps, keyed, walk
+from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.astroforce.about import about
 from starforge.tui.games.astroforce.draw import draw
@@ -154,13 +159,6 @@ def test_nine_events_scroll_with_the_cursor() -> None:
     assert "↑ 4 more" in text
 
 
-def test_dice_tumble_for_a_moment_and_then_lie_still() -> None:
-    still = draw(scene(), 80, 24).text()
-    frames = {draw(scene(moment=n), 80, 24).text() for n in range(1, 9)}
-    assert len(frames) > 4
-    assert still not in frames
-
-
 ALONE = at_table("astroforce", "Ada")
 
 
@@ -278,3 +276,49 @@ def test_chances_are_read_on_a_page(lobby: LocalLobby) -> None:
         assert "% at the next Roll Call" in seen.text()
 
     run(make_app(lobby, ALONE), script)
+
+
+def test_the_cursor_stays_where_something_was_paid_and_begins_with_no_development(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("e")
+        screen = seen.app.screen
+        assert screen.cursor.spot == MISSION
+        await seen.press("enter")
+        while screen.view.ask.kind == "with":
+            await seen.press("enter")
+        assert screen.view.mission.stage == 1
+        offers = [CardSpot(card.target) for card in screen.view.offers]
+        assert offers
+        assert screen.cursor.spot not in offers
+        await seen.press("x")
+        while screen.view.ask.kind == "with":
+            await seen.press("enter")
+        assert screen.view.sensors == 0
+        assert screen.cursor.spot == StationSpot("SEC"), "where the last thing was done"
+
+    position = next(one for one in lessons("astroforce") if one.slug == "01-the-crew").lesson.position
+    run(make_app(lobby, at_table("astroforce", "Ada", start=position)), script)
+
+
+@pytest.mark.parametrize(("kind", "data"), [("healed", {}), ("cleared", {}), ("manned", {"face": "ENG"})])
+def test_what_moves_no_die_is_not_told_with_a_nought(kind: str, data: dict[str, Any]) -> None:
+    words = tell(Event(kind, {"dice": 0, **data}), ("Ada",))
+    assert words.startswith("No")
+    assert "0" not in words
+    assert tell(Event(kind, {"dice": 2, **data}), ("Ada",)).startswith(("2 dice ", "2 Threats "))
+
+
+def test_letters_to_jump_by_hide_no_word() -> None:
+    for size in SIZES:
+        plain = draw(scene(), *size)
+        picture = draw(scene(), *size)
+        draw_jumps(picture, jumps(picture))
+        for word in ("COM", "SCI", "MED", "ENG", "SEC", "Sensors", "Med"):
+            assert picture.text().count(word) >= plain.text().count(word), (size, word)
+
+
+def test_no_entry_of_the_log_begins_in_the_middle_of_a_sentence() -> None:
+    told = ("It is a long first entry that takes more than a row to be told in, and then some.", "Short.")
+    picture = Picture(40, 2)
+    draw_log(picture, replace(scene(), log=told), Region(0, 0, 40, 2))
+    assert picture.text().strip() == "· Short."

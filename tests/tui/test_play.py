@@ -108,6 +108,18 @@ def test_the_menu_leads_everywhere(lobby: LocalLobby) -> None:
     run(make_app(lobby, ALONE), script)
 
 
+@pytest.mark.parametrize("key", ["v", "x"])
+def test_the_menu_asks_before_it_leaves_the_table(key: str, lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("escape", key)
+        assert isinstance(seen.app.screen, MenuScreen)
+        assert "The same again: yes" in seen.text()
+        await seen.press(key)
+        assert not isinstance(seen.app.screen, MenuScreen)
+
+    run(make_app(lobby, ALONE), script)
+
+
 async def take_seat(seen: Seen) -> None:
     assert isinstance(seen.app.screen, HandOffScreen)
     await seen.press("enter", "enter")

@@ -60,9 +60,9 @@ def replay(name: str) -> Replay:
 def test_an_end_card_shows_all_it_holds_on_one_screen(name: str, size: tuple[int, int]) -> None:
     one = replay(name)
     card, heading = one.end_card(), one.heading("game.json")
-    picture = draw_end_card(card, heading, *size)
+    picture = draw_end_card(card, heading, size)
     shown = "\n".join("".join(row) for row in picture.chars)
-    without = draw_end_card(replace(card, points=()), heading, *size)
+    without = draw_end_card(replace(card, points=()), heading, size)
     assert not any("Turning points" in "".join(row) for row in without.chars)
     facts = [luck_words(luck) for luck in card.luck] if size[1] >= 24 else []
     facts += [standing.total for standing in card.standings] + [f"Seed {heading.seed}", "game.json"]
@@ -142,7 +142,8 @@ def test_a_cast_played_in_a_terminal_shows_the_film(name: str) -> None:
 def test_a_film_follows_what_happens_and_says_what_stood(name: str) -> None:
     made = Film(replay(name))
     ends = [n for n in range(1, made.length) if made.ends_turn(n)]
-    assert all(f"Turn {made.replay.turns[n]} ends: " in made.report(n, None)[-1] for n in ends)
+    span = "Round" if name.startswith("shattered") else "Turn"
+    assert all(f"{span} {made.replay.turns[n]} ends: " in made.report(n, None)[-1] for n in ends)
     assert all(f"★ {made.points[n]}" in made.caption(n, None) for n in made.points)
     assert made.pause(next(iter(made.points))) > 1
     n, found = 0, []
@@ -251,7 +252,7 @@ def test_a_game_that_was_given_up_has_a_card_from_wherever_it_stood(name: str) -
         assert len(card.standings) == (1 if save.game == "astroforce" else len(save.seats))
         assert all(line.strip() for line in card_lines(card, heading))
         for size in ((60, 20), (80, 24)):
-            shown = "\n".join("".join(row) for row in draw_end_card(card, heading, *size).chars)
+            shown = "\n".join("".join(row) for row in draw_end_card(card, heading, size).chars)
             assert "Ada resigned." in shown
         made = Film(ended)
         assert made.caption(made.length, None)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from starforge.bots.levels import title
-from starforge.games import GAMES, load
+from starforge.games import GAMES, load, span_of
 from starforge.tables.lobby import label_of
 from starforge.tables.own.daily import board_lines, standings
 from starforge.tables.remote.lobby import RemoteLobby
@@ -82,7 +82,11 @@ def _line(notice: Notice) -> str:
     title = load(notice.game).info.title if notice.game in GAMES else notice.game
     who = [_who(place) for place in notice.assignments]
     ended = verdict(who, notice.winners, notice.scores, notice.outcome)
-    stage = {"seating": "waiting for players", "playing": f"turn {notice.turn}", "ended": f"ended: {ended}"}
+    stage = {
+        "seating": "waiting for players",
+        "playing": f"{span_of(notice.game)} {notice.turn}",
+        "ended": f"ended: {ended}",
+    }
     mine = "your turn" if notice.asked else "invited" if notice.invited else ""
     names, label = ", ".join(who), label_of(notice.game, notice.options)
     return shown_line("  ".join(filter(None, (notice.id, title, label, stage[notice.stage], names, mine))))

@@ -20,7 +20,10 @@ _NAMES = ("Bot", "Second bot", "Third bot")
 
 
 class LessonTable(Watched):
-    """Let one person play a lesson; see ``Table``. Other seats do what the lesson says, else what a bot would."""
+    """Let one person play a lesson; see ``Table``. Other seats do what the lesson says, else what a bot would.
+
+    ``aside`` says what the last act did, if it was none that the step asks for and did no harm.
+    """
 
     id = "lesson"
     here = (LEARNER,)
@@ -33,7 +36,7 @@ class LessonTable(Watched):
         self.undone = 0
         bots = [Seat(name=one, bot=USUAL) for one in _NAMES[: written.lesson.seats - 1]]
         self.seats = (Seat(name=name or "Cadet"), *bots)
-        self._sure = ""
+        self._sure = self.aside = ""
 
     def draft(self) -> str:
         """Return nothing: a lesson begins anew."""
@@ -89,27 +92,38 @@ class LessonTable(Watched):
         if str(action) != self._sure and not self.written.lesson.grade and not self.course.leads(action):
             self._sure = str(action)
             raise Illegal(self._answer(action))
-        self._sure = ""
+        self._sure = self.aside = ""
+        step, aside = self.course.number, self._beside(action)
         events = self.course.submit(seat, action)
+        if self.course.number == step and not self.course.lost:
+            self.aside = aside
         self.changed()
         return [seen for event in events if (seen := redact(event, seat))]
 
-    def _answer(self, action: Action) -> Refusal:
+    def _beside(self, action: Action) -> str:
+        """Return what to say of an act that is no part of the step's own solution, '' of one that is."""
+        if self.written.lesson.grade or self.course.step is None or self.course.expects(action):
+            return ""
+        does, more = self._told_of(action)
+        return f"{does} {more or 'This does no harm.'} The step still waits; u takes it back."
+
+    def _told_of(self, action: Action) -> tuple[str, str]:
+        """Return what an action does, and what the step says of it."""
         label, hint = self.game.describe(self.course.match.state, LEARNER, action)
-        step = self.course.step
-        assert step is not None
-        more = next((words for text, words in step.answers.items() if f"{action} ".startswith(f"{text} ")), "")
-        does = f"{label}: {hint}." if hint else f"{label}."
-        words = (
-            f"{does} {plain(more) or 'That is not what this step is about.'} The same again does it; u takes it back."
-        )
+        answers = self.course.step.answers if self.course.step else {}
+        more = next((words for text, words in answers.items() if f"{action} ".startswith(f"{text} ")), "")
+        return f"{label}: {hint}." if hint else f"{label}.", plain(more)
+
+    def _answer(self, action: Action) -> Refusal:
+        does, more = self._told_of(action)
+        words = f"{does} {more or 'That is not what this step is about.'} The same again does it; u takes it back."
         return Refusal(words, self.rule or self.game.info.order_rule)
 
     async def undo(self, seat: int) -> None:
         if (refusal := self.undoable(seat)) is not None:
             raise Illegal(refusal)
         self.course.take_back()
-        self._sure = ""
+        self._sure = self.aside = ""
         self.undone += 1
         self.changed()
 

@@ -10,7 +10,7 @@ from starforge.engine.game import Game, View
 from starforge.engine.match import Drift, Match, Move
 from starforge.engine.save import Save, SaveError, to_match
 from starforge.engine.state import Result, State, clone
-from starforge.games import GAMES, load
+from starforge.games import GAMES, load, span_of
 from starforge.games.end_card import EndCard, Heading, end_card
 from starforge.games.feats import Feat, Story, earned
 
@@ -92,8 +92,10 @@ class Replay:
     def heading(self, where: str) -> Heading:
         """Return what stands on an end card besides what the match came to; ``where`` is its file or id."""
         names = tuple(seat.name for seat in self.seats)
-        label = self.game.label(self.save.options)
-        return Heading(self.game.info.title, label, names, self.save.seed, f"starforge replay {where}")
+        result = self.view(self.length, None).result
+        won = result is not None and any(n in result.winners and not seat.bot for n, seat in enumerate(self.seats))
+        label, span = self.game.label(self.save.options), span_of(self.save.game)
+        return Heading(self.game.info.title, label, names, self.save.seed, f"starforge replay {where}", span, won)
 
     def state(self, n: int) -> State:
         """Return all that was true after a step, of which no screen may show more than ``view`` does."""

@@ -5,7 +5,8 @@ threatens, ``faint`` is what is empty or cannot be used, ``line`` draws frames a
 under the cursor, ``on:lit`` the ground of what matches it. ``hue1`` to ``hue6`` are six kinds of a game's own.
 ``on:area1`` to ``3`` are grounds that belong to a side, ``on:hull1`` to ``3`` its pieces, ``on:path`` the way of a
 piece and ``on:arc`` what it reaches. No meaning is told by a colour alone: whoever draws also writes a mark. What a
-ground would swallow is written in a lighter or darker tone of its colour (``LEAST``).
+ground would swallow is written in a lighter or darker tone of its colour (``LEAST``). ``art A B`` are the two
+tones of a cell of a picture, ``hue2/6`` being six tenths of a colour.
 """
 
 from __future__ import annotations
@@ -162,6 +163,9 @@ def theme_for(name: str, colours: str, light: bool = False) -> Theme:
 @lru_cache(4096)
 def _style(id: str, style: str) -> Style:  # noqa: A002
     theme = _ALL[id]
+    if style.startswith("art "):
+        _, above, below = style.split()
+        return Style() if theme is MONO else Style.parse(f"{_tone(theme, above)} on {_tone(theme, below)}")
     if theme is MONO:
         named = " ".join(theme.words.get(w, "reverse" if w.startswith("on:") else w) for w in style.split())
         return Style.parse(" ".join(dict.fromkeys(named.split())))
@@ -183,6 +187,19 @@ def _style(id: str, style: str) -> Style:  # noqa: A002
         least = min((LEAST[word] for word in style.split() if word in LEAST), default=7 if id == "contrast" else 4.5)
         colour = _legible(colour, ground, least, id.endswith("-256"))
     return Style.parse(f"{' '.join(attributes)} {colour} on {ground}")
+
+
+def _tone(theme: Theme, tone: str) -> str:
+    """Return a tone of a picture: so many tenths of a word's colour on the usual ground, ``.`` the ground itself."""
+    word, _, tenths = tone.partition("/")
+    usual, colour = theme.words["on:ground"], theme.words.get(word, "")
+    if word == "." or not colour:
+        return usual
+    share = int(tenths or 10)
+    if theme.id in INKS:
+        return theme.words["line"] if share < 4 else colour
+    pair = zip(Color.parse(usual).get_truecolor(), Color.parse(colour).get_truecolor(), strict=True)
+    return Color.from_rgb(*(low + (high - low) * share // 10 for low, high in pair)).name
 
 
 @lru_cache(1024)

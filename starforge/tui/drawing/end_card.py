@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from rich.cells import cell_len
 
 from starforge.games.end_card import EndCard, Heading, Luck, Strip, luck_words
+from starforge.tui.drawing.art.sky import draw_stars
+from starforge.tui.drawing.art.vista import LARGE, LEAST, draw_vista, is_large
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
@@ -17,8 +19,9 @@ MOOD = {"✓": "good bold", "+": "good", "×": "danger bold", "!": "danger", "·
 """How the signs of a strip look; all others are plain."""
 
 
-def draw_end_card(card: EndCard, heading: Heading, width: int, height: int) -> Picture:
-    """Return the card; its last row is free for keys."""
+def draw_end_card(card: EndCard, heading: Heading, size: tuple[int, int], plain: bool = False) -> Picture:
+    """Return the card; its last row is free for keys. ``plain``: the picture of a large one is drawn in ASCII."""
+    width, height = size
     room = min(width, WIDEST)
     whole, picture = Picture(width, height), Picture(room, height)
     whole.put(0, 0, " " * width, "on:bar")
@@ -32,7 +35,7 @@ def draw_end_card(card: EndCard, heading: Heading, width: int, height: int) -> P
         picture.centre(y, line, "legal bold")
         y += 1
     y = _draw_standings(picture, card, heading, y + roomy)
-    y = _draw_strips(picture, card, Region(0, y, room, len(card.strips) + 3))
+    y = _draw_strips(picture, card, heading.span, Region(0, y, room, len(card.strips) + 3))
     goes_on = wrap(card.goes_on, room - 2)[:2]
     bottom = height - 2 - bool(card.honours) - len(goes_on)
     moments = sum(point is not None for point in (card.best, card.worst))
@@ -40,16 +43,33 @@ def draw_end_card(card: EndCard, heading: Heading, width: int, height: int) -> P
     y += bottom - y > moments
     for point, sign, style in ((card.best, "Best ", "good bold"), (card.worst, "Worst", "danger bold")):
         if point is not None and y < bottom:
-            head: list[Span] = [(f"{sign} ", style), (f"turn {point.turn}: {point.words}", "")]
+            head: list[Span] = [(f"{sign} ", style), (f"{heading.span} {point.turn}: {point.words}", "")]
             picture.spans(1, y, head, room - 2)
             y += 1
-    _draw_points(picture, card, Region(1, y + 1, room - 2, bottom - 1 - y))
+    start = y
+    y = _draw_points(picture, card, Region(1, y + 1, room - 2, bottom - 1 - y))
+    y = _draw_more(picture, card, Region(1, y + 1, room - 2, bottom - 2 - y)) if is_large(whole) else y
     picture.lines(1, bottom, goes_on, "legal bold")
     if card.honours:
         picture.put(1, height - 3, _honours_in(card.honours, room - 2), "warn bold")
     picture.put(1, height - 2, f"Seed {heading.seed} · {heading.again}", "dim", room - 2)
-    whole.paste(picture, (width - room) // 2, 0)
+    _draw_scenery(picture, Region(0, start, room, bottom - start), "won" if heading.won else "lost", plain)
+    left = (width - room) // 2
+    if left >= LEAST.width:
+        draw_stars(whole, Region(0, 1, left, height - 3), 3)
+        draw_vista(whole, Region(left + room, 1, width - left - room, height - 3), "shore", plain)
+    whole.paste(picture, left, 0)
     return whole
+
+
+def _draw_scenery(picture: Picture, region: Region, name: str, plain: bool) -> None:
+    """Draw a picture beside what is written in a region, or below it, whichever is larger; on large screens alone."""
+    rows = ["".join(row).rstrip() for row in picture.chars[region.y : region.bottom]]
+    beside = region.after(max(map(len, rows), default=0) + 3)
+    below = region.below(max((n for n, row in enumerate(rows, 2) if row), default=0))
+    most = max(beside, below, key=lambda one: min(one.width, 3 * one.height))
+    if picture.height >= LARGE[1]:
+        draw_vista(picture, most, name, plain)
 
 
 def _draw_standings(picture: Picture, card: EndCard, heading: Heading, y: int) -> int:
@@ -70,11 +90,11 @@ def _draw_standings(picture: Picture, card: EndCard, heading: Heading, y: int) -
     return y + (picture.height >= 24)
 
 
-def _draw_strips(picture: Picture, card: EndCard, region: Region) -> int:
+def _draw_strips(picture: Picture, card: EndCard, span: str, region: Region) -> int:
     """Draw the strips below one another with the turns above them; several turns a cell where there are too many."""
     if not card.strips:
         return region.y
-    picture.box(region, "Turn by turn", card.signs)
+    picture.box(region, f"{span.title()} by {span}", card.signs)
     inner = region.inside(1, 1)
     label = min(max(len(strip.label) for strip in card.strips) + 3, 16)
     turns = max(len(strip.marks) for strip in card.strips)
@@ -123,12 +143,23 @@ def _honours_in(honours: Sequence[str], room: int) -> str:
     return words
 
 
-def _draw_points(picture: Picture, card: EndCard, region: Region) -> None:
-    """Draw the turning points that mattered most, in their order, where there is room for some."""
+def _draw_points(picture: Picture, card: EndCard, region: Region) -> int:
+    """Draw the turning points that mattered most, in their order, where there is room for some; return the next row."""
     if region.height < 3 or not card.points:
-        return
+        return region.y
     most = sorted(card.points, key=lambda point: -abs(point.gain))[: region.height - 1]
     picture.put(region.x, region.y, "Turning points", "legal bold")
     for n, point in enumerate(sorted(most, key=lambda point: point.move), 1):
         style = "good" if point.gain > 0 else "danger"
         picture.spans(region.x, region.y + n, [(f"{point.turn:>3} ", style), (point.words, "")], region.width)
+    return region.y + len(most) + 1
+
+
+def _draw_more(picture: Picture, card: EndCard, region: Region) -> int:
+    """Draw what else there is to tell, as far as whole sentences fit; return the row after it."""
+    y = region.y
+    for words in card.more:
+        lines = wrap(words, region.width)
+        if y + len(lines) <= region.bottom:
+            y = picture.lines(region.x, y, lines, "dim")
+    return y

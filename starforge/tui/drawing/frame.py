@@ -53,7 +53,7 @@ class Scene:
     was just said to the player and ``mood`` its style; the last ``fresh`` lines of the log are new to the player, and
     ``told`` are the events that it tells of.
     ``moment`` counts down the frames of a roll; ``ascii`` says that the terminal shows no other characters, for glyphs
-    whose twins would be ambiguous; ``more`` is a game's own.
+    whose twins would be ambiguous, and ``plain`` that pictures are drawn in ASCII; ``more`` is a game's own.
     """
 
     view: View
@@ -72,6 +72,7 @@ class Scene:
     moment: int = 0
     scope: str = "game"
     ascii: bool = False
+    plain: bool = False
     more: object = None
 
     @property
@@ -285,19 +286,21 @@ def draw_log(picture: Picture, scene: Scene, region: Region) -> None:
         if number == 0 and len(wrapped) > height > 0:
             wrapped = (*wrapped[: height - 1], fit(" ".join(wrapped[height - 1 :]), width - 2))
         mark = "› " if number < scene.fresh else "· "
+        if lines and len(lines) + len(wrapped) > height:
+            break  # no entry begins in the middle of a sentence
         lines[:0] = [(mark if n == 0 else "  ", line, number < max(scene.fresh, 1)) for n, line in enumerate(wrapped)]
-        if len(lines) >= height:
-            break
     for row, (mark, line, bright) in enumerate(lines[-height:] if height > 0 else []):
         style = "" if bright else "dim"
         picture.spans(x, y + row, [(mark, "legal bold" if mark == "› " else style), (line, style)], width)
 
 
 def draw_jumps(picture: Picture, letters: Mapping[Spot, str]) -> None:
-    """Draw a letter at each spot one can jump to."""
+    """Draw a letter at each spot one can jump to, on the blank before what stands there if there is one."""
     for region, spot in picture.spots:
         if spot is not None and spot in letters:
-            picture.put(region.x, region.y, letters[spot], "on:legal bold")
+            row = picture.chars[region.y][: region.x + 1] if 0 <= region.y < picture.height else []
+            x = region.x - (len(row) > 1 and row[-1] != " " and row[-2] == " ")
+            picture.put(x, region.y, letters[spot], "on:legal bold")
 
 
 def jumps(picture: Picture) -> dict[Spot, str]:

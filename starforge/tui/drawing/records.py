@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from starforge.bots.levels import title
+from starforge.english import some as counted
+from starforge.games import span_of
 from starforge.games.feats import feats
 from starforge.tables.lobby import title_of
 from starforge.tables.own.logbook import Logged
@@ -99,7 +101,7 @@ def _counted(some: Sequence[Logged], keys: Callable[[Logged], str]) -> Iterator[
             yield "; ".join(found) + ".", ""
     for n, one in enumerate(bests(some), 1):
         again = keys(one)
-        ended = f"{one.outcome.rstrip('.')}. {one.turns} {'turn' if one.turns == 1 else 'turns'}, {one.ended[:10]}."
+        ended = f"{one.outcome.rstrip('.')}. {counted(one.turns, span_of(one.game))}, {one.ended[:10]}."
         yield f"{n}. {ended}" + (f" {again}" if again else ""), "good"
     if words := luck(some):
         yield f"Dice: {'; '.join(words)}.", ""

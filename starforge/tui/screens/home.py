@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from starforge import __version__
+from starforge.games import span_of
 from starforge.tables.summary import Summary, TableError
 from starforge.tui.app import routes
+from starforge.tui.drawing.art.sky import draw_name, draw_sky
+from starforge.tui.drawing.art.vista import draw_vista, is_large
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
-from starforge.tui.drawing.sky import draw_name, draw_sky
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer
 from starforge.tui.screens.saved_games import line_of
@@ -69,7 +71,7 @@ class HomeScreen(ListPage):
         if games and not games[0].damaged:
             first = games[0]
             names = ", ".join(first.names)
-            words = f"{first.title}, turn {first.turn}: {names}"
+            words = f"{first.title}, {span_of(first.game)} {first.turn}: {names}"
             menu.insert(0, Row("Continue", words, key="c", do=lambda: self._sit_down(first.id)))
         width = min(self.app.size.width - 8, 92) - 11
         now = self.app.now()
@@ -105,7 +107,10 @@ class HomeScreen(ListPage):
         draw_name(picture, top, self.app.shown.twins)
         picture.centre(top + 3, "three games of ships, crews and long odds", "dim")
         list_top = top + 5
-        self.draw_rows(picture, Region(left + 1, list_top, room - 2, menu), 17, slice(menu))
+        beside = Region(left + 58, top + 3, room - 58, menu + 2)
+        draw_vista(picture, beside, "home", self.plain)
+        lines = 56 if is_large(picture) else room - 2
+        self.draw_rows(picture, Region(left + 1, list_top, lines, menu), 17, slice(menu))
         if games:
             self._draw_games(picture, Region(left, list_top + menu + 1, room, height - list_top - menu - 3), menu)
         picture.put(left, height - 2, " " * room)

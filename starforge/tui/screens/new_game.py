@@ -16,6 +16,7 @@ from starforge.games.new_game import Value, minutes, offer
 from starforge.tables.lobby import counts
 from starforge.tables.table import TableError
 from starforge.tui.app import routes
+from starforge.tui.drawing.art.vista import draw_vista
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
@@ -24,6 +25,9 @@ from starforge.tui.screens.listing import ListPage, Row, cycled
 from starforge.tui.screens.page import draw_footer, draw_header
 
 PEOPLE = ("Ada", "Ben", "Cyd", "Dee")
+
+VISTAS = {"astroforce": "harbour", "reach": "landing", "shattered-reach": "frontier"}
+"""What is seen below the form of a game on a large screen."""
 
 
 class GameForm:
@@ -142,6 +146,8 @@ class GameForm:
             picture.paste(drawn, left + room - 2 - drawn.width, 2)
         words = wrap(page.note or page.row.hint, room - 4)
         picture.lines(left + 2, size + 3, words[: height - size - 4], f"{page.mood} bold" if page.note else "dim")
+        below = Region(0, size + 8, picture.width, height - size - 9)
+        draw_vista(picture, below, VISTAS.get(self.game, "frontier"), page.plain)
         draw_footer(picture, page.scope)
         return picture
 

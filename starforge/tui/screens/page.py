@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from starforge.tui.app import routes
 from starforge.tui.app.keys import footer, named, says, taken
+from starforge.tui.app.theme import MONO
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.sheet import Sheet
@@ -53,6 +54,11 @@ class Page(Screen[Any]):
         """Return the lobby of the server, on screens that are shown only there."""
         assert self.app.shared is not None
         return self.app.shared
+
+    @property
+    def plain(self) -> bool:
+        """Tell whether pictures are drawn in ASCII and without colours."""
+        return self.app.shown.twins or self.app.look is MONO
 
     @property
     def in_front(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from starforge.games import span_of
 from starforge.tables.summary import Summary
 from starforge.tui.drawing.picture import pad
 
@@ -22,7 +23,7 @@ def ago(then: datetime, now: datetime) -> str:
 
 def line_of(table: Summary, width: int, now: datetime) -> str:
     """Return a table in one line; what does not fit is cut from its names, or from how it ended."""
-    turn, names = f"turn {table.turn}", ", ".join(table.names)
+    turn, names = f"{span_of(table.game)} {table.turn}", ", ".join(table.names)
     stands = (table.label, table.verdict) if table.ended else (turn, table.label, names)
     words = " · ".join(filter(None, (table.label, table.id) if table.damaged else stands))
     title = 26 if width > 66 else 16

@@ -7,6 +7,7 @@ from typing import Any
 
 from starforge.bots.levels import title
 from starforge.tui.app.theme import THEMES
+from starforge.tui.drawing.art.vista import draw_vista
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.text_field import TextField
@@ -29,7 +30,7 @@ class SettingsScreen(ListPage):
         return [
             Row("Theme", theme.title, theme.about.capitalize() + ".", change=self._cycle("theme", list(THEMES))),
             Row("Look", LOOKS[now.look], "Which glyphs to draw with.", change=self._cycle("look", list(LOOKS))),
-            self._switch("Animations", "animations", "A short moment when dice roll; any key skips it."),
+            self._switch("Animations", "animations", "Half a second for dice, shots and deeds; any key ends it."),
             self._switch("Confirmations", "confirmations", "Ask once more before a table is left."),
             self._switch("Hand-offs", "handoffs", "Wait for a key when another player here is asked, secrets or not."),
             self._switch("Reports", "reports", "Tell before your turn what has happened, and what bots have done."),
@@ -67,6 +68,7 @@ class SettingsScreen(ListPage):
         self.draw_note(picture, left + 2, 13, room - 4)
         if height >= 21:
             self._sample(picture, left, 15, room)
+        draw_vista(picture, Region(0, 21, width, height - 22), "quiet", self.plain)
         draw_footer(picture, self.scope)
         return picture
 

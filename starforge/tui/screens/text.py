@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from starforge.english import some
+from starforge.tui.drawing.art.sky import draw_stars
+from starforge.tui.drawing.art.vista import LEAST, draw_vista
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.text_field import TextField
@@ -37,6 +39,7 @@ class TextPage(Page):
         room = min(width - 4, WIDEST)
         left = (width - room) // 2
         text = self.lines(room)
+        self._draw_around(picture, Region(left - 4, 1, room + 8, len(text) + 1))
         self._rows, self._length = height - 3, len(text)
         self.top = max(min(self.top, len(text) - self._rows), 0)
         self._found = [n for n, one in enumerate(text) if self.words and self.words in _joined(one)]
@@ -46,6 +49,15 @@ class TextPage(Page):
             self._light(picture, n, left, y, spans)
         self._frame(picture, len(text))
         return picture
+
+    def _draw_around(self, picture: Picture, text: Region) -> None:
+        """Draw what is seen below a short text, or beside a long one on a wide screen."""
+        width, height = picture.width, picture.height
+        if text.bottom < height - 10:
+            draw_vista(picture, Region(0, text.bottom, width, height - 1 - text.bottom), "quiet", self.plain)
+        elif text.x >= LEAST.width:
+            draw_stars(picture, Region(0, 1, text.x, height - 2), 3)
+            draw_vista(picture, Region(text.end, 1, width - text.end, height - 2), "shore", self.plain)
 
     def _light(self, picture: Picture, n: int, left: int, y: int, spans: Sequence[Span]) -> None:
         if n not in self._found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from starforge.games import span_of
 from starforge.tables.shared import Notice
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture, wrap
@@ -256,7 +257,7 @@ def hint(one: Notice) -> str:
         return f"Enter looks at its end; w watches it again; e writes it to a file; {again}."
     if one.stage == "playing":
         here = "Enter goes on with it" if one.seat is not None else "Enter watches it"
-        return f"{here}. Turn {one.turn}, {clock_words(one.clock)}."
+        return f"{here}. {span_of(one.game).title()} {one.turn}, {clock_words(one.clock)}."
     if one.invited and one.seat is None:
         return f"Enter looks at the table, x declines. {clock_words(one.clock).capitalize()}."
     who = listed([holder(place) for place in one.assignments if place.user or place.bot])

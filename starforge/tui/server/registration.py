@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from starforge.tables.table import LONGEST_NAME
 from starforge.tui.app import routes
+from starforge.tui.drawing.art.sky import draw_name, draw_sky
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
-from starforge.tui.drawing.sky import draw_name, draw_sky
 from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer

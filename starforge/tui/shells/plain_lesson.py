@@ -31,6 +31,7 @@ class PlainLesson(Plain):
                     self._guide()
                     self._show()
                     await self._answer()
+                    self._tell_aside()
                 elif not await self.lesson.step_bot():
                     self._guide()
                     await self._answer()
@@ -39,6 +40,12 @@ class PlainLesson(Plain):
         self._news()
         self.lines.say(f"Done: {one.title}. {plain(one.end)}")
         return True
+
+    def _tell_aside(self) -> None:
+        """Say once what an act did that the step does not ask for."""
+        if aside := self.lesson.aside:
+            self.lesson.aside = ""
+            self.lines.say(aside.replace("; u takes", "; undo takes"))
 
     def _guide(self) -> None:
         """Say what there is to see and to do, when it is another than before."""

@@ -44,6 +44,11 @@ def _damaged(d: dict[str, Any], names: Sequence[str]) -> str:
     return f"Damage: {', '.join(f'{n} to the {what}' for n, what in parts if n) or 'none'}."
 
 
+def _dice(sentence: str, one: str, more: str, none: str) -> Callable[[dict[str, Any], Sequence[str]], str]:
+    """Return what tells of so many dice, ``none`` of no die."""
+    return lambda d, names: sentence.format(counted(d["dice"], one, more), **d) if d["dice"] else none.format(**d)
+
+
 def _moved(d: dict[str, Any], names: Sequence[str]) -> str:
     words = place_words(d["place"])
     return _MOVED[d["purpose"]].format(words[0].upper() + words[1:], title(d["card"]) if d["card"] else "")
@@ -107,9 +112,11 @@ _TALES: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
     "repaired": _repaired,
     "shields-set": lambda d, names: f"Shields are at {d['shields']}.",
     "fuel-moved": _fuel,
-    "healed": lambda d, names: f"{counted(d['dice'], 'die leaves', 'dice leave')} Medbay.",
-    "cleared": lambda d, names: f"{counted(d['dice'], 'Threat leaves', 'Threats leave')} Sensors.",
-    "manned": lambda d, names: f"{counted(d['dice'], 'die joins', 'dice join')} the {d['face']} station.",
+    "healed": _dice("{0} Medbay.", "die leaves", "dice leave", "Nobody is in Medbay."),
+    "cleared": _dice("{0} Sensors.", "Threat leaves", "Threats leave", "No Threat is on the Sensors."),
+    "manned": _dice(
+        "{0} the {face} station.", "die joins", "dice join", "Nobody in Quarters can join the {face} station."
+    ),
     "lent": lambda d, names: f"+{d['count']} {d['face']} for this turn.",
     "dismissed": lambda d, names: f"One {d['face']} die is sent back to Quarters.",
     "changed": lambda d, names: f"One {d['die']} die becomes {d['face']}.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from hashlib import blake2b
 
 from starforge.engine.action import Action
 from starforge.games.astroforce.model.actions import Change, Pick, Reroll, With
@@ -16,6 +15,7 @@ from starforge.tui.games.astroforce.spots import CardSpot, StationSpot
 
 LETTERS = {"COM": "C", "SCI": "S", "MED": "M", "ENG": "E", "SEC": "X", "THR": "!"}
 HUES = {"COM": "hue1", "SCI": "hue2", "MED": "hue3", "ENG": "hue4", "SEC": "hue5", "THR": "hue6"}
+SIDES_OF_DICE = tuple((LETTERS[face], HUES[face]) for face in LETTERS)
 NAMES = {"COM": "Command", "SCI": "Science", "MED": "Medical", "ENG": "Engineering", "SEC": "Security"}
 
 
@@ -47,12 +47,6 @@ def berth(picture: Picture, x: int, y: int, big: bool) -> None:
         picture.put(x + 2, y + 1, "·", "dim")
     else:
         picture.put(x + 1, y, "·", "dim")
-
-
-def tumbling(scene: Scene, role: int, n: int) -> str:
-    """Return the face a die shows at a frame of the moment in which it rolls."""
-    spark = blake2b(f"{scene.moment} {role} {n}".encode(), digest_size=2).digest()
-    return (*FACES, "THR")[spark[0] % 6]
 
 
 def card_at(view: AstroforceView, spot: Spot | None) -> CardView | None:

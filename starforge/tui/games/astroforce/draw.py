@@ -7,6 +7,7 @@ from typing import cast
 from starforge.games.astroforce.model.actions import CarryOut, LockIn, Pay, Point, Propose
 from starforge.games.astroforce.model.state import FAILURES_LOST, YEARS
 from starforge.games.astroforce.view.types import AstroforceView, StationView
+from starforge.tui.drawing.art.vista import draw_vista
 from starforge.tui.drawing.frame import (
     SIDES,
     Item,
@@ -22,10 +23,12 @@ from starforge.tui.drawing.picture import Picture, Span, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.astroforce.about import about
 from starforge.tui.games.astroforce.cards import draw_active, draw_cards, draw_mission, mark, mission_height
-from starforge.tui.games.astroforce.dice import HUES, NAMES, berth, big_die, die, lit_dice, lit_role, tumbling
+from starforge.tui.games.astroforce.dice import HUES, NAMES, berth, big_die, die, lit_dice, lit_role
 from starforge.tui.games.astroforce.spots import MISSION, CardSpot, StationSpot, ZoneSpot
 from starforge.tui.screens.page import draw_footer
 
+PATROLS = {"easy": "patrol", "medium": "storm", "hard": "frontline"}
+"""What is seen from the ship on each patrol, where no Event hides it."""
 SHORT = {"Quarters": "Rest", "Medbay": "Med", "On cards": "Cards", "Captured": "Held", "Failed": "Fails"}
 
 
@@ -179,7 +182,10 @@ def _draw_cards_column(picture: Picture, scene: Scene, region: Region) -> None:
         events, patrol = events.split_rows(events.height - 10)
         _draw_patrol(picture, scene, patrol)
     picture.box(events, f"Events {len(view.plots)}/9", f"deck {view.events_left}")
-    mark(picture, events, draw_cards(picture, scene, view.plots, events.inside(), "All is quiet.").left_out)
+    drawn = draw_cards(picture, scene, view.plots, events.inside(), "All is quiet.")
+    mark(picture, events, drawn.left_out)
+    if not drawn.left_out:
+        draw_vista(picture, events.inside(1).from_row(drawn.row + 1), PATROLS.get(view.patrol, "patrol"), scene.plain)
 
 
 def _draw_patrol(picture: Picture, scene: Scene, region: Region) -> None:
@@ -247,7 +253,7 @@ def _draw_ship(picture: Picture, scene: Scene, region: Region, big: bool) -> Non
 
 def _draw_station(picture: Picture, scene: Scene, station: StationView, region: Region, lit: int) -> None:
     """Draw a station with its dice, of which so many are lit."""
-    (x, y, _, height), role = region, [one.role for one in _view(scene).stations].index(station.role)
+    x, y, _, height = region
     big, count, x0 = height > 1, station.dice, x
     here = lit_role(scene) == station.role
     middle = y + 1 if big else y
@@ -266,8 +272,6 @@ def _draw_station(picture: Picture, scene: Scene, station: StationView, region: 
         at = x + n * step
         if n >= count:
             berth(picture, at, y, big)
-        elif scene.moment:
-            (big_die if big else die)(picture, at, y, tumbling(scene, role, n))
         else:
             (big_die if big else die)(picture, at, y, station.role, n < lit)
     x += shown * step

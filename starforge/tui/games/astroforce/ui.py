@@ -9,14 +9,28 @@ from typing import cast
 from starforge.engine.event import Event
 from starforge.engine.game import View
 from starforge.games.astroforce.model.actions import End, Enough
+from starforge.games.astroforce.model.catalogue import missions
 from starforge.games.astroforce.view.types import AstroforceView
 from starforge.games.astroforce.words.warnings import warnings
+from starforge.tui.drawing.art.flash import Flash
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.astroforce import draw, menu
 from starforge.tui.games.astroforce.about import about
+from starforge.tui.games.astroforce.dice import SIDES_OF_DICE
 from starforge.tui.games.astroforce.spots import CardSpot
-from starforge.tui.screens.play.ui import GameUi
+from starforge.tui.screens.play.ui import Desk, GameUi, Part
+
+
+class LastPlace(Part):
+    """Remember where on the board something was done last."""
+
+    spot: Spot | None = None
+
+    async def send(self, item: Item) -> bool:
+        self.spot = self.desk.cursor.spot or self.spot
+        return False
 
 
 class AstroforceUi(GameUi):
@@ -25,6 +39,11 @@ class AstroforceUi(GameUi):
     scope = "astroforce"
     through_speaker = True
     final = (End, Enough)
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.last = LastPlace(desk)
+        self.parts = (self.last,)
 
     @staticmethod
     def paint(scene: Scene, width: int, height: int) -> Picture:
@@ -44,6 +63,14 @@ class AstroforceUi(GameUi):
     def menu(self, view: View) -> tuple[Item, ...]:
         """Return the orders, by card and by crew action."""
         return menu.menu(cast(AstroforceView, view))
+
+    def start(self, items: Sequence[Item]) -> int | None:
+        """Begin where something was done last; a Development is begun with only where there is nothing else."""
+        view = cast(AstroforceView, self.desk.view)
+        offers = [CardSpot(card.target) for card in view.offers]
+        here = (n for n, one in enumerate(items) if one.spot is not None and one.spot == self.last.spot)
+        other = (n for n, one in enumerate(items) if not one.reason and one.spot not in offers)
+        return next(here, next(other, None))
 
     def hides(self, public: View, seat: int) -> bool:
         """Hide nothing: Captain and Crew may know the same."""
@@ -81,6 +108,11 @@ class AstroforceUi(GameUi):
     def rule(self, scene: Scene) -> str:
         return menu.rule(cast(AstroforceView, scene.view), scene.item)
 
-    def rolled(self, events: Sequence[Event]) -> bool:
-        """Tell whether dice were rolled."""
-        return any(event.kind == "rolled" for event in events)
+    def flash(self, events: Sequence[Event], before: Scene) -> Flash | None:
+        """Let dice tumble, else say that a Mission is completed."""
+        dice = sum(len(event.data["faces"]) for event in events if event.kind == "rolled")
+        if dice:
+            words = "The die tumbles." if dice == 1 else f"{dice} dice tumble."
+            return Flash(replace(before, question=words), dice, SIDES_OF_DICE)
+        done = next((event for event in events if event.kind == "mission-completed"), None)
+        return None if done is None else Flash(before, deed=f"{missions()[done.data['card']].title}: completed")

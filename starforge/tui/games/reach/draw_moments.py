@@ -10,6 +10,8 @@ from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS
 from starforge.games.reach.view.types import BoardView, DepartmentView, ReachView
 from starforge.games.reach.words.names import NAMES, SHORT
+from starforge.tui.drawing.art.flash import FRAMES
+from starforge.tui.drawing.art.vista import draw_vista
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
@@ -19,8 +21,6 @@ from starforge.tui.games.reach.moments import LandingMoment, Moment, Report, Rev
 from starforge.tui.games.reach.pool import needs_of
 from starforge.tui.games.reach.spots import GoOnSpot
 
-FRAMES = 18
-"""Pictures in the moment in which totals count up and the play order falls into place."""
 WIDEST = 110
 """Columns of a report at most."""
 
@@ -78,6 +78,8 @@ def _draw_reveal(picture: Picture, scene: Scene, moment: Reveal, width: int, hei
     else:
         y = _draw_columns(picture, scene, moment, boards)
     _draw_order(picture, scene, moment, (1, y), max(width // 2, 42))
+    y += max(len(moment.order), len(moment.pool)) + 2
+    draw_vista(picture, Region(0, y, width, height - 3 - y), "frontier", scene.plain)
 
 
 def _settled(scene: Scene) -> bool:
@@ -145,7 +147,7 @@ def _draw_order(picture: Picture, scene: Scene, moment: Reveal, corner: tuple[in
         _draw_pool(picture, moment, beside or x, y if beside else below)
     for n, (seat, (power, default)) in enumerate(zip(moment.order, moment.powers, strict=True)):
         mark, style = SIDES[seat % len(SIDES)]
-        fallen = scene.moment <= 2 * (len(moment.order) - 1 - n)
+        fallen = scene.moment * len(moment.order) <= FRAMES * 0.4 * (len(moment.order) - 1 - n)
         if scene.moment and not (settled and fallen):
             picture.put(x + 2, y + 1 + n, f"{n + 1}. ·", "faint")
             continue
@@ -241,7 +243,9 @@ def _draw_landing(picture: Picture, scene: Scene, moment: LandingMoment, width: 
     size = min(width // count, 50)
     left, tall = (width - count * size) // 2, 22 if large else 10
     roomy = height >= tall + 26 and size > 46
-    top = 4 if roomy else max((height - tall - 4) // 2, 4)
+    top = 4 if large else max((height - tall - 4) // 2, 4)
+    below = top + tall + (21 if roomy else 1)
+    draw_vista(picture, Region(0, below, width, height - 3 - below), "landing", scene.plain)
     for n, (seat, landing, need, totals, short) in enumerate(moment.cards):
         mark, style = SIDES[seat % len(SIDES)]
         x = left + n * size

@@ -58,7 +58,7 @@ class Together(Part):
         self.desk.countdown.stop()
         self.shown = 0
         if self.pages and not isinstance(self.pages[0], moments.Report):
-            self.desk.show_moment(draw_moments.FRAMES)
+            self.desk.countdown.start()
 
     def _go_on(self) -> None:
         self.shown += 1
@@ -78,6 +78,8 @@ class Together(Part):
             await self.desk.press_bound(key)
         elif key in ("enter", "space"):
             self._go_on()
+        elif bound is not None:
+            self.desk.say("Not while all look at this together. Enter: go on")
         return True
 
     async def drag(self, spot: Spot, to: Spot | None) -> bool:

@@ -23,12 +23,13 @@ from starforge.games.shattered_reach.model.actions import (
     Select,
 )
 from starforge.games.shattered_reach.view.types import WarView
+from starforge.tui.drawing.art.flash import Flash
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.shattered_reach import draw, menu
 from starforge.tui.games.shattered_reach.about import map_paragraphs, roster_paragraphs, scenario_words
 from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
-from starforge.tui.games.shattered_reach.gaze import Gaze
+from starforge.tui.games.shattered_reach.gaze import Gaze, gaze_of
 from starforge.tui.games.shattered_reach.kept_orders import bring_back, written
 from starforge.tui.games.shattered_reach.map.camera import around, window
 from starforge.tui.games.shattered_reach.map.preview import factions_value, preview, scenario_value
@@ -43,10 +44,13 @@ from starforge.tui.games.shattered_reach.orders.helm import Helm
 from starforge.tui.games.shattered_reach.orders.planning import Planning, planned_warning
 from starforge.tui.games.shattered_reach.orders.wings import Wings
 from starforge.tui.games.shattered_reach.side.panel import listed_ship
+from starforge.tui.games.shattered_reach.spots import HexSpot
 from starforge.tui.screens.play.ui import Desk, GameUi, Part
 
+LOST = ("destroyed", "crashed")
 MOMENT = 5
-"""Pictures in the moment that a shot takes: less than 400 ms."""
+"""Pictures in the moment that a shot of others takes: less than 400 ms."""
+PIPS = tuple((str(n), "title") for n in range(1, 7))
 
 
 class ShatteredReachUi(GameUi):
@@ -125,10 +129,10 @@ class ShatteredReachUi(GameUi):
             deed=eyes.deed,
             going=self.course.words(1),
             signs=self.course.signs,
-            flight=self.map.flight,
             marked=self.wings.marked,
             lens=eyes.lens,
             chart=eyes.chart,
+            flight=self.map.flight,
             weapon=weapon.kind if weapon is not None else "",
             stock=self.yard.own_fleets(),
             drawn=self.map.drawn,
@@ -178,7 +182,7 @@ class ShatteredReachUi(GameUi):
         self.map.bring(shots[-1])
         if self.map.flight is None or volley_of(self.map.flight) != volley_of(shots[-1]):
             self.map.flight = shots[-1]
-            self.desk.show_moment(MOMENT)
+            countdown.start(frames=MOMENT)
 
     def _stay(self, before: Action | None) -> None:
         """Put the menu's cursor back on the same kind of action."""
@@ -208,12 +212,21 @@ class ShatteredReachUi(GameUi):
         elif not self.guns.aim_at(at) and self.deployment.on_hidden:
             cursor.number = cursor.first()
 
-    def rolled(self, events: Sequence[Event]) -> bool:
-        """Let the last shot be drawn for a moment that is shorter than that of dice."""
-        self.map.flight = next((event for event in reversed(events) if event.kind in SHOTS), None)
-        if self.map.flight is not None:
-            self.desk.show_moment(MOMENT)
-        return False
+    def flash(self, events: Sequence[Event], before: Scene) -> Flash | None:
+        """Let the last shot fly while its dice tumble, and ships that are lost burst where they were."""
+        shot = next((event for event in reversed(events) if event.kind in SHOTS), None)
+        lost = {event.data["ship"]: event.data["name"] for event in events if event.kind in LOST}
+        if shot is None and not lost:
+            return None
+        war = cast(WarView, before.view)
+        found = (war.ship(number) for number in lost)
+        spots = [HexSpot(ship.hexes[0]) for ship in found if ship is not None and ship.hexes]
+        if shot is None:
+            return Flash(before, spots=spots)
+        dice = sum(len(event.data["dice"]) for event in events if event.kind in SHOTS)
+        words = f"{shot.data['name']} {SHOTS[shot.kind]} at {shot.data['target_name']}."
+        flying = replace(before, question=words, more=replace(gaze_of(before), flight=shot))
+        return Flash(flying, dice, PIPS, spots)
 
     def about(self, scene: Scene) -> list[str]:
         """Return what there is to read about the ship or the hex under the cursor, else about scenario and ships."""

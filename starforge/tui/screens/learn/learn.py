@@ -12,6 +12,7 @@ from starforge.games.new_game import FirstGame, offer
 from starforge.tables.own.lesson_table import LessonTable
 from starforge.tables.summary import TableError
 from starforge.tui.app import routes
+from starforge.tui.drawing.art.vista import draw_vista
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.screens.learn.guide import NEXT
@@ -109,5 +110,6 @@ class LearnScreen(ListPage):
         picture.box(Region(left, 1, room, size + 2), load(self.game).info.title)
         self.draw_rows(picture, Region(left + 2, 2, room - 4, size), room - 24)
         self.draw_note(picture, left + 2, size + 3, room - 4)
+        draw_vista(picture, Region(0, size + 6, width, height - size - 7), "school", self.plain)
         draw_footer(picture, self.scope)
         return picture

@@ -92,6 +92,8 @@ class LessonScreen(GameScreen):
         await super().submit(item)
         if self.lesson.course.number > before and not self.lesson.finished:
             self.say("✓ Done.", "good")
+        elif self.lesson.aside:
+            self.say(self.lesson.aside)
 
     async def do_choose(self) -> None:
         if self.lesson.finished:
@@ -140,7 +142,8 @@ class LessonScreen(GameScreen):
 
     def _menu(self) -> None:
         self.app.push_screen(
-            routes.MenuScreen(self.heading, leaving="You may begin it again at any time."), self.common.chosen
+            routes.MenuScreen(self.heading, leaving="You may begin it again at any time."),
+            self.common.chosen,
         )
 
     def question(self) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from starforge.engine.rules import Illegal
 from starforge.engine.save import SaveError
+from starforge.games import span_of
 from starforge.tables.table import TableError, farewell, resigning
 from starforge.tui.app import routes
 from starforge.tui.drawing.text_field import TextField
@@ -127,7 +128,7 @@ class CommonKeys:
 
     def do_log(self) -> None:
         told = self.screen.told.turns(self.screen.viewers.seat)
-        self.screen.app.push_screen(routes.LogScreen(self.screen.heading, told))
+        self.screen.app.push_screen(routes.LogScreen(self.screen.heading, told, span_of(self.table.game.info.id)))
 
     def do_help(self) -> None:
         """Show the keys, at a shared table those that it has more."""

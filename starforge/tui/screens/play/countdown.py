@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -10,6 +12,9 @@ from textual.timer import Timer
 
 from starforge.engine.game import View
 from starforge.tables.table import TableError
+from starforge.tui.drawing.art.flash import FRAMES, Flash, draw_flash
+from starforge.tui.drawing.frame import Scene
+from starforge.tui.drawing.picture import Picture
 from starforge.tui.screens.page import Page
 
 if TYPE_CHECKING:
@@ -22,24 +27,39 @@ PACE = 1 / 14
 class Countdown:
     """Count the frames of a moment down, ``left`` being how many are still to come.
 
+    While there are any, ``flash`` holds what is shown instead of the table as it is now; ``done`` is called after it.
     ``skipped``: somebody would not wait for its end; what is to be shown in a row of moments is told by that.
     """
 
-    def __init__(self, screen: Page) -> None:
+    def __init__(self, screen: Page, done: Callable[[], None]) -> None:
         self.left, self.skipped = 0, False
-        self._screen = screen
+        self.flash: Flash | None = None
+        self._screen, self._done = screen, done
         self._timer: Timer | None = None
 
-    def start(self, frames: int) -> None:
+    def start(self, flash: Flash | None = None, frames: int = FRAMES) -> None:
+        """Begin, where moments are wanted."""
         self.stop()
-        self.left = frames
+        if not (self._screen.is_mounted and self._screen.app.settings.animations):
+            return
+        self.left, self.flash = frames, flash
         self._timer = self._screen.set_interval(PACE, self._tick)
 
+    def scene(self, now: Scene) -> Scene:
+        """Return what there is to draw: the table as it is, or as it was before what is shown."""
+        return now if self.flash is None else replace(self.flash.scene, moment=self.left)
+
+    def draw(self, picture: Picture) -> None:
+        if self.flash is not None:
+            draw_flash(picture, self.flash, self.left)
+
     def stop(self) -> None:
-        self.left = 0
+        flash, self.flash, self.left = self.flash, None, 0
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+        if flash is not None:
+            self._done()
 
     def skip(self) -> None:
         """End the moment at once."""
@@ -56,6 +76,11 @@ class Countdown:
         if self.left <= 0:
             self.stop()
         self._screen.repaint()
+
+
+def before_all(scene: Scene) -> Scene:
+    """Return a scene as it will be remembered: without choices, and with the log as it is now."""
+    return replace(scene, told=tuple(scene.told), items=(), number=-1)
 
 
 class BotClock:

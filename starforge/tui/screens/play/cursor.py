@@ -114,10 +114,8 @@ class MenuCursor:
             return
         self.pointed = None
         order = [n for n, one in enumerate(items) if not one.reason] or list(range(len(items)))
-        if self.number in order:
-            self.number = order[(order.index(self.number) + way) % len(order)]
-        else:
-            self.number = order[0 if way > 0 else -1]
+        after = [n for n in order if (n > self.number if way > 0 else n < self.number)]
+        self.number = (after or order)[0 if way > 0 else -1]
 
     def with_key(self, key: str) -> int | None:
         return next(iter(self.all_with_key(key)), None)

@@ -17,7 +17,7 @@ from starforge.tui.drawing.spots import ItemSpot, PageSpot, Spot
 from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.page import Page
 from starforge.tui.screens.play.common import CommonKeys
-from starforge.tui.screens.play.countdown import BotClock, Countdown
+from starforge.tui.screens.play.countdown import BotClock, Countdown, before_all
 from starforge.tui.screens.play.cursor import MenuCursor
 from starforge.tui.screens.play.own_draft import OwnDraft
 from starforge.tui.screens.play.prompt import Prompt
@@ -25,9 +25,6 @@ from starforge.tui.screens.play.report import Reporter
 from starforge.tui.screens.play.telling import Telling
 from starforge.tui.screens.play.ui import Desk, GameUi
 from starforge.tui.screens.play.viewers import Passing, Viewers
-
-FRAMES = 8
-"""Pictures in the moment that a roll takes."""
 
 
 class GameScreen(Page):
@@ -49,7 +46,7 @@ class GameScreen(Page):
         self.view: View = table.view(self.viewers.seat)
         self.passing, self.news = Passing(self), Reporter(self)
         self.prompt = Prompt()
-        self.countdown, self.bot_clock = Countdown(self), BotClock(self)
+        self.countdown, self.bot_clock = Countdown(self, self._settle), BotClock(self)
         self.ui = make(self)
         self.scope = self.ui.scope
         self.cursor = MenuCursor(self.ui.start)
@@ -83,6 +80,7 @@ class GameScreen(Page):
                 moment=self.countdown.left,
                 scope=self.scope,
                 ascii=self.app.shown.twins,
+                plain=self.plain,
                 more=self.ui.facts(self.table.game, self.view, self.names),
             )
         )
@@ -91,7 +89,9 @@ class GameScreen(Page):
         """Return the picture of the table, at a shared one with a line about the others."""
         presence = self.presence
         scene = self.passing.dressed(self.scene()) if presence is None else presence.with_question(self.scene())
+        scene = self.countdown.scene(scene)
         picture = self.ui.paint(scene, *((width, height) if presence is None else presence.status.size(width, height)))
+        self.countdown.draw(picture)
         if self.jumping:
             draw_jumps(picture, jumps(picture))
         if presence is not None:
@@ -119,9 +119,11 @@ class GameScreen(Page):
     def failed(self, error: TableError) -> None:
         self.common.failed(error)
 
-    def show_moment(self, frames: int) -> None:
-        if self.is_mounted and self.app.settings.animations:
-            self.countdown.start(frames)
+    def _settle(self) -> None:
+        """Show the table as it is now and tell what is new, unless what was before is still shown."""
+        if not self.acting and self.countdown.flash is None:
+            self.repaint()
+            self.news.follow()
 
     def on_mount(self) -> None:
         self._unwatch = self.table.watch(self.follow if self.presence is None else self._called)
@@ -152,8 +154,7 @@ class GameScreen(Page):
         self.renew_menu()
         if self.presence is not None:
             self.presence.follow()
-        self.repaint()
-        self.news.follow()
+        self._settle()
         self.bot_clock.follow(public)
 
     def renew_menu(self) -> None:
@@ -309,12 +310,13 @@ class GameScreen(Page):
             self.presence.acted()
         self.acting = True
         self.news.told()
+        before = before_all(self.scene())
         try:
             events = await self.table.submit(seat, item.action)
             if self.presence is not None:
                 self.follow()
-            if self.ui.rolled(events):
-                self.show_moment(FRAMES)
+            if found := self.ui.flash(events, before):
+                self.countdown.start(found)
         except Illegal as refused:
             self.say(f"{refused.reason} [{refused.rule}]", "danger")
             self._stay_on(item.action)
@@ -323,6 +325,7 @@ class GameScreen(Page):
             self._stay_on(item.action)
         finally:
             self.acting = False
+            self._settle()
 
     def _stay_on(self, action: Action) -> None:
         """Show the table as it is now, with the cursor on what was refused, so that nothing has to be found again."""

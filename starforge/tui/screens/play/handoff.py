@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from starforge.tui.drawing.art.sky import draw_sky
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
-from starforge.tui.drawing.sky import draw_sky
 from starforge.tui.drawing.spots import AnywhereSpot, Spot
 from starforge.tui.screens.page import draw_footer
 from starforge.tui.screens.play.report import ReportBox, ReportPage

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from starforge.tui.app import routes
+from starforge.tui.drawing.art.sky import draw_sky
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
-from starforge.tui.drawing.sky import draw_sky
 from starforge.tui.screens.listing import ListPage, Row
 from starforge.tui.screens.page import draw_footer, draw_header
 
@@ -21,9 +21,9 @@ Watch = Callable[[Callable[[], None]], Callable[[], None]]
 class MenuScreen(ListPage):
     """Choose what to do besides playing; ends with a word or an act for the table, or None to play on.
 
-    ``resigning`` says what giving up would lead to, '' where nobody here can; ``leaving`` what leaving does. What
-    cannot be taken back is asked once more. ``more`` are lines besides, ``watch`` has them made anew after a change.
-    ``kept``: the game is not in memory alone.
+    ``resigning`` says what giving up would lead to, '' where nobody here can. What cannot be taken back is asked once
+    more, and so is whether to leave, where confirmations are wanted; ``leaving`` says why that needs no question.
+    ``more`` are lines besides, ``watch`` has them made anew after a change. ``kept``: the game is not in memory alone.
     """
 
     kept = True
@@ -32,13 +32,13 @@ class MenuScreen(ListPage):
         self,
         title: str,
         resigning: str = "",
-        leaving: str = "It is saved as it stands.",
+        leaving: str = "",
         more: More = lambda menu: [],
         watch: Watch | None = None,
     ) -> None:
         super().__init__()
-        self.heading, self._resigning, self._leaving = title, resigning, leaving
-        self._more, self._confirming = more, ""
+        self.heading, self._resigning, self._leaving = title, resigning, leaving or "It is saved as it stands."
+        self._more, self._confirming, self._asks = more, "", not leaving
         self._watch, self.wide = watch, 56 if watch else 44
         self._unwatch: Callable[[], None] = lambda: None
 
@@ -55,6 +55,7 @@ class MenuScreen(ListPage):
     def rows(self) -> list[Row]:
         leaving = self._leaving if self.kept else "It is in memory alone, and lost when you leave."
         rescue = self.going("Keep it elsewhere", "rescue", "w", "Its file is gone: name a folder to keep it in.")
+        away = self.confirmed if self.app.settings.confirmations and self._asks else self.going
         return [
             self.going("Play on", None, "p", "Back to the table."),
             *(() if self.kept else [rescue]),
@@ -64,8 +65,8 @@ class MenuScreen(ListPage):
             Row("Keys", do=self.do_help, key="?", hint="What each key does."),
             Row("Settings", do=self._settings, key="s", hint="Theme, look, animations, confirmations."),
             *([self.confirmed("Resign", "resign", "g", f"{self._resigning}.")] if self._resigning else ()),
-            self.going("Leave the table", "leave", "v", leaving),
-            self.going("Quit starforge", "exit", "x", leaving),
+            away("Leave the table", "leave", "v", leaving),
+            away("Quit starforge", "exit", "x", leaving),
         ]
 
     def going(self, label: str, what: str | Act | None, key: str, hint: str) -> Row:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from starforge.tui.app import routes
 from starforge.tui.app.keys import taken
+from starforge.tui.drawing.art.sky import draw_sky
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
-from starforge.tui.drawing.sky import draw_sky
 from starforge.tui.drawing.spots import AnywhereSpot, Spot
 from starforge.tui.screens.page import Page, draw_footer
 

@@ -10,6 +10,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, View
 from starforge.games.new_game import Value
 from starforge.tables.table import Table, TableError, Told
+from starforge.tui.drawing.art.flash import Flash
 from starforge.tui.drawing.frame import Item, Scene, plain_menu
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.spots import Spot, name_of
@@ -44,9 +45,6 @@ class Desk(Protocol):
     @property
     def picture_size(self) -> tuple[int, int]:
         """Return the columns and rows that the game's picture has."""
-
-    def show_moment(self, frames: int) -> None:
-        """Begin a moment of so many frames, where moments are shown."""
 
     def say(self, words: str, mood: str = "") -> None:
         """Say something until the next key."""
@@ -226,9 +224,9 @@ class GameUi:
         """Return the id of the rule in question."""
         return scene.item.rule if scene.item else ""
 
-    def rolled(self, events: Sequence[Event]) -> bool:
-        """Tell whether the events deserve a moment before their result is shown."""
-        return False
+    def flash(self, events: Sequence[Event], before: Scene) -> Flash | None:
+        """Return the moment that events deserve before their result is shown; ``before`` is the table until then."""
+        return None
 
     def hides(self, public: View, seat: int) -> bool:
         """Tell whether what ``seat`` is asked needs its own eyes; if not, people at one terminal look together."""

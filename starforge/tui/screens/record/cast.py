@@ -42,7 +42,7 @@ def _pictures(made: Film, where: str) -> Iterator[tuple[Picture, float]]:
         draw_footer(picture, "replay", f"{n}/{made.length}", keys=())
         yield picture, STEP * made.pause(n)
     if made.replay.ended:
-        yield draw_end_card(made.replay.end_card(), made.replay.heading(where), *SIZE), 8 * STEP
+        yield draw_end_card(made.replay.end_card(), made.replay.heading(where), SIZE), 8 * STEP
 
 
 def _sent(picture: Picture, shown: Shown, theme: Theme) -> str:

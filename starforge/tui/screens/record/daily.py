@@ -8,10 +8,12 @@ from typing import Any
 
 from starforge.engine.save import SaveError
 from starforge.english import some
+from starforge.games import span_of
 from starforge.tables.own.campaign import standing
 from starforge.tables.own.daily import DayStanding, begin, own_standings, standings
 from starforge.tables.summary import TableError
 from starforge.tui.app import routes
+from starforge.tui.drawing.art.vista import draw_vista
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.screens.listing import ListPage, Row
@@ -59,7 +61,8 @@ class DailyScreen(ListPage):
         if not one.tried:
             return Row(label, "begin", ABOUT, do=partial(self._begin, one))
         if not one.ended and one.table_id:
-            return Row(label, f"turn {one.turn}: go on", ABOUT, do=partial(self._sit_down, one.table_id))
+            going = f"{span_of(of.game)} {one.turn}: go on"
+            return Row(label, going, ABOUT, do=partial(self._sit_down, one.table_id))
         return Row(label, "done; practise", one.result, do=partial(self._begin, one))
 
     async def _begin(self, one: DayStanding) -> None:
@@ -95,6 +98,9 @@ class DailyScreen(ListPage):
             y = picture.lines(left + 2, y, wrap(words, room - 4), style)
         if self.server:
             _draw_boards(picture, self.found, Region(left, y + 1, room, height - y - 2))
+        else:
+            top = max(y, rows + 8) + 1
+            draw_vista(picture, Region(0, top, width, height - 1 - top), "frontier", self.plain)
         draw_footer(picture, self.scope)
         return picture
 

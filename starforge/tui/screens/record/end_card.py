@@ -43,7 +43,7 @@ class EndCardScreen(Page):
                 self.card = replace(self.card, honours=marked(self.replay.honours(), before))
 
     def draw(self, width: int, height: int) -> Picture:
-        picture = draw_end_card(self.card, self.heading, width, height)
+        picture = draw_end_card(self.card, self.heading, (width, height), self.plain)
         if self._in_campaign:
             picture.right(width - 1, height - 2, "c: the campaign", "legal bold")
         if self.note:
@@ -111,12 +111,12 @@ class EndCardScreen(Page):
 
 def card_text(replay: Replay, where: str) -> str:
     """Return the card as 80 columns of text."""
-    picture = draw_end_card(replay.end_card(), replay.heading(where), 80, 24)
+    picture = draw_end_card(replay.end_card(), replay.heading(where), (80, 24))
     return "\n".join("".join(row).rstrip() for row in picture.chars).rstrip()
 
 
 def card_svg(replay: Replay, where: str) -> str:
     """Return the card as a picture of 80 columns and 24 rows."""
     return to_svg(
-        draw_end_card(replay.end_card(), replay.heading(Path(where).name), 80, 24), theme_for("night", "many")
+        draw_end_card(replay.end_card(), replay.heading(Path(where).name), (80, 24)), theme_for("night", "many")
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from starforge.engine.action import Action
+from starforge.games import span_of
 from starforge.games.end_card import standing, turn_report
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import Told
@@ -55,7 +56,10 @@ class Film:
         first = bisect_left(self.replay.turns, turn)
         events = [event for step in range(first, n + 1) for event in self.replay.events(step, seat)]
         stands = standing(game, self.replay.view(n, seat), self.names)
-        return [*turn_report(game, events, self.names), *([f"Turn {turn} ends: {stands}"] if stands else ())]
+        return [
+            *turn_report(game, events, self.names),
+            *([f"{span_of(game).title()} {turn} ends: {stands}"] if stands else ()),
+        ]
 
     def _done(self, n: int) -> str:
         move = self.replay.move(n)

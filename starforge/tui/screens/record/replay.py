@@ -6,6 +6,7 @@ from bisect import bisect_left
 
 from textual.timer import Timer
 
+from starforge.games import span_of
 from starforge.tables.play.replay import Replay
 from starforge.tui.app import routes
 from starforge.tui.drawing.picture import Picture
@@ -137,16 +138,16 @@ class ReplayScreen(Page):
             self._run()
 
     def do_jump(self) -> None:
-        last = self.replay.turns[-1]
+        last, span = self.replay.turns[-1], span_of(self.replay.save.game)
 
         def done(text: str) -> None:
             if text and not self.replay.turns[0] <= int(text) <= last:
-                self.note = f"There is no turn {int(text)}; the last is {last}."
+                self.note = f"There is no {span} {int(text)}; the last is {last}."
             elif text:
                 self._to_turn(int(text))
 
         self._rest()
-        self.type("Turn", TextField.of("", 6, digits=True), done)
+        self.type(span.title(), TextField.of("", 6, digits=True), done)
 
     def do_seat(self) -> None:
         """See it through the next seat's eyes, where that is allowed."""
@@ -162,4 +163,4 @@ class ReplayScreen(Page):
     def do_log(self) -> None:
         turns = self.replay.turns
         told = [(turns[n], words) for n in range(self.n + 1) for words in self.film.told(n, self.seat)]
-        self.app.push_screen(routes.LogScreen(self.replay.game.info.title, told))
+        self.app.push_screen(routes.LogScreen(self.replay.game.info.title, told, span_of(self.replay.save.game)))

@@ -9,6 +9,7 @@ from starforge.games.shattered_reach.model.actions import Buy, Choose, Enlist
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, fleets, hulls, roster, weapons
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.games.shattered_reach.words.report import scenarios_title
+from starforge.tui.drawing.art.vista import draw_vista
 from starforge.tui.drawing.frame import Item, Scene, draw_choices, draw_hint, draw_question, draw_text, widest
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
@@ -215,7 +216,10 @@ def _beside_title(scene: Scene) -> str:
 
 def _draw_beside(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the card of the ship or fleet under the cursor, else the scenario."""
-    one, (x, y, width, _) = scene.item, region
+    one, (x, y, width, height) = scene.item, region
+    if height > 30:
+        region, below = region.split_rows(height - height // 3)
+        draw_vista(picture, below, "dock", scene.plain)
     ships = _ships_of(scene, one)
     if one is not None and isinstance(one.action, Buy):
         draw_type_card(picture, one.action.ship, region)

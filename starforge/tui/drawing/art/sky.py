@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.region import Region
 
 NAME = (
     "█▀▀ ▀█▀ █▀█ █▀█ █▀▀ █▀█ █▀█ █▀▀ █▀▀",
@@ -15,13 +16,22 @@ PLAIN_NAME = ("", "S  T  A  R  F  O  R  G  E", "-------------------------")
 
 
 def draw_sky(picture: Picture, salt: int = 1) -> None:
+    draw_stars(picture, Region(0, 0, picture.width, picture.height), salt)
+
+
+def draw_stars(picture: Picture, region: Region, salt: int) -> None:
     """Draw stars, one to about sixty cells."""
-    for n in range(picture.width * picture.height // 60):
+    for n in range(region.width * region.height // 60):
         spark = blake2b(f"{salt} {n}".encode(), digest_size=6).digest()
-        x = int.from_bytes(spark[:2], "big") * picture.width >> 16
-        y = int.from_bytes(spark[2:4], "big") * picture.height >> 16
+        x = int.from_bytes(spark[:2], "big") * region.width >> 16
+        y = int.from_bytes(spark[2:4], "big") * region.height >> 16
         bright = spark[4] % 8
-        picture.put(x, y, "*" if bright == 0 else "∙" if bright < 3 else "·", "dim" if bright < 3 else "line")
+        picture.put(
+            region.x + x,
+            region.y + y,
+            "*" if bright == 0 else "∙" if bright < 3 else "·",
+            "dim" if bright < 3 else "line",
+        )
 
 
 def draw_name(picture: Picture, y: int, plain: bool) -> int:
