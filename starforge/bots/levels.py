@@ -58,9 +58,9 @@ def nearest(game: Game[Any, Any], level: str) -> str:
 
 
 def adviser(game: Game[Any, Any], level: str) -> str:
-    """Return the level that gives hints in a game where a player has chosen one: none that plays by chance."""
+    """Return the level that gives hints in a game where a player has chosen one: where it can be said why, the same."""
     found = nearest(game, level)
-    return found if found not in ("", "random") else USUAL
+    return found if getattr(game.policies.get(found), "explains", False) else USUAL
 
 
 def checked(game: Game[Any, Any], level: str) -> str:

@@ -51,6 +51,11 @@ class Policy(Protocol):
         """Return how it plays, as the end of a sentence that begins with the level: "takes what lies nearest"."""
         ...
 
+    @property
+    def explains(self) -> bool:
+        """Tell whether the game's ``why`` knows its reasons; else a Captain gives hints in its stead."""
+        ...
+
     def choose(self, at: Decision[Any, Any]) -> Action:
         """Return one of ``at.view.legal``, which are two or more."""
         ...

@@ -6,9 +6,10 @@ import pytest
 
 from starforge.bots.arena import Series, play, play_all, seating
 from starforge.bots.bot import derive, look, sampler
-from starforge.bots.levels import levels_of, make, named
+from starforge.bots.levels import adviser, levels_of, make, named
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone, digest
+from starforge.games import load
 from tests.tiny import GAME, Lay, Options, Ready
 
 TINY = Series("tiny", Options(), ("captain", "random"), 5)
@@ -103,3 +104,11 @@ def test_greedy_is_stronger_than_random():
     wins = sum("captain" in {g.bots[w] for w in g.winners} for g in games)
     losses = sum("random" in {g.bots[w] for w in g.winners} for g in games)
     assert wins > losses
+
+
+def test_hints_come_from_the_level_chosen_where_the_game_can_say_why():
+    reach, war = load("reach"), load("shattered-reach")
+    for level in ("cadet", "officer", "captain", "admiral"):
+        assert adviser(reach, level) == level
+    assert {adviser(war, level) for level in ("cadet", "captain", "admiral")} == {"captain"}
+    assert adviser(reach, "of another version") == adviser(reach, "random") == "captain"

@@ -29,6 +29,7 @@ class Cadet:
     """Fill the mission that lacks least, take the points that are printed, see the landing in the last turn only."""
 
     about = "works for the nearest mission, takes the most points printed, and thinks of the landing on the last turn"
+    explains = True
 
     def choose(self, at: At) -> Action:
         assert at.view.ask is not None
@@ -69,6 +70,7 @@ class Officer:
     """Play as a Captain does but for the plan: one mission is aimed at, and nobody is spared for defence or lessons."""
 
     about = "aims at the mission that is worth most and repairs what is hurt, but spares nobody for defence or lessons"
+    explains = True
 
     def choose(self, at: At) -> Action:
         assert at.view.ask is not None
@@ -85,6 +87,7 @@ class Admiral:
     """Plan against what the others may do behind their screens, and claim with an eye to what that takes from them."""
 
     about = "thinks through what the others may plan behind their screens, and what each claim takes from them"
+    explains = True
 
     def choose(self, at: At) -> Action:
         view = at.view

@@ -47,6 +47,7 @@ class FleetAdmiral:
     """Play for the fleet, not for each ship."""
 
     about = "thinks out orders for the whole fleet, two rounds on, and shares out its fire"
+    explains = False
 
     def choose(self, at: Decision[War, WarView]) -> Action:
         kind = at.view.ask.kind if at.view.ask else ""

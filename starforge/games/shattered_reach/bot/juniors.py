@@ -29,6 +29,7 @@ class FleetCadet:
     """Play as people do who have just learnt the rules: at the nearest foe, by the shortest way, at the surest shot."""
 
     about = "flies at the nearest foe, takes the surest shot, forgets its missiles and what answers"
+    explains = False
 
     def choose(self, at: Decision[War, WarView]) -> Action:
         kind = at.view.ask.kind if at.view.ask else ""
@@ -41,6 +42,7 @@ class FleetOfficer:
     """Play soundly for the moment: where a ship deals most, with no care for what it takes there."""
 
     about = "goes where each ship deals most and fires for damage, with no care for the answer"
+    explains = False
 
     def choose(self, at: Decision[War, WarView]) -> Action:
         kind = at.view.ask.kind if at.view.ask else ""
