@@ -43,12 +43,14 @@ def ways(s: Astroforce, order: str) -> list[str]:
 
 
 def act(s: Astroforce, *orders: str) -> Astroforce:
-    """Carry out orders, each by whoever is asked, with the dice that they name."""
+    """Carry out orders, each by whoever is asked, with the dice that they name; what is carried out was offered."""
     for order in orders:
         (seat,) = s.asks
         bare, dice = priced(order)
         only = ways(s, bare) if dice else []
+        offered = GAME.legal(s, seat)
         GAME.apply(s, seat, GAME.parse(bare))
+        assert GAME.parse(bare) in offered, f"{bare} may be done and is not offered"
         if len(only) == 1 and dice not in only:
             raise Illegal(Refusal("These dice cannot even be asked for.", "AF-D5"))
         if dice and len(only) != 1:

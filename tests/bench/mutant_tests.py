@@ -42,6 +42,8 @@ NOTICED, SURVIVED = 1, 0
 IMPORT = ""
 """The test, as it were, that runs what is run as modules are imported."""
 MEMORY = 4 << 30
+ENDLESS = 2
+"""Seconds of a core after which a test does not end that took hardly any without the mutant."""
 MOST = float(os.environ.get("STARFORGE_MOST", "60"))
 """Seconds of tests that one mutant is met with at the most."""
 
@@ -100,7 +102,7 @@ class MutantTests:
         self.costs: dict[str, float] = {}
         self.tests: dict[Line, set[str]] = defaultdict(set)
         self.functions: dict[CodeType, list[FunctionType]] = {}
-        self.imported = Coverage()
+        self.imported, self.is_known = Coverage(), IMPORT in self._read()
         self.is_mutant = False
         self.told = tempfile.TemporaryFile()  # noqa: SIM115
 
@@ -112,6 +114,8 @@ class MutantTests:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self) -> Iterator[None]:
+        if self.is_known:
+            return (yield)
         with self.imported.on():
             return (yield)
 
@@ -124,7 +128,7 @@ class MutantTests:
         self.items = {item.nodeid: item for item in session.items}
         known = self._read()
         if missing := [item for name, item in self.items.items() if name not in known]:
-            _apart(lambda: self._measure(missing), 7200)
+            _apart(lambda: self._measure(missing))
         for nodeid, (cost, ran) in self._read().items():
             self.costs[nodeid] = cost
             for path, line in ran if nodeid in self.items or nodeid == IMPORT else ():
@@ -175,22 +179,23 @@ class MutantTests:
             for test, after in zip(tests, [*tests[1:], ""], strict=True):
                 self.told.truncate(0)
                 os.pwrite(self.told.fileno(), test.encode(), 0)
+                spent = time.process_time() + ENDLESS + 5 * self.costs[test]
+                resource.setrlimit(resource.RLIMIT_CPU, (int(spent) + 1, resource.RLIM_INFINITY))
                 runtestprotocol(self.items[test], log=False, nextitem=self.items.get(after))
 
-        if _apart(meet, 60 + 5 * sum(self.costs[test] for test in tests)) == SURVIVED:
+        if _apart(meet) == SURVIVED:
             return ""
         return os.pread(self.told.fileno(), 1000, 0).decode()
 
 
-def _apart(do: Callable[[], None], seconds: float) -> int:
-    """Do something in a process of its own, that may use a core for so many seconds, and return its exit code."""
+def _apart(do: Callable[[], None]) -> int:
+    """Do something in a process of its own, and return its exit code."""
     child = os.fork()
     if not child:
         try:
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, 1)
             os.dup2(nowhere, 2)
-            resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             do()
         except BaseException:

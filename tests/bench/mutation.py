@@ -78,9 +78,17 @@ def _setter(node: ast.AST, name: str, value: Any) -> Callable[[], None]:
 
 
 def functions(tree: ast.Module) -> dict[str, Function]:
-    """Return the functions and methods of a module by their names; functions within them are part of them."""
+    """Return the functions and methods of a module by their names; functions within them are part of them.
+
+    What an op is worth, only bots weigh by.
+    """
     found: dict[str, Function] = {}
-    for node in tree.body:
+    worths = {
+        getattr(node.value, "id", "")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.keyword) and node.arg == "worth"
+    }
+    for node in (node for node in tree.body if getattr(node, "name", "") not in worths):
         inside = node.body if isinstance(node, ast.ClassDef) else [node]
         for one in (one for one in inside if isinstance(one, Function)):
             name = f"{node.name}.{one.name}" if isinstance(node, ast.ClassDef) else one.name

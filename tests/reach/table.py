@@ -61,10 +61,12 @@ def round_end(*facts: str, turn: int = 3, head: str = "") -> Reach:
 
 
 def do(s: Reach, seat: int, *texts: str) -> list[Event]:
-    """Take actions, named by their text, and return what happened."""
+    """Take actions, named by their text, and return what happened; what is done was offered."""
     s.events.clear()
     for text in texts:
+        offered = GAME.legal(s, seat)
         GAME.apply(s, seat, GAME.parse(text))
+        assert GAME.parse(text) in offered, f"{text} may be done and is not offered"
     return s.events
 
 

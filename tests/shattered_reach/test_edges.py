@@ -1,0 +1,59 @@
+"""Edges of the rules at which breaking them on purpose went unnoticed: ``python -m tests.bench.mutants``."""
+
+from __future__ import annotations
+
+import pytest
+
+from starforge.engine import hex as hx
+from starforge.engine.rules import Illegal
+from starforge.engine.state import Ask
+from starforge.games.shattered_reach.game import GAME
+from starforge.games.shattered_reach.model.actions import Pivot, PlaceShip, Ready, Select
+from starforge.games.shattered_reach.model.state import chart
+from starforge.games.shattered_reach.rules.firing import fires_yet
+from starforge.games.shattered_reach.rules.targeting import cover
+from tests.shattered_reach.test_setup import do, mustered, place_all
+from tests.shattered_reach.test_warnings import war
+
+
+def test_sr_f2_what_lies_behind_is_covered_by_weapons_of_any_arc_alone() -> None:
+    s = war("small-skirmish", ["1 A wasp 0,2 N v2", "9 B wasp 0,-6 S v0"])
+    ship = s.ships[1]
+    bow = (ship.q, ship.r)
+    found = {any_arc: cover([bow], ship.heading, 4, any_arc, chart(s)) for any_arc in (True, False)}
+    assert found[True].items() >= found[False].items()
+    around = {at for at in chart(s).hexes if 0 < hx.distance(bow, at) <= 4}
+    assert found[True].keys() <= around
+    assert found[False].keys() == {at for at in found[True] if hx.in_front(bow, ship.heading, at)}
+    assert found[True].keys() - found[False].keys()
+
+
+def test_sr_m12_to_turn_about_the_bow_needs_no_order_and_there_is_no_hex_before_it() -> None:
+    s = war("small-skirmish", ["1 A rampart 0,2 N v2", "9 B wasp 0,-6 S v0"])
+    with pytest.raises(Illegal, match="turns about its bow anyway"):
+        GAME.apply(s, 0, Pivot(0))
+    with pytest.raises(Illegal, match="counted from 0 at the bow"):
+        GAME.apply(s, 0, Pivot(-1))
+
+
+def test_sr_r3_who_has_fired_fires_no_more_in_this_round() -> None:
+    s = war("small-skirmish", ["1 A wasp 0,2 N v2", "9 B wasp 0,-6 S v0"])
+    one, other = s.ships[1], s.ships[9]
+    s.phase, s.asks, s.queue = "fire", {other.seat: Ask("fire")}, []
+    assert (fires_yet(s, one), fires_yet(s, other)) == (False, True)
+    s.queue = [("fire-turn", one.seat)]
+    assert fires_yet(s, one)
+    s.phase, s.asks, s.queue = "move", {one.seat: Ask("move")}, []
+    assert not fires_yet(s, one)
+
+
+def test_sr_s5_a_deployment_ends_when_every_ship_is_placed_whichever_is_in_hand() -> None:
+    s = mustered()
+    seat = min(s.asks)
+    first, *others = s.fleet(seat)
+    assert others
+    do(s, seat, next(a for a in GAME.legal(s, seat) if isinstance(a, PlaceShip)))
+    do(s, seat, Select(first.id))
+    assert Ready() not in GAME.legal(s, seat)
+    place_all(s, seat)
+    assert all(ship.placed for ship in s.fleet(seat))
