@@ -6,7 +6,7 @@ A game adds a menu (its choices as items with keys), and a picture of its board;
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from itertools import cycle
 
 from rich.cells import cell_len
@@ -17,6 +17,7 @@ from starforge.engine.rules import Choice
 from starforge.quick import dataclass
 from starforge.tables.table import Told
 from starforge.tui.app.keys import free
+from starforge.tui.drawing.panels import Panels
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot, KeySpot, PageSpot, Spot
@@ -53,7 +54,8 @@ class Scene:
     was just said to the player and ``mood`` its style; the last ``fresh`` lines of the log are new to the player, and
     ``told`` are the events that it tells of.
     ``moment`` counts down the frames of a roll; ``ascii`` says that the terminal shows no other characters, for glyphs
-    whose twins would be ambiguous, and ``plain`` that pictures are drawn in ASCII; ``more`` is a game's own.
+    whose twins would be ambiguous, and ``plain`` that pictures are drawn in ASCII; ``more`` is a game's own; ``kept``
+    holds panels as they were drawn last.
     """
 
     view: View
@@ -74,6 +76,7 @@ class Scene:
     ascii: bool = False
     plain: bool = False
     more: object = None
+    kept: Panels = field(default_factory=Panels, compare=False, repr=False)
 
     @property
     def item(self) -> Item | None:

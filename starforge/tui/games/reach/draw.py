@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import cast
 
 from rich.cells import cell_len
@@ -24,7 +25,7 @@ from starforge.tui.drawing.picture import Picture, Span, fit
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot
 from starforge.tui.games.reach import draw_moments, finish
-from starforge.tui.games.reach.board import SMALL_ROWS, draw_board, draw_own_board
+from starforge.tui.games.reach.board import SMALL_ROWS, draw_board, draw_own_board, preview
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, LEVELS
 from starforge.tui.games.reach.moments import showing
 from starforge.tui.games.reach.pool import (
@@ -34,9 +35,10 @@ from starforge.tui.games.reach.pool import (
     draw_tile,
     landing_rows,
     landing_spans,
+    mission_parts,
     objective_spans,
 )
-from starforge.tui.games.reach.spots import ClaimSpot, HandSpot, LandingSpot, MissionSpot, SeatSpot
+from starforge.tui.games.reach.spots import ClaimSpot, CrewSpot, HandSpot, LandingSpot, MissionSpot, SeatSpot
 from starforge.tui.screens.page import draw_footer
 
 PHASES = {
@@ -216,22 +218,28 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     count = min(len(boards), max(width // 50, 2))
     size = width // count
     tall = min(15 if height < 46 else 19, height - 22)
-    for n, board in enumerate(boards[:count]):
+    _draw_board(picture, scene, boards[0], Region(0, 1, size, tall), own=True)
+    for n, board in enumerate(boards[1:count], 1):
         wide = size if n < count - 1 else width - n * size
-        _draw_board(picture, scene, board, Region(n * size, 1, wide, tall), n == 0)
+        parts = (board, scene.names, view.phase, view.seat, isinstance(scene.spot, CrewSpot) and scene.spot)
+        draw_other = partial(_draw_other, scene, board)
+        scene.kept.draw(picture, Region(n * size, 1, wide, tall), f"ship {n}", parts, draw_other)
     y = 1 + tall
-    picture.put(0, y, " " * width, "on:panel")
-    draw_tile(picture, scene, boards[0], y, " on:panel")
+    tile = partial(_draw_tile_row, scene, boards[0])
+    scene.kept.draw(picture, Region(0, y, width), "tile", (view, boards[0]), tile)
     y += 1
     side = 44 if width < 150 else 56
     main = width - side
     target = looked_at(scene)
     rows = len(view.pool) + 2 if view.pool else 0
     if rows:
-        draw_missions(picture, scene, target, Region(0, y, main if width >= 170 else width, rows))
+        pool = Region(0, y, main if width >= 170 else width, rows)
+        draw_pool = partial(_draw_pool, scene, target)
+        scene.kept.draw(picture, pool, "missions", (*mission_parts(scene, target), target, scene.names), draw_pool)
     below = y + rows
     top = y if width >= 170 else below
-    _draw_side(picture, scene, Region(main, top, side, height - 1 - top))
+    told = (view, target, preview(scene, target), scene.names, tuple(scene.log[-height:]), scene.fresh)
+    scene.kept.draw(picture, Region(main, top, side, height - 1 - top), "side", told, partial(_draw_side, scene))
     hand = 5 if view.phase == "planning" or boards[0].hand else 0
     if hand:
         draw_cards(picture, scene, boards[0].hand, Region(0, below, main, hand))
@@ -267,7 +275,20 @@ def draw_others(picture: Picture, scene: Scene, boards: Sequence[BoardView], reg
         picture.spot(region.row(n), SeatSpot(board.seat))
 
 
-def _draw_side(picture: Picture, scene: Scene, region: Region) -> None:
+def _draw_other(scene: Scene, board: BoardView, picture: Picture, region: Region) -> None:
+    _draw_board(picture, scene, board, region, own=False)
+
+
+def _draw_tile_row(scene: Scene, board: BoardView, picture: Picture, region: Region) -> None:
+    picture.put(0, 0, " " * region.width, "on:panel")
+    draw_tile(picture, scene, board, 0, " on:panel")
+
+
+def _draw_pool(scene: Scene, board: BoardView, picture: Picture, region: Region) -> None:
+    draw_missions(picture, scene, board, region)
+
+
+def _draw_side(scene: Scene, picture: Picture, region: Region) -> None:
     """Draw the Landing card of the viewer, what is claimed, and the log."""
     view, board = _view(scene), looked_at(scene)
     card = landing_of(view, board)

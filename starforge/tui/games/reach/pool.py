@@ -37,6 +37,12 @@ def draw_missions(picture: Picture, scene: Scene, board: BoardView | None, regio
         picture.right(region.end - 2, region.bottom - 1, f" {count}i: more ", "legal")
 
 
+def mission_parts(scene: Scene, board: BoardView) -> tuple[object, ...]:
+    """Return what the pool is drawn from, besides the ship and the names."""
+    keys = tuple((one.spot, one.key, one.reason) for one in scene.items if isinstance(one.spot, MissionSpot))
+    return scene.view, keys, isinstance(scene.spot, MissionSpot) and scene.spot, _have(scene, board)
+
+
 def _draw_mission(picture: Picture, scene: Scene, board: BoardView | None, m: MissionView, line: Region) -> bool:
     """Draw one mission: its key or whether it is met, title, type, points, needs by department, reward.
 

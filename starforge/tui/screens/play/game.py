@@ -12,6 +12,7 @@ from starforge.tables.table import Table, TableError
 from starforge.tui.app import routes
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import Item, Scene, draw_jumps, jumps, keyed, naming
+from starforge.tui.drawing.panels import Panels
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.spots import ItemSpot, PageSpot, Spot
 from starforge.tui.drawing.text_field import TextField
@@ -45,7 +46,7 @@ class GameScreen(Page):
         self.viewers = Viewers(table, self.told)
         self.view: View = table.view(self.viewers.seat)
         self.passing, self.news = Passing(self), Reporter(self)
-        self.prompt = Prompt()
+        self.prompt, self.kept = Prompt(), Panels()
         self.countdown, self.bot_clock = Countdown(self, self._settle), BotClock(self)
         self.ui = make(self)
         self.scope = self.ui.scope
@@ -82,6 +83,7 @@ class GameScreen(Page):
                 ascii=self.app.shown.twins,
                 plain=self.plain,
                 more=self.ui.facts(self.table.game, self.view, self.names),
+                kept=self.kept,
             )
         )
 
