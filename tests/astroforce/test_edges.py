@@ -3,10 +3,11 @@
 import pytest
 
 from starforge.engine.ops import push
+from starforge.engine.rules import Illegal
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.rules.dice import candidates
 from starforge.games.astroforce.rules.ops.vocabulary import op
-from tests.astroforce.table import act, at, legal, refused
+from tests.astroforce.table import SIDES, act, at, legal, refused
 from tests.astroforce.test_deploy import NONE_OFFERED
 from tests.astroforce.test_turn import QUIET
 
@@ -66,3 +67,33 @@ def test_af_k3_a_result_of_the_bridge_is_no_die_that_could_be_taken(purpose):
     assert ("completed" in candidates(s, purpose)) is (purpose == "medbay")
     s.offers[0].stacks = ["+ENG"]
     assert "completed" not in candidates(s, purpose)
+
+
+@pytest.mark.parametrize("rules", [0, 2, 3, 4])
+def test_af_d1_two_dice_are_rolled_again_one_after_the_other_by_any_rules(rules):
+    s = done("crew = {ENG = 3}\n", "reroll 2")
+    s.rules, s.rng.ahead = rules, (SIDES["SEC"], SIDES["SEC"])
+    asked = []
+    while s.asks and s.asks[0].kind == "reroll":
+        asked.append(s.asks[0].args)
+        GAME.apply(s, 0, GAME.parse("reroll ENG"))
+    assert asked == [(2,), (1,)]
+    assert (s.crew["ENG"], s.crew["SEC"]) == (1, 2)
+
+
+def test_af_x5_no_die_is_locked_in_on_a_development_that_an_event_forbids():
+    table = QUIET + 'crew = {ENG = 3}\noffers = [{card = "ram-scoop"}]\n'
+    assert refused(at(table), "lock ram-scoop SCI SCI") != "AF-X5"
+    act(at(table), "lock ram-scoop ENG ENG")
+    s = at(table + 'plots = [{card = "embargo"}]\n')
+    with pytest.raises(Illegal) as wrong:
+        act(s, "lock ram-scoop ENG ENG")
+    assert wrong.value.rule == "AF-X5"
+
+
+def test_af_d1_after_a_roll_one_die_changes_and_none_comes_or_goes():
+    changed = done("crew = {ENG = 2}\n", "becomes ENG SEC")
+    assert (changed.crew["ENG"], changed.crew["SEC"]) == (1, 1)
+    home = done("crew = {ENG = 2}\n", "dismissed ENG")
+    assert (home.crew["ENG"], home.quarters) == (1, changed.quarters + 1)
+    assert all(GAME.census(s)["dice"] == 10 for s in (changed, home))

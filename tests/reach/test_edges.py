@@ -3,8 +3,9 @@
 import pytest
 
 from starforge.engine.ops import push
+from starforge.games.reach.rules import crew, growing
 from starforge.games.reach.rules.ops.vocabulary import op
-from tests.reach.table import kinds, planning
+from tests.reach.table import do, kinds, planning
 
 
 @pytest.mark.parametrize(("zone", "damage", "left"), [("engine", 2, 1), ("engine", 0, 0), ("academy", 2, 2)])
@@ -20,3 +21,31 @@ def test_ur_w6_a_specialist_repairs_the_department_that_it_stands_in_alone(zone,
     assert p.damage["engine"] == left
     assert set(p.damage) == set(s.players[1].damage)
     assert kinds(s.events) == ["repaired"] * (damage - left)
+
+
+def test_ur_w1_nobody_rises_to_a_card_that_the_box_has_no_more(monkeypatch):
+    s = planning(2, "", "")
+    s.players[0].crew["engine"] = ["e1", "p1"]
+    whole = crew.box(s)
+    everybody = [card for card, _ in crew.promotable(s, s.players[0])]
+    assert {"e1", "p1"} <= set(everybody)
+    monkeypatch.setattr(crew, "box", lambda s: {**whole, "e2": 0})
+    assert [card for card, _ in crew.promotable(s, s.players[0])] == [card for card in everybody if card != "e1"]
+
+
+@pytest.mark.parametrize("tokens", [0, 1])
+def test_ur_w1_nobody_is_raised_without_experience(tokens):
+    s = planning(2, "", "")
+    p = s.players[0]
+    p.crew["engine"], p.tokens = ["e1", "p1"], tokens
+    assert bool(growing.offer_raises(s, 0)) is bool(tokens)
+    assert bool(growing.allowed_raises(s, 0)) is bool(tokens)
+
+
+def test_ur_p4_what_was_played_behind_a_screen_is_told_when_it_drops():
+    s = planning(2, "", "")
+    for p in s.players:
+        p.hand, p.deck = [], []
+    s.players[0].spent = ["forged-permits"]
+    events = [*do(s, 0, "ready"), *do(s, 1, "ready")]
+    assert [event.data["card"] for event in events if event.kind == "played"] == ["forged-permits"]

@@ -10,6 +10,7 @@ from starforge.engine.state import Ask
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import Pivot, PlaceShip, Ready, Select
 from starforge.games.shattered_reach.model.state import chart
+from starforge.games.shattered_reach.rules.deployment import berths
 from starforge.games.shattered_reach.rules.firing import fires_yet
 from starforge.games.shattered_reach.rules.targeting import cover
 from tests.shattered_reach.test_setup import do, mustered, place_all
@@ -57,3 +58,14 @@ def test_sr_s5_a_deployment_ends_when_every_ship_is_placed_whichever_is_in_hand(
     assert Ready() not in GAME.legal(s, seat)
     place_all(s, seat)
     assert all(ship.placed for ship in s.fleet(seat))
+
+
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_sr_s6_a_berth_has_every_hex_of_its_ship_in_the_zone(length: int) -> None:
+    field = chart(mustered())
+    for side, zone in enumerate(field.zones):
+        within = set(map(hx.pack, zone))
+        for heading in range(6):
+            found = berths(("small-skirmish", "", 2), side, length, heading)
+            assert found.filled
+            assert all(within.issuperset(filled) and len(filled) == length for filled in found.filled.values())
