@@ -224,7 +224,11 @@ class Hotseat:
             if "turn at the terminal. Enter: go on" in self.text:
                 self.terminal.go_on("\r", lambda text: "turn at the terminal. Enter: go on" not in text)
                 continue
-            asked = self.table.view(None).waiting if not self.table.refresh() else {}
+            if self.table.refresh():  # what the last key did may still be on its way to the screen
+                while self.terminal.read(0.3):
+                    pass
+                continue
+            asked = self.table.view(None).waiting
             before = len(self.table.save().moves)
             seat = min(asked) if len(asked) == 1 else self.passed[-1][0]
             kind = asked[seat]
