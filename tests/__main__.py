@@ -34,6 +34,7 @@ DEEP = {
     "FACTS": 20,
     "FUZZ": 500,
     "KILLS": 200,
+    "PAIRS": 6,
     "POSITIONS": 200,
     "QUITS": 135,
     "SCENARIOS": 20,
