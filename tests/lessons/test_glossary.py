@@ -21,8 +21,8 @@ from starforge.tui.screens.learn.glossary import term_lines
 from tests.tui import test_astroforce_facts, test_reach_facts, test_shattered_facts
 from tests.tui.wars import typed
 
-FRAME = set("│─┌┐└┘├┤┬┴┼")
-"""What boxes are made of."""
+FRAME = set("│─┌┐└┘├┤┬┴┼▀▄∙")
+"""What boxes, planets and skies are made of."""
 SIZES = ((80, 24), (120, 40))
 
 
