@@ -96,6 +96,9 @@ class LocalTable(Watched):
     def undoable(self, seat: int) -> Refusal | None:
         return self._live.record.match.undoable(seat)
 
+    def retractable(self, seat: int) -> Refusal | None:
+        return self.undoable(seat)
+
     async def submit(self, seat: int, action: Action) -> list[Event]:
         return await self._live.act(seat, str(action), self._live.record.mine[seat])
 

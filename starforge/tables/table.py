@@ -78,6 +78,9 @@ class Table(Protocol):
     def undoable(self, seat: int) -> Refusal | None:
         """Return why the seat cannot take its last action back, None if it can."""
 
+    def retractable(self, seat: int) -> Refusal | None:
+        """Return why the seat cannot take its last action back at once, without the consent of others."""
+
     async def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action, durable on return, and return what the seat may know of what happened.
 

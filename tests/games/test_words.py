@@ -2,6 +2,7 @@
 
 import os
 import re
+from functools import cache
 
 import pytest
 
@@ -31,10 +32,11 @@ OPTIONS = {"shattered-reach": {"rounds": 3}}
 TOPICS = {"reach": ("card", "ship"), "astroforce": ("card",), "shattered-reach": ("ships", "threats")}
 
 
+@cache
 def said(game, seats, seed):
-    """Return all that is said about a whole game that bots play."""
+    """Return all that is said about a whole game that bots play, and what of it reports and hints are made of."""
     s, names = game.new(game.options(**OPTIONS.get(game.info.id, {})), seats, seed), NAMES[:seats]
-    seen, dice = set(), Rng(seed)
+    seen, told, dice = set(), set(), Rng(seed)
     for topic in TOPICS[game.info.id]:
         seen |= set(game.inform(game.view(s, 0), names, topic, []))
     for n in range(3000):
@@ -46,15 +48,25 @@ def said(game, seats, seed):
         if n % 5 == 0:
             seen |= {game.question(view), *game.lines(view, names)}
         action = game.advise(view, sampler(game, s, seat, 1), dice) or view.legal[dice.below(len(view.legal))]
-        seen.add(game.why(view, action))
+        told.add(game.why(view, action))
         game.apply(s, seat, action)
-        seen |= {game.tell(event, names) for event in s.events}
+        told |= {game.tell(event, names) for event in s.events}
         s.events.clear()
-    return seen - {""}
+    return (seen | told) - {""}, told - {""}
+
+
+def games(slug):
+    game = load(slug)
+    return [said(game, game.info.seats[seed % 2], seed) for seed in range(SEEDS)]
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_all_that_is_said_reads_well(slug):
-    game = load(slug)
-    texts = {text.strip() for seed in range(SEEDS) for text in said(game, game.info.seats[seed % 2], seed)}
+    texts = {text.strip() for found, _ in games(slug) for text in found}
     assert not {text: match.group() for text in texts for rule in AWKWARD if (match := rule.search(text))}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_reports_and_hints_name_things_and_no_hexes_by_number(slug):
+    places = re.compile(r"(?<![\d,.])-?\d{1,2},-?\d{1,2}(?![\d,])")
+    assert not {text for _, told in games(slug) for text in told if places.search(text)}

@@ -26,7 +26,7 @@ def client(server: FakeServer, user: str = "", *, lobby: Any = None, first: Any 
     def now() -> datetime:
         return server.now
 
-    chosen = Settings(**{"look": "unicode", "animations": False, **settings})
+    chosen = Settings(**{"look": "unicode", "animations": False, "reports": False, **settings})
     terminal = Terminal(colours="many", driver=MemoryDriver, clock=a_second_each())
     return StarforgeApp(Profile(chosen, lobby, shared), begin, terminal, now)
 

@@ -53,10 +53,10 @@ def test_nothing_is_cut_at_the_smallest_sizes() -> None:
 
 
 def test_the_log_shows_where_the_last_thing_begins_when_it_does_not_fit() -> None:
-    long = replace(scene(key="e"), log=("Rolled.", "One word and " * 9 + "the last."))
-    *_, last, _ = draw(long, 80, 24).text().splitlines()
-    assert last.startswith("· One word and")
-    assert last.rstrip().endswith("…  more: l")
+    long = replace(scene(key="e"), log=("Rolled.", "One word and " * 18 + "the last."))
+    *_, first, last, _ = draw(long, 80, 24).text().splitlines()
+    assert first.startswith("· One word and")
+    assert last.rstrip().endswith("… more: l")
     tall = draw(long, 120, 40).text()
     assert "the last." in tall
     assert "Rolled." in tall
@@ -125,19 +125,6 @@ def test_illegal_choices_keep_their_reason_and_rule() -> None:
     assert rule(VIEW, cruiser) == "AF-D5"
     assert rule(VIEW, None) == "AF-D4"
     assert "[AF-D5: r]" in "\n".join(lines("b"))
-
-
-def test_what_is_said_at_length_stands_below_the_choices() -> None:
-    words = "Hint: pay for the Scan. " + "It is the stage that costs most, and the dice are there now. " * 2
-    rows = draw(scene(key="2", note=words.strip(), mood="good"), 80, 24).text().splitlines()
-    assert rows[16].strip() == scene().question
-    assert f"{rows[21]} {rows[22]}".split() == words.split()
-
-
-def test_what_is_longer_still_begins_above_the_choices() -> None:
-    words = "Hint: pay for the Scan. " + "It is the stage that costs most, and the dice are there now. " * 3
-    rows = draw(scene(key="2", note=words.strip(), mood="good"), 80, 24).text().splitlines()
-    assert f"{rows[16]} {rows[21]} {rows[22]}".split() == words.split()
 
 
 def test_what_is_under_the_cursor_can_be_read_about() -> None:

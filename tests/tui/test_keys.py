@@ -31,7 +31,7 @@ from starforge.tui.server.waiting_room import WaitingRoomScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 
-PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,.:;+-*=!%<>", "enter", "escape", "backspace", "tab", "space"}
+PLAIN = {*"abcdefghijklmnopqrstuvwxyz0123456789?/,.;:+-*=!%<>#'", "enter", "escape", "backspace", "tab", "space"}
 PAGES: list[type[Page]] = [
     *(HomeScreen, NewGameScreen, SettingsScreen, MenuScreen, ReplaysScreen, RulebooksScreen, HelpScreen, ReaderScreen),
     *(LobbyScreen, NewTableScreen, WaitingRoomScreen, TalkScreen, RegistrationScreen, ReportScreen),

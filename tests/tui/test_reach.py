@@ -15,7 +15,7 @@ from starforge.games.reach.model.actions import PlaceCard
 from starforge.games.reach.view.build import show_card
 from starforge.tui.app.keys import taken
 from starforge.tui.app.output import TWINS
-from starforge.tui.drawing.frame import keyed, naming, said, walk
+from starforge.tui.drawing.frame import keyed, naming, walk
 from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach.about import about, supplies
 from starforge.tui.games.reach.draw import draw
@@ -124,13 +124,6 @@ def test_what_a_total_is_made_of_leaves_room_for_what_it_would_be() -> None:
     ship = replace(BOARDS[0], departments=(engine, *BOARDS[0].departments[1:]))
     text = draw(scene(replace(VIEW, boards=(ship, *BOARDS[1:])), key="1"), 80, 24).text()
     assert "3+5-2" in text
-
-
-def test_a_hint_of_two_sentences_is_not_torn_where_the_first_fits() -> None:
-    told = replace(
-        scene(key="1"), note=f"Hint: Mid Pilot to Command Bridge; {'as is ' * 5}so. The Captain bot prefers it."
-    )
-    assert said(told, 78)[1:] == ("The Captain bot prefers it.",)
 
 
 def test_the_end_of_the_flight_is_no_pause_between_two_tiles() -> None:
@@ -324,7 +317,7 @@ def told(event: Event) -> str:
     return GAME.tell(event, PEOPLE)
 
 
-def test_a_round_that_ends_is_told_in_two_pages() -> None:
+def test_a_round_that_ends_is_told_in_one_report_with_its_last_turn() -> None:
     events = [
         Event("claimed", {"seat": 1, "mission": "miner", "points": 3}),
         Event("eased", {"seat": 1, "department": "engine", "less": 3}),
@@ -336,17 +329,13 @@ def test_a_round_that_ends_is_told_in_two_pages() -> None:
         Event("collected", {"seat": 0, "cards": 12}),
         Event("turned", {"tile": "open-lane", "round": 2, "step": 1, "order": "command", "damage": 0}),
     ]
-    turn, after = moments(events, VIEW, VIEW, told, [])
-    assert isinstance(turn, Report)
-    assert isinstance(after, Report)
-    assert [name for name, _ in turn.sections] == ["Claims", "Rewards"]
-    assert "Missions need 3 less of Ben this turn: Engine Chamber." in turn.sections[0][1]
-    assert "Ada reveals for themselves: Miner." in turn.sections[0][1]
-    assert after.sections[0] == (
-        "End of the round",
-        ("Ada repairs one damage: Engine Chamber. Ada collects the crew: 12 cards.",),
-    )
-    assert after.sections[1][0] == "Next"
+    (report,) = moments(events, VIEW, VIEW, told, [])
+    assert isinstance(report, Report)
+    sections = dict(report.sections)
+    assert list(sections) == ["Claims", "Rewards", "End of the round", "Next"]
+    assert "Missions need 3 less of Ben this turn: Engine Chamber." in sections["Claims"]
+    assert "Ada reveals for themselves: Miner." in sections["Claims"]
+    assert sections["End of the round"] == ("Ada repairs one damage: Engine Chamber. Ada collects the crew: 12 cards.",)
 
 
 def test_a_reveal_is_whole_even_when_the_table_has_gone_on() -> None:

@@ -594,3 +594,35 @@ def test_a_log_that_grew_by_secret_lines_marks_only_what_is_there() -> None:
         assert presence.unseen == 0
 
     together(script, client(server, "Ada", first=sitting(table)))
+
+
+@pytest.mark.parametrize("reports", [True, False])
+def test_what_others_did_is_told_before_the_own_turn_once_and_any_key_goes_on(reports: bool) -> None:
+    server, table = served("Ada", "Ben")
+    record = server.records[table]
+
+    async def script(ada: Seen) -> None:
+        screen: GameScreen = ada.app.screen
+        told: list[str] = []
+        for turn in range(3):
+            while 0 in record.match.state.asks:
+                if ada.app.screen is screen:
+                    await ada.press("enter")
+                else:
+                    break
+            for _ in range(2):
+                if 0 not in record.match.state.asks and 1 in record.match.state.asks:
+                    server.take(record, 1, record.match.game.legal(record.match.state, 1)[-1])
+                    await settle(ada)
+            front: Any = ada.app.screen
+            if isinstance(front, ReportScreen):
+                lines = list(front.report.lines)
+                assert lines == screen.told.lines(0)[-len(lines) :]
+                assert len(screen.told.lines(0)) - len(lines) >= len(told), "nothing is told twice"
+                told = screen.told.lines(0)
+                await ada.press("l" if turn else "enter")
+                assert isinstance(ada.app.screen, LogScreen if turn else GameScreen)
+                await ada.press("escape") if turn else None
+        assert bool(told) == reports
+
+    together(script, client(server, "Ada", first=sitting(table), reports=reports))

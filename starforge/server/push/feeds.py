@@ -42,6 +42,7 @@ def packed(shown: Projection) -> tuple[dict[str, str], dict[str, str]]:
         pieces = {"length": str(shown.length)}
         if shown.viewer is not None:
             pieces |= {"mine": str(shown.mine), "undoable": text(shown.takeable)}
+            pieces["retractable"] = text(shown.retractable)
         view = wire.pack_view(shown.game, shown.view)
         known = _packed[shown] = pieces, {name: text(value) for name, value in view.items()}
     return known

@@ -87,6 +87,9 @@ class LessonTable(Watched):
             return None
         return Refusal("There is nothing to undo.", self.game.info.order_rule)
 
+    def retractable(self, seat: int) -> Refusal | None:
+        return self.undoable(seat)
+
     async def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action, one that leads astray only the second time; raise Illegal with what it would do."""
         if str(action) != self._sure and not self.written.lesson.grade and not self.course.leads(action):

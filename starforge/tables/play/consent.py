@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from starforge.engine.event import redact
 from starforge.engine.rules import Illegal
 from starforge.tables.play.live_table import Edit, LiveTable
 from starforge.tables.play.meta import REWIND, UNDO, TableMeta
 from starforge.tables.play.progress import bot_at, people
-from starforge.tables.play.record import Record
 from starforge.tables.shared import UndoRequest
 from starforge.tables.table import TableError
 
@@ -18,18 +16,11 @@ Change = Callable[[str, Edit], Awaitable[TableMeta]]
 """Changes how a table of an id stands, without an entry in its record."""
 
 
-def was_told(record: Record, seat: int) -> bool:
-    """Tell whether somebody else was told anything of a seat's last move."""
-    others = [None, *(n for n in range(record.match.seats) if n != seat)]
-    told = record.told[record.last_of(seat)]
-    return any(redact(one.event, other) is not None for one in told for other in others)
-
-
 async def undo(table: LiveTable, seat: int, mine: int, change: Change) -> None:
     """Take a seat's last action back if nobody else was told of it, else request that, and wait for consent."""
     async with table.lock:
         table.check_known(seat, mine)
-        if table.record.match.undoable(seat) is None and not was_told(table.record, seat):
+        if table.record.retractable(seat):
             await table.enter(seat, UNDO, mine)
             return
         refusal = table.record.takeable(seat)

@@ -19,7 +19,7 @@ class Projection:
     ``cuts`` says, for each time that entries were taken out of the ``log``, how many were left before that. Moves are
     counted as the viewer can count them, ``length`` in all: those of others that nothing was told of do not count,
     until the game has ended. Of a seat, ``mine`` counts its entries, and ``takeable`` is why its last action cannot be
-    taken back, not even if all others agree.
+    taken back, not even if all others agree; ``retractable``: it can, without asking them.
     """
 
     view: View
@@ -30,6 +30,7 @@ class Projection:
         self.cuts: list[int] = []
         self.length = self.mine = self._moves = 0
         self.takeable: Refusal | None = None
+        self.retractable = False
         self._built_of: tuple[Any, ...] = ()
         self._look(record, over)
 
@@ -44,7 +45,7 @@ class Projection:
         return self if new._facts() == self._facts() and new.view == self.view else new
 
     def _facts(self) -> tuple[Any, ...]:
-        return len(self.log), len(self.cuts), self.length, self.mine, self.takeable
+        return len(self.log), len(self.cuts), self.length, self.mine, self.takeable, self.retractable
 
     def _look(self, record: Record, over: Result | None) -> None:
         s = record.match.state
@@ -55,6 +56,7 @@ class Projection:
         self.view = view
         if self.viewer is not None:
             self.mine, self.takeable = record.mine[self.viewer], record.takeable(self.viewer)
+            self.retractable = record.retractable(self.viewer)
 
     def _read_log(self, record: Record, ended: bool) -> None:
         built_of = (record, record.undone, ended)

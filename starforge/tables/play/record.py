@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from starforge.engine.action import Action
-from starforge.engine.event import Event
+from starforge.engine.event import Event, redact
 from starforge.engine.game import Game
 from starforge.engine.rules import Illegal, Refusal
 from starforge.engine.save import Save, SaveError
@@ -98,6 +98,16 @@ class Record:
         asked, last = self.match.asked, self.last_of(seat)
         back = len(self.match.moves) - last + 1
         return None if last and back <= len(asked) and asked[-back] else self.match.undoable(seat)
+
+    def was_told(self, seat: int) -> bool:
+        """Tell whether somebody else was told anything of a seat's last move."""
+        others = [None, *(n for n in range(self.match.seats) if n != seat)]
+        told = self.told[self.last_of(seat)]
+        return any(redact(one.event, other) is not None for one in told for other in others)
+
+    def retractable(self, seat: int) -> bool:
+        """Tell whether the seat may take its last action back without asking: nobody else was told of it."""
+        return self.match.undoable(seat) is None and not self.was_told(seat)
 
     def entry(self, seat: int, text: str) -> Entry:
         """Return the entry for what has just been done."""

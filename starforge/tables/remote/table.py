@@ -154,6 +154,13 @@ class RemoteTable(Watched):
         refusal = self._own()["undoable"]
         return None if refusal is None else Refusal(*refusal)
 
+    def retractable(self, seat: int) -> Refusal | None:
+        refusal = self.undoable(seat)
+        if refusal is not None or self._own().get("retractable"):
+            return refusal
+        words = "Others know of your last action: u asks them to let you take it back."
+        return Refusal(words, self.game.info.order_rule)
+
     def talk(self) -> list[ChatMessage]:
         """Return what was said here, oldest first."""
         return [self._said[n] for n in sorted(self._said)]

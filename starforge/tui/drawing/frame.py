@@ -24,6 +24,7 @@ from starforge.tui.drawing.spots import ItemSpot, KeySpot, PageSpot, Spot
 
 PAGE_MARK = 12
 """Cells of the mark at the end of a question that names the key of the next page of choices."""
+DIGITS = "1234567890"
 SIDES = (("▲", "mine"), ("●", "foe"), ("◆", "ally"), ("■", "third"))
 """The mark and the style of each seat."""
 
@@ -101,17 +102,18 @@ def plain_menu(choices: Sequence[Choice]) -> tuple[Item, ...]:
     return tuple(item(choice) for choice in choices)
 
 
-def keyed(items: Sequence[Item], scope: str) -> tuple[Item, ...]:
+def keyed(items: Sequence[Item], scope: str, spare: str = "") -> tuple[Item, ...]:
     """Return the items, and those behind them, each with a key; when all are used, they begin again with the first.
 
-    A key that several items have chooses among those of the page that is shown.
+    A key that several items have chooses among those of the page that is shown. Where the scope leaves none free,
+    those behind an item go by digits, and others by ``spare``.
     """
     own = [one.key for one in items if one.key]
-    rest = cycle(free(scope, own))
+    rest = cycle(free(scope, own) or [key for key in spare if key not in own])
     done = []
     for one in items:
         one = one if one.key else replace(one, key=next(rest, ""))
-        done.append(replace(one, items=keyed(one.items, scope)) if one.items else one)
+        done.append(replace(one, items=keyed(one.items, scope, DIGITS)) if one.items else one)
     return tuple(done)
 
 
@@ -152,36 +154,36 @@ def naming(words: str, view: View, names: Sequence[str]) -> str:
     return f"{words.removesuffix('.')} ({asked})." if asked else words
 
 
-def draw_question(picture: Picture, scene: Scene, region: Region, below: int = 1) -> None:
-    """Draw the question in words, or what was just said, in one row; ``below`` is the height of the hint's place."""
-    x, y, width, _ = region
-    picture.put(x, y, " " * width, "on:panel")
-    first = said(scene, width - 2, below)[0]
-    if first:
-        picture.put(x + 1, y, first, f"{scene.mood or 'title'} bold on:panel", width - 2)
-        return
-    words, opened = scene.question, " › ".join(scene.path)
-    if opened:
-        asked = ("choose one; Backspace goes back", "choose; Backspace: back", "choose")
-        ways = [f"{opened} › {what}" for what in asked]
-        words = next((way for way in ways if cell_len(way) <= width - PAGE_MARK - 2), ways[-1])
-    picture.put(x + 1, y, words, "title bold on:panel", width - 2)
+def said(scene: Scene, width: int, mark: int = 0) -> tuple[tuple[str, ...], str]:
+    """Return what was just said to the player, else what is asked, as lines, and its style.
 
-
-def said(scene: Scene, width: int, below: int = 1) -> tuple[str, ...]:
-    """Return what was just said to the player as lines; the first stands where the question does.
-
-    It is empty when all the lines fit into the ``below`` rows of the hint, for a sentence reads badly around choices;
-    else whole sentences go first, if they fit.
+    The last line leaves room for so many cells of a ``mark`` behind it.
     """
-    mark = "! " if scene.mood in ("danger", "warn") and scene.note else ""
-    lines = wrap(mark + scene.note, width) or ("",)
-    if 1 < len(lines) <= below:
-        return ("", *lines)
-    head, stop, rest = (mark + scene.note).rpartition(". ")
-    if stop and len(lines) > 1 and len(first := wrap(head + ".", width)) == 1:
-        return (*first, *wrap(rest, width))
-    return lines
+    words, style = scene.note, scene.mood or "title"
+    if words and scene.mood in ("danger", "warn"):
+        words = f"! {words}"
+    if not words:
+        words, style = _asked(scene, width - mark - bool(mark)), "title"
+    *lines, last = wrap(f"{words} {'_' * mark}", width) or ("",)
+    return (*lines, last.rstrip("_").rstrip() if mark else last), style
+
+
+def _asked(scene: Scene, width: int) -> str:
+    """Return what is asked, of a list that is open in as many words as fit."""
+    opened = " › ".join(scene.path)
+    if not opened:
+        return scene.question
+    asked = ("choose one; Backspace goes back", "choose; Backspace: back", "choose")
+    ways = [f"{opened} › {what}" for what in asked]
+    return next((way for way in ways if cell_len(way) <= width), ways[-1])
+
+
+def draw_said(picture: Picture, lines: Sequence[str], style: str, region: Region) -> None:
+    """Draw what is said or asked in the last rows of a region."""
+    shown = lines[-region.height :] or ("",)
+    for row, line in enumerate(shown, region.bottom - len(shown)):
+        picture.put(region.x, row, " " * region.width, "on:panel")
+        picture.put(region.x + 1, row, line, f"{style} bold on:panel", region.width - 2)
 
 
 def widest(scene: Scene, which: Sequence[int]) -> int:
@@ -248,22 +250,14 @@ def _draw_item(picture: Picture, one: Item, line: Region, here: bool) -> None:
         picture.put(end, y, " …", "legal" + ground)
 
 
-def draw_hint(picture: Picture, scene: Scene, region: Region, more: str = "") -> int:
-    """Draw what the item under the cursor would do, or why it cannot be done and by which rule.
-
-    What was just said and did not fit into the question's row stands here instead. Return the row after it. ``more`` is
-    the key that shows what does not fit.
-    """
-    rest = said(scene, region.width, region.height)[1:]
-    if rest:
-        return draw_text(picture, " ".join(rest), region, scene.mood or "title", more)
+def here(scene: Scene) -> tuple[str, str]:
+    """Return what the item under the cursor would do, or why it cannot be done and by which rule, and its style."""
     one = scene.item
     if one is None:
-        return region.y
-    words, style = one.hint, "dim"
+        return "", "dim"
     if one.reason:
-        words, style = f"× {one.reason}" + (f" [{one.rule}: r]" if one.rule else ""), "warn"
-    return draw_text(picture, words, region, style, more)
+        return f"× {one.reason}" + (f" [{one.rule}: r]" if one.rule else ""), "warn"
+    return one.hint, "dim"
 
 
 def draw_text(picture: Picture, text: str, region: Region, style: str = "", more: str = "") -> int:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from starforge.engine.game import Game
-from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_log, draw_question, draw_title
+from starforge.tui.drawing.foot import Foot, fresh
+from starforge.tui.drawing.frame import Scene, draw_log, draw_title, here
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.screens.page import draw_footer
@@ -31,23 +32,30 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     draw_title(picture, scene, [(f" · turn {scene.view.turn}", "dim")])
     side = width * 2 // 5 if width >= 100 else 0
     columns = max(width // 36, 1)
-    choices = min(max(-(-len(scene.items) // columns), 3), height // 3)
-    board = height - choices - (4 if side else 7)
-    picture.box(Region(0, 1, width - side, board + 1), "Table")
+    about, style = here(scene)
+    foot = Foot(
+        scene=scene,
+        width=width,
+        height=height,
+        which=range(len(scene.items)),
+        rows=min(max(-(-len(scene.items) // columns), 3), height // 3),
+        narrowest=36,
+        usual=1 if side else 3,
+        about=about,
+        style=style,
+        news=() if side else fresh(scene),
+    )
+    board = height - 4 - foot.tall
+    picture.box(Region(0, 1, width - side, board + 2), "Table")
     row = 2
     for line in cast("Sequence[str]", scene.more):
         for part in wrap(line, width - side - 4):
-            if row < board + 1:
+            if row < board + 2:
                 picture.put(2, row, part)
             row += 1
     if side:
-        picture.box(Region(width - side, 1, side, board + 1), "Log")
-        draw_log(picture, scene, Region(width - side + 2, 2, side - 4, board - 1))
-    else:
-        draw_log(picture, scene, Region(1, board + 2, width - 2, 3))
-    top = height - choices - 3
-    draw_question(picture, scene, Region(0, top, picture.width))
-    draw_choices(picture, scene, Region(0, top + 1, width, choices))
-    draw_hint(picture, scene, Region(1, height - 2, width - 2))
+        picture.box(Region(width - side, 1, side, board + 2), "Log")
+        draw_log(picture, scene, Region(width - side + 2, 2, side - 4, board))
+    foot.draw(picture)
     draw_footer(picture, scene.scope)
     return picture

@@ -233,7 +233,13 @@ class Plain:
         if command == "" or (command == "back" and self._inside):
             self._listed = False
             return
-        if command == "u" or (command == "back" and not self._steps_back()):
+        if command == "back" and not self._steps_back():
+            assert self.seat is not None
+            if (refusal := self.table.retractable(self.seat)) is not None:
+                self.lines.say(f"{refusal.reason} ({refusal.rule})")
+                return
+            command = "u"
+        if command == "u":
             words, command = ["undo"], "undo"
         if command != "resign":
             self._resigning = None

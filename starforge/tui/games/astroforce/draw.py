@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from starforge.games.astroforce.model.actions import CarryOut, LockIn, Pay, Point, Propose
 from starforge.games.astroforce.model.state import FAILURES_LOST, YEARS
 from starforge.games.astroforce.view.types import AstroforceView, StationView
 from starforge.tui.drawing.art.vista import draw_vista
-from starforge.tui.drawing.frame import (
-    SIDES,
-    Item,
-    Scene,
-    draw_choices,
-    draw_hint,
-    draw_log,
-    draw_question,
-    draw_text,
-    widest,
-)
+from starforge.tui.drawing.foot import Foot, draw_news, fresh
+from starforge.tui.drawing.frame import SIDES, Item, Scene, draw_text, here
 from starforge.tui.drawing.picture import Picture, Span, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.astroforce.about import about
@@ -108,38 +100,31 @@ def _single(one: Item) -> bool:
 
 def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None:
     """Draw the table for 80 columns: Mission and ship above Events and Developments."""
-    choices = 4 if height >= 24 else 3
-    bottom = height - choices - 4
-    table, half = Region(0, 1, width, bottom - 1), width // 2
+    foot = _foot(picture, scene, 4 if height >= 24 else 3, 26, fresh(scene))
+    table, half = Region(0, 1, width, height - 2 - foot.tall), width // 2
     least = min(max(8, mission_height(scene, half)), max(8, table.height - 6))
     above, below = table.split_rows(least)
     mission, ship = above.split_columns(half)
     draw_mission(picture, scene, mission)
     _draw_ship(picture, scene, ship, big=False)
     _draw_piles(picture, scene, below)
-    draw_question(picture, scene, Region(0, bottom, picture.width), below=2)
-    _draw_choices(picture, scene, Region(0, bottom + 1, width, choices), 26)
-    news = 0 if scene.note or not scene.fresh else 1
-    row = draw_hint(picture, scene, Region(1, bottom + 1 + choices, width - 2, 2 - news), "i")
-    _draw_news(picture, scene, Region(0, row, width, height - 1 - row))
+    foot.draw(picture)
 
 
-def _draw_choices(picture: Picture, scene: Scene, region: Region, narrowest: int) -> None:
-    """Draw the choices in columns in which no label is cut."""
-    which = on_board(scene)
-    draw_choices(picture, scene, region, which, min(max(narrowest, widest(scene, which)), region.width))
-
-
-def _draw_news(picture: Picture, scene: Scene, region: Region) -> None:
-    """Draw the end of the log, with a mark where something new does not fit."""
-    new = scene.log[-max(scene.fresh, 1) :]
-    rows = sum(len(wrap(line, region.width - 2)) for line in new)
-    if rows <= region.height or not region.height:
-        draw_log(picture, scene, region)
-        return
-    words = f" {len(new) - 1} more: l" if len(new) > 1 else " more: l"
-    draw_log(picture, scene, region.left(region.width - len(words)))
-    picture.right(region.end, region.bottom - 1, words, "legal")
+def _foot(picture: Picture, scene: Scene, rows: int, narrowest: int, news: Sequence[str] = ()) -> Foot:
+    about, style = here(scene)
+    return Foot(
+        scene=scene,
+        width=picture.width,
+        height=picture.height,
+        which=on_board(scene),
+        rows=rows,
+        narrowest=narrowest,
+        usual=2,
+        about=about,
+        style=style,
+        news=news,
+    )
 
 
 def _draw_piles(picture: Picture, scene: Scene, region: Region) -> None:
@@ -157,9 +142,8 @@ def _draw_piles(picture: Picture, scene: Scene, region: Region) -> None:
 
 def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     """Draw the table for large terminals: cards, ship, and a column to read in, the choices below."""
-    choices = 4 if width < 170 else 3
-    bottom = height - choices - 4
-    table = Region(0, 1, width, bottom - 1)
+    foot = _foot(picture, scene, 4 if width < 170 else 3, 34)
+    table = Region(0, 1, width, height - 2 - foot.tall)
     cards, middle, side = table.split_columns(width * 33 // 100, 50 if width < 170 else 54)
     _draw_cards_column(picture, scene, cards)
     ship, queue = middle.split_rows(21)
@@ -168,9 +152,7 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     picture.box(queue, "Development queue", f"deck {view.developments_left}")
     mark(picture, queue, draw_cards(picture, scene, view.offers, queue.inside(), "None is left.").left_out)
     _draw_side(picture, scene, side)
-    draw_question(picture, scene, Region(0, bottom, picture.width), below=2)
-    _draw_choices(picture, scene, Region(0, bottom + 1, width, choices), 34)
-    draw_hint(picture, scene, Region(1, bottom + 1 + choices, width - 2, 2), "i")
+    foot.draw(picture)
 
 
 def _draw_cards_column(picture: Picture, scene: Scene, region: Region) -> None:
@@ -215,7 +197,7 @@ def _draw_side(picture: Picture, scene: Scene, region: Region) -> None:
     reading, log = rest.split_rows(rest.height // 2)
     _draw_reading(picture, scene, reading)
     picture.box(log, "Log", "l: all of it")
-    _draw_news(picture, scene, log.inside())
+    draw_news(picture, scene, fresh(scene), log.inside())
 
 
 def _draw_reading(picture: Picture, scene: Scene, region: Region) -> None:

@@ -6,8 +6,8 @@ from starforge.games.reach.model.state import REPAIRS
 from starforge.games.reach.view.types import BoardView, ReachView
 from starforge.games.reach.words.names import NAMES, SHORT
 from starforge.tui.drawing.frame import Scene
-from starforge.tui.games.reach.draw import looked_at, supply_lines, unseen_lines
-from starforge.tui.games.reach.pool import about_card, about_mission
+from starforge.tui.games.reach.draw import looked_at
+from starforge.tui.games.reach.pool import about_card, about_mission, supply_lines, unseen_lines
 from starforge.tui.games.reach.spots import (
     ClaimSpot,
     CrewSpot,

@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
-from typing import cast
+from typing import NamedTuple, cast
 
 from rich.cells import cell_len
 
-from starforge.games.reach.model.catalogue import book, crew_card
-from starforge.games.reach.model.state import DEPARTMENTS, ROUNDS
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.view.types import BoardView, LandingView, ReachView
 from starforge.games.reach.words.names import SHORT
-from starforge.tui.drawing.frame import (
-    SIDES,
-    Scene,
-    draw_choices,
-    draw_hint,
-    draw_log,
-    draw_question,
-    draw_text,
-)
-from starforge.tui.drawing.picture import Picture, Span, fit
+from starforge.tui.drawing.foot import Foot, fresh
+from starforge.tui.drawing.frame import SIDES, Scene, draw_log, draw_said, draw_text, here, said
+from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot
 from starforge.tui.games.reach import draw_moments, finish
 from starforge.tui.games.reach.board import SMALL_ROWS, draw_board, draw_own_board, preview
-from starforge.tui.games.reach.glyphs import BRIEF, HUES, LEVELS
+from starforge.tui.games.reach.glyphs import BRIEF, HUES
 from starforge.tui.games.reach.moments import showing
 from starforge.tui.games.reach.pool import (
     draw_cards,
@@ -37,6 +31,8 @@ from starforge.tui.games.reach.pool import (
     landing_spans,
     mission_parts,
     objective_spans,
+    supply_lines,
+    unseen_lines,
 )
 from starforge.tui.games.reach.spots import ClaimSpot, CrewSpot, HandSpot, LandingSpot, MissionSpot, SeatSpot
 from starforge.tui.screens.page import draw_footer
@@ -138,54 +134,95 @@ def looked_at(scene: Scene) -> BoardView:
     return boards[1] if showing(scene).other and len(boards) > 1 else boards[0]
 
 
-def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> None:
+class Rows(NamedTuple):
+    """Say how many rows each part of the narrow screen has below the ship and the tile."""
+
+    missions: int
+    landing: int
+    hand: int
+
+    @property
+    def end(self) -> int:
+        """Return the row below them."""
+        return SMALL_ROWS + 2 + sum(self)
+
+    def less(self, count: int) -> Rows:
+        """Return them with so many fewer, as far as each can do with fewer."""
+        landing = max(self.landing - max(count, 0), min(self.landing, 1))
+        count -= self.landing - landing
+        return Rows(max(self.missions - max(count, 0), min(self.missions, 3)), landing, self.hand)
+
+
+def _rows(scene: Scene, board: BoardView, height: int) -> Rows:
     view = _view(scene)
-    board = looked_at(scene)
+    hand = bool(view.offered or view.phase == "planning" or (board.hand and board.seat == speaker(scene)))
+    room = height - SMALL_ROWS - 5 - hand
+    missions = max(min(len(view.pool) + 2, room - (3 if height > 22 else 2)), 0) if view.pool else 0
+    landing = (2 if room - missions >= 4 else 1) if landing_of(view, board) else 0
+    return Rows(missions, landing, int(hand))
+
+
+def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> None:
+    view, board = _view(scene), looked_at(scene)
     own = board.seat == speaker(scene)
+    rows = _rows(scene, board, height)
+    foot = _narrow_foot(scene, width, height, height - 1 - rows.end)
+    rows = rows.less(foot.tall - (height - 1 - rows.end))
     _draw_board(picture, scene, board, Region(0, 1, width, SMALL_ROWS), own)
     picture.put(2, SMALL_ROWS, " . more ships ", "legal")
-    y = 1 + SMALL_ROWS
-    draw_tile(picture, scene, board if own else None, y)
-    y += 1
-    cards = view.offered or (board.hand if own else ())
-    planning = view.phase == "planning"
-    tail = 3 + (1 if cards or planning else 0)
-    listed = listed_items(scene)
-    room = height - y - tail
-    rows = min(len(view.pool) + 2, room - (3 if height > 22 else 2)) if view.pool else 0
-    if rows:
-        draw_missions(picture, scene, board, Region(0, y, width, rows))
-        y += rows
+    draw_tile(picture, scene, board if own else None, SMALL_ROWS + 1)
+    missions, landing, hand = Region(0, SMALL_ROWS + 2, width, height).split_rows(*rows)[:3]
+    if missions.height:
+        draw_missions(picture, scene, board, missions)
     card = landing_of(view, board)
-    if card:
-        size = 2 if room - rows >= 4 else 1
-        spans = landing_spans(scene, card, view.boards[card.seat], width - (2 if size == 2 else 11))
-        end = picture.spans(1, y, spans, width - 2)
-        if size == 1:
-            picture.put(end + 1, y, " i: more", "legal")
-        picture.spot(Region(1, y, width - 2, size), LandingSpot())
-        if size == 2:
-            picture.spans(1, y + 1, objective_spans(card), width - 2)
-        y += size
+    if card and landing.height:
+        _draw_landing(picture, scene, card, landing.inside(1, 0))
     if view.offered:
         drawn = [f"{head}{', '.join(c.title for c in view.offered)}" for head in ("Drawn, for your eyes only: ", "")]
-        picture.put(1, y, drawn[len(drawn[0]) > width - 2], "warn", width - 2)
-        y += 1
-    elif cards or view.phase == "planning":
-        draw_hand(picture, scene, cards, Region(1, y, width - 2))
-        y += 1
-    spare = height - y - 3
+        picture.put(1, hand.y, drawn[len(drawn[0]) > width - 2], "warn", width - 2)
+    elif hand.height:
+        draw_hand(picture, scene, board.hand if own else (), hand.inside(1, 0))
+    foot.draw(picture)
+
+
+def _draw_landing(picture: Picture, scene: Scene, card: LandingView, region: Region) -> None:
+    """Draw a Landing card in one or two rows."""
+    x, y, width, height = region
+    spans = landing_spans(scene, card, _view(scene).boards[card.seat], width - (0 if height == 2 else 9))
+    end = picture.spans(x, y, spans, width)
+    if height == 1:
+        picture.put(end + 1, y, " i: more", "legal")
+    else:
+        picture.spans(x, y + 1, objective_spans(card), width)
+    picture.spot(region, LandingSpot())
+
+
+def _narrow_foot(scene: Scene, width: int, height: int, room: int) -> Foot:
+    """Return what stands below the hand, where there are so many rows for it."""
+    listed, planning = listed_items(scene), _view(scene).phase == "planning"
     longest = max((cell_len(scene.items[n].label) + 2 * bool(scene.items[n].items) for n in listed), default=0)
     narrowest = min(max(16 if scene.path and planning else 26, longest + 4), max(width, 1))
-    lines = min(-(-len(listed) // (width // narrowest)), spare)
-    if spare - lines > 4 and len(listed) > 3:
-        lines = min(len(listed), spare - 2)
-    hint = 2 if (scene.note or not planning) and height - y - 1 - lines > 3 else 1
-    draw_question(picture, scene, Region(0, y, picture.width), below=hint)
-    draw_choices(picture, scene, Region(0, y + 1, width, lines), listed, narrowest)
-    y += 1 + lines
-    draw_hint(picture, scene, Region(1, y, width - 2, hint))
-    draw_log(picture, scene, Region(0, y + hint, width, height - 1 - hint - y))
+    spare = max(room - 5, min(room - 2, 3))
+    rows = min(-(-len(listed) // (width // narrowest)), spare)
+    if spare - rows > 4 and len(listed) > 3:
+        rows = min(len(listed), spare - 2)
+    return _foot(scene, Region(0, 0, width, height), rows, narrowest, room - 1 - rows)
+
+
+def _foot(scene: Scene, size: Region, rows: int, narrowest: int, usual: int) -> Foot:
+    about, style = here(scene)
+    return Foot(
+        scene=scene,
+        width=size.width,
+        height=size.height,
+        which=listed_items(scene),
+        rows=rows,
+        narrowest=narrowest,
+        usual=usual,
+        about=about,
+        style=style,
+        news=fresh(scene),
+    )
 
 
 def landing_of(view: ReachView, board: BoardView) -> LandingView | None:
@@ -243,16 +280,13 @@ def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
     hand = 5 if view.phase == "planning" or boards[0].hand else 0
     if hand:
         draw_cards(picture, scene, boards[0].hand, Region(0, below, main, hand))
-    at = below + hand
-    draw_question(picture, scene, Region(0, at, main), below=2)
+    at, room = below + hand, height - below - hand - 5
     listed = listed_items(scene)
-    room = height - at - 5
-    columns = max(main // 34, 1)
-    lines = max(min(-(-len(listed) // columns), room), min(len(listed), room, 6))
-    draw_choices(picture, scene, Region(0, at + 1, main, lines), listed, 34)
-    at += 1 + lines
-    draw_hint(picture, scene, Region(1, at, main - 2, 2))
-    at += 2
+    lines = max(min(-(-len(listed) // max(main // 34, 1)), room), min(len(listed), room, 6))
+    foot = replace(_foot(scene, Region(0, 0, main, height), lines, 34, 2), news=())
+    at = min(at, height - 1 - foot.tall)
+    foot.draw_at(picture, at)
+    at += foot.tall
     rest = Region(0, at, main, height - 1 - at)
     if rest.height > len(boards[count:]):
         draw_others(picture, scene, boards[count:], rest)
@@ -322,37 +356,6 @@ def _draw_claimed(picture: Picture, board: BoardView, region: Region) -> None:
         picture.spot(region.row(n), ClaimSpot(claim.mission))
 
 
-def supply_lines(view: ReachView) -> list[tuple[str, str]]:
-    """Return the decks and supplies by count, each as a name and what it holds."""
-    missions = " · ".join(
-        f"round {r}: {sum(kinds.values())}" for r, kinds in zip(ROUNDS, view.missions_left, strict=True)
-    )
-    levels: dict[str, list[str]] = {}
-    for slug, count in view.supply.items():
-        card = crew_card(slug)
-        levels.setdefault(card.title.split()[-1], []).append(f"{count} {LEVELS[card.level]}")
-    crew = [(f"{name}s in the box", ", ".join(counts)) for name, counts in levels.items()]
-    damage = ", ".join(f"{SHORT[d]} {view.damage_left.get(d, 0)}" for d in DEPARTMENTS)
-    return [
-        ("Missions left", missions),
-        ("Tiles left", str(len(view.tiles_left))),
-        ("Damage deck", f"{damage}; {sum(view.damage_discards.values())} repaired"),
-        ("Specialists", f"{view.specialists_left} in the deck, {len(view.specialist_discards)} discarded"),
-        ("Experience tokens", f"{view.tokens} left"),
-        *crew,
-    ]
-
-
-def unseen_lines(scene: Scene) -> list[tuple[str, str]]:
-    """Return for each seat the crew that it has not placed in the open, by card and number."""
-    found = []
-    for board in _view(scene).boards:
-        cards = ", ".join(f"{count} {crew_card(card).title}" for card, count in board.unseen.items())
-        mark = SIDES[board.seat % len(SIDES)][0]
-        found.append((f"{mark} {scene.names[board.seat]}, unseen", cards or "nothing"))
-    return found
-
-
 def _draw_supplies(picture: Picture, scene: Scene, region: Region) -> None:
     x, y, width, height = region
     lines = supply_lines(_view(scene))
@@ -369,12 +372,12 @@ def _draw_ships(picture: Picture, scene: Scene, width: int, height: int) -> None
     count = max(len(scene.items), 1)
     size = min((width - 2) // count, 30)
     left = (width - size * count) // 2
-    top = max((height - 16) // 2, 2)
-    draw_question(picture, scene, Region(0, top, picture.width), below=2)
+    lines, style = said(scene, width - 2)
+    top = max((height - 16) // 2, 1 + len(lines))
+    draw_said(picture, lines, style, Region(0, 1, width, top))
     for n, one in enumerate(scene.items):
-        here = n == scene.number
         x = left + n * size
-        style = "legal bold" if here else "line"
+        style = "legal bold" if n == scene.number else "line"
         roomy = size > 18
         title, note = (f"{one.key} {one.label}", "×" if one.reason else "") if roomy else (one.label, "")
         picture.box(Region(x, top + 2, size - 1, 8), title, note, style)
@@ -391,6 +394,9 @@ def _draw_ships(picture: Picture, scene: Scene, width: int, height: int) -> None
             mark, style = SIDES[taken % len(SIDES)]
             picture.put(x + 2, top + 8, f"{mark} {scene.names[taken]}", style, size - 5)
         picture.spot(Region(x, top + 2, size - 1, 8), ItemSpot(n))
+    about, style = here(scene)
+    rest = Region(left, top + 11, size * count, height - 1 - top - 11)
+    rest = rest.from_row(draw_text(picture, about, rest, style, "i") + bool(about))
     words = "No two ships share a figure in a department, so a tie in the play order is always decided (UR-O2)."
-    y = draw_text(picture, words, Region(left, top + 11, size * count, 2), "dim")
-    draw_hint(picture, scene, Region(left, y + 1, size * count, 2))
+    if rest.height >= len(wrap(words, rest.width)):
+        draw_text(picture, words, rest, "dim")

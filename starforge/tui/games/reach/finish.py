@@ -7,7 +7,7 @@ from typing import cast
 from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.view.types import BoardView, LandingView, ReachView
 from starforge.games.reach.words.names import SHORT
-from starforge.tui.drawing.frame import SIDES, Scene, draw_log, draw_question
+from starforge.tui.drawing.frame import SIDES, Scene, draw_log, draw_said, said
 from starforge.tui.drawing.picture import Picture, Span, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.reach.board import draw_board
@@ -39,7 +39,7 @@ def draw_scores(picture: Picture, scene: Scene, width: int, height: int) -> None
         log = Region(left, below, size * count - 1, height - 2 - below)
         picture.box(log, "Log", "l: all of it")
         draw_log(picture, scene, log.inside())
-    draw_question(picture, scene, Region(0, height - 2, picture.width))
+    draw_said(picture, *said(scene, width - 2), Region(0, 1, width, height - 2))
 
 
 def draw_score(picture: Picture, scene: Scene, board: BoardView, region: Region) -> None:

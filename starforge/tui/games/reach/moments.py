@@ -87,7 +87,7 @@ def moments(
             told = []
     kinds = [event.kind for event in events]
     if "turned" in kinds or "approached" in kinds:
-        found += _reports(told, before, tell)
+        found.append(_report(told, before, tell))
     if "landed" in kinds:
         found.append(_landing(events))
     return found
@@ -152,8 +152,8 @@ def _with(board: BoardView, placed: Sequence[tuple[str, str]], totals: dict[str,
     )
 
 
-def _reports(events: Sequence[Event], before: ReachView, tell: Callable[[Event], str]) -> list[Report]:
-    """Return a report of the turn and, at the end of a round, one of that."""
+def _report(events: Sequence[Event], before: ReachView, tell: Callable[[Event], str]) -> Report:
+    """Return what the turn came to, and at its end the round."""
     by: dict[str, list[tuple[int | None, str]]] = {name: [] for name, _ in SECTIONS}
     ended = False
     for event in events:
@@ -164,12 +164,12 @@ def _reports(events: Sequence[Event], before: ReachView, tell: Callable[[Event],
         words = tell(event) if name else ""
         if words:
             by[name].append((event.data.get("seat") if ended else None, words))
-    turn = tuple((name, _joined(by[name])) for name in ("Claims", "Rewards") if by[name])
-    after = tuple((name, _joined(by[name])) for name in ("End of the round", "Next") if by[name])
-    title = f"Round {before.round}, tile {before.step} is over"
-    if not by["End of the round"]:
-        return [Report(title, turn + after)]
-    return [Report(title, turn), Report(f"Round {before.round} is over", after)]
+    title = (
+        f"Round {before.round} is over"
+        if by["End of the round"]
+        else f"Round {before.round}, tile {before.step} is over"
+    )
+    return Report(title, tuple((name, _joined(lines)) for name, lines in by.items() if lines))
 
 
 def _joined(lines: Sequence[tuple[int | None, str]]) -> tuple[str, ...]:

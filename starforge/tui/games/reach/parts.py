@@ -23,13 +23,15 @@ PUBLIC_KEYS = ("help", "log", "rules", "menu", "quit", "back")
 class Together(Part):
     """Show moments to all at the terminal: ``pages`` are those to come, ``shown`` is which screen of the first.
 
-    ``public`` is what all may see, ``heard`` how many events that all could know of are known.
+    ``reported``: the last of them was a report. ``public`` is what all may see, ``heard`` how many events are known of
+    those that all could know of.
     """
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.pages: list[moments.Moment] = []
         self.shown = 0
+        self.reported = False
         self.heard = len(self._told())
         self.public = cast(ReachView, desk.table.view(None))
 
@@ -64,7 +66,7 @@ class Together(Part):
         self.shown += 1
         if self.shown < draw_moments.parts(self.pages[0], *self.desk.picture_size):
             return
-        self.pages.pop(0)
+        self.reported = isinstance(self.pages.pop(0), moments.Report)
         if self.pages:
             self._begin()
         else:
@@ -74,7 +76,7 @@ class Together(Part):
         if not self.pages:
             return False
         bound = taken("reach").get(key)
-        if bound is not None and bound.do in PUBLIC_KEYS and key != "backspace":
+        if bound is not None and bound.do in PUBLIC_KEYS:
             await self.desk.press_bound(key)
         elif key in ("enter", "space"):
             self._go_on()

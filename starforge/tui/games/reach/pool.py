@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from starforge.english import listed
-from starforge.games.reach.model.catalogue import book
-from starforge.games.reach.model.state import DEPARTMENTS
+from starforge.games.reach.model.catalogue import book, crew_card
+from starforge.games.reach.model.state import DEPARTMENTS, ROUNDS
 from starforge.games.reach.view.types import BoardView, CardView, LandingView, MissionView, ReachView, TileView
 from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT, WHEN
 from starforge.games.reach.words.printed import brief
@@ -313,3 +313,35 @@ def about_card(card: CardView, at: str = "") -> list[str]:
         *([card.text] if card.text else []),
         *lies,
     ]
+
+
+def supply_lines(view: ReachView) -> list[tuple[str, str]]:
+    """Return the decks and supplies by count, each as a name and what it holds."""
+    missions = " · ".join(
+        f"round {r}: {sum(kinds.values())}" for r, kinds in zip(ROUNDS, view.missions_left, strict=True)
+    )
+    levels: dict[str, list[str]] = {}
+    for slug, count in view.supply.items():
+        card = crew_card(slug)
+        levels.setdefault(card.title.split()[-1], []).append(f"{count} {LEVELS[card.level]}")
+    crew = [(f"{name}s in the box", ", ".join(counts)) for name, counts in levels.items()]
+    damage = ", ".join(f"{SHORT[d]} {view.damage_left.get(d, 0)}" for d in DEPARTMENTS)
+    return [
+        ("Missions left", missions),
+        ("Tiles left", str(len(view.tiles_left))),
+        ("Damage deck", f"{damage}; {sum(view.damage_discards.values())} repaired"),
+        ("Specialists", f"{view.specialists_left} in the deck, {len(view.specialist_discards)} discarded"),
+        ("Experience tokens", f"{view.tokens} left"),
+        *crew,
+    ]
+
+
+def unseen_lines(scene: Scene) -> list[tuple[str, str]]:
+    """Return for each seat the crew that it has not placed in the open, by card and number."""
+    view: ReachView = scene.view  # type: ignore[assignment]
+    found = []
+    for board in view.boards:
+        cards = ", ".join(f"{count} {crew_card(card).title}" for card, count in board.unseen.items())
+        mark = SIDES[board.seat % len(SIDES)][0]
+        found.append((f"{mark} {scene.names[board.seat]}, unseen", cards or "nothing"))
+    return found

@@ -57,6 +57,10 @@ class ReachUi(GameUi):
     def busy(self) -> bool:
         return bool(self.together.pages)
 
+    @property
+    def reported(self) -> bool:
+        return self.together.reported
+
     def dress(self, scene: Scene) -> Scene:
         """Return what is public only, while a moment is shown; else which ship is looked at."""
         together, other = self.together, self.ships.other

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from starforge.engine.hex import Hex
@@ -11,13 +12,23 @@ from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.state import body
 from starforge.games.shattered_reach.rules.deployment import room_ahead
 from starforge.games.shattered_reach.view.types import WarView
-from starforge.tui.drawing.frame import Scene, draw_choices, draw_hint, draw_question, draw_text, said, widest
+from starforge.tui.drawing.foot import Foot
+from starforge.tui.drawing.frame import Scene, here
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.fleets.yard import draw_yard
 from starforge.tui.games.shattered_reach.gaze import Gaze, gaze_of
 from starforge.tui.games.shattered_reach.map.beyond import draw_beyond
-from starforge.tui.games.shattered_reach.map.camera import WHOLE, Camera, beside, centred, choice_rows, home, window
+from starforge.tui.games.shattered_reach.map.camera import (
+    WHOLE,
+    Camera,
+    beside,
+    centred,
+    choice_rows,
+    following,
+    home,
+    window,
+)
 from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.grid import Grid
 from starforge.tui.games.shattered_reach.map.marks import MARKED, pointing, side
@@ -28,7 +39,7 @@ from starforge.tui.games.shattered_reach.side.aim import aimed
 from starforge.tui.games.shattered_reach.side.panel import Look, draw_panel
 from starforge.tui.games.shattered_reach.side.table import draw_table, shows_table
 from starforge.tui.games.shattered_reach.spots import HexSpot
-from starforge.tui.games.shattered_reach.strip import draw_strip, keys_now
+from starforge.tui.games.shattered_reach.strip import RECENT, draw_strip, entries, keys_now
 from starforge.tui.screens.page import draw_footer
 
 ROOMY = 100
@@ -39,11 +50,9 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     view = cast(WarView, scene.view)
     if view.ask is not None and view.ask.kind == "build":
         return draw_yard(scene, view, width, height)
-    picture = Picture(width, height)
-    gaze = gaze_of(scene)
-    where = window(width, height, gaze.page)
+    picture, foot, gaze = Picture(width, height), _foot(scene, view, width, height), gaze_of(scene)
+    camera, where = seen_through(scene, width, height)
     lately = gaze.drawn.lately(scene.told, view)
-    camera = gaze.camera or centred(view, Camera(home(view)), where)
     if camera.zoom == WHOLE:
         gaze.drawn.sketch(view, where.width, where.height).draw(picture, where, camera.cursor)
     else:
@@ -59,8 +68,9 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
         draw_beyond(picture, view, camera, where, scene.ascii)
     draw_strip(picture, scene, view)
     if where.width < width:
-        draw_panel(picture, Look(scene, camera.cursor), beside(width, height, gaze.page), gaze.page)
-    _draw_below(picture, scene, view, where.bottom)
+        panel = beside(width, height, gaze.page).top(where.height)
+        draw_panel(picture, Look(scene, camera.cursor), panel, gaze.page)
+    foot.draw(picture)
     if shows_table(scene):
         room = where if width >= ROOMY else Region(0, where.y, width, where.height)
         draw_table(picture, scene, view, gaze.drawn.salvoes(view), room)
@@ -68,11 +78,20 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     return picture
 
 
+def seen_through(scene: Scene, width: int, height: int) -> tuple[Camera, Region]:
+    """Return the camera and the window of the map above what stands below it; the cursor stays in sight."""
+    view, gaze = cast(WarView, scene.view), gaze_of(scene)
+    whole = window(width, height, gaze.page)
+    where = whole.top(height - 2 - _foot(scene, view, width, height).tall)
+    camera = gaze.camera or centred(view, Camera(home(view)), whole)
+    return (following(view, camera, where) if where.height < whole.height else camera), where
+
+
 def _overlay(gaze: Gaze, view: WarView, camera: Camera, trails: Mapping[Hex, int]) -> Overlay:
     """Return what lies over the map: where the ship in hand, or a foe under the cursor, can end its next move."""
-    here = under(view, camera.cursor)
-    foe = here is not None and here.seat != view.seat and not here.wreck
-    number = here.id if foe and here is not None else view.hand
+    there = under(view, camera.cursor)
+    foe = there is not None and there.seat != view.seat and not there.wreck
+    number = there.id if foe and there is not None else view.hand
     ship = view.ship(number)
     if gaze.lens != "reach" or ship is None or not ship.hexes or view.phase not in ("move", "fire"):
         return Overlay(gaze.lens, gaze.weapon, trails)
@@ -123,29 +142,26 @@ def _shape(scenery: Scenery, cursor: Hex) -> tuple[Hex, ...]:
     return (cursor,)
 
 
-def _draw_below(picture: Picture, scene: Scene, view: WarView, y: int) -> None:
-    """Draw the question, the choices, and what the one under the cursor would do or what happened last."""
-    width, rows = picture.width, choice_rows(picture.height)
-    draw_question(picture, scene, Region(0, y, picture.width), below=2)
-    below = Region(1, y + rows, width - 2, 2)
-    if shows_table(scene):
-        below = Region(1, y + 1, width - 2, rows + 1)
-    else:
-        shown = listed(scene.items) if not scene.path else list(range(len(scene.items)))
-        draw_choices(picture, scene, Region(0, y + 1, width, rows - 1), shown, widest(scene, shown))
-    if len(said(scene, width - 2, 2)) > 1:
-        draw_hint(picture, scene, below, "i")
-        return
-    going, signs = gaze_of(scene).going, lens_words(view, gaze_of(scene), scene.ascii)
-    if going and (len(going) > below.width or not signs):
-        draw_text(picture, going, below, _mood(going), "i")
-        return
-    told = signs or (f"· {lately(scene.log)}" if scene.log else "")
-    about = going or _about_item(scene, view, below.width)
-    style = _mood(going) if going else "warn" if about.startswith(("×", "!")) else "dim"
-    first, last = below.split_rows(below.height - 1)
-    draw_text(picture, about, first if told else below, style, "i")
-    draw_text(picture, told, last if about else below, "dim" if signs else "", "" if signs else "l")
+def _foot(scene: Scene, view: WarView, width: int, height: int) -> Foot:
+    """Return the question, the choices, what the one under the cursor would do, and what happened last."""
+    gaze = gaze_of(scene)
+    about = gaze.going or _about_item(scene, view, width - 2)
+    style = _mood(gaze.going) if gaze.going else "warn" if about.startswith(("×", "!")) else "dim"
+    table = shows_table(scene)
+    told = entries(scene.log[-RECENT:])
+    return Foot(
+        scene=replace(scene, log=told),
+        width=width,
+        height=height,
+        which=() if table else listed(scene.items) if not scene.path else range(len(scene.items)),
+        rows=0 if table else choice_rows(height) - 1,
+        narrowest=1,
+        usual=choice_rows(height) + 1 if table else 2 if view.phase != "fire" else 3 if width >= 100 else 4,
+        about=about,
+        style=style,
+        signs=lens_words(view, gaze, scene.ascii),
+        news=told[-1:],
+    )
 
 
 def _mood(going: str) -> str:
@@ -173,15 +189,9 @@ def _about_item(scene: Scene, view: WarView, width: int) -> str:
     if one is None:
         return ""
     if one.reason:
-        return f"× {one.reason}" + (f" [{one.rule}: r]" if one.rule else "")
+        return here(scene)[0]
     if isinstance(one.action, (PlaceShip, Select)):
         berth = (one.action.q, one.action.r) if isinstance(one.action, PlaceShip) else None
         lost = "! " if berth is not None and not room_ahead(view.chart, berth, view.facing)[0] else ""
         return f"{lost}Enter: {one.label}{', ' if one.hint else ''}{one.hint}"
     return aimed(scene, view, width) if view.phase == "fire" and view.ask is not None else one.hint
-
-
-def lately(log: Sequence[str]) -> str:
-    """Return what happened last, with the lines that belong to it."""
-    first = next((n for n in range(len(log) - 1, -1, -1) if not log[n].startswith("  ")), 0)
-    return " ".join(words.strip() for words in log[first:])

@@ -161,7 +161,7 @@ def _move(view: WarView) -> Iterable[Item]:
     for choice in _of(view, Commit):
         idle = "Let it drift now" if plan and plan.drift else "Leave it where it is"
         words = "Move as planned" if plan and plan.steps else idle
-        yield replace(item(choice, label=words), hint=outlook(view, plan) if plan else choice.hint)
+        yield replace(item(choice, label=words, key="#"), hint=outlook(view, plan) if plan else choice.hint)
     for choice in _of(view, *STEP_KEYS):
         label = "Drift one hex (0 MP)" if isinstance(choice.action, DriftHex) else ""
         yield item(choice, key=STEP_KEYS[type(choice.action)], label=label)

@@ -1,4 +1,4 @@
-"""The first and the last row of the screen: scenario, round, phase and seats, and the keys of the question."""
+"""The first and the last rows of the screen: scenario, round, phase and seats; what happened last; the keys."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ PHASES = {
     "over": "Over",
 }
 
+RECENT = 40
+"""Lines of the log among which what happened last is found."""
 _LOOK = (("v", "lens"), ("g", "zoom"), ("p", "panel"))
 _ALWAYS = (("u", "undo"), ("?", "keys"), ("h", "hint"), ("i", "inspect"), ("r", "rules"), ("q", "leave"), ("l", "log"))
 _KEYS = {
     "faction": (("Enter", "choose"), ("Tab", "next")),
-    "build": (("Enter", "buy"), ("Tab", "next")),
+    "build": (("Enter", "buy"), ("a", "take out"), ("Tab", "next")),
     "deploy": (("Enter", "place"), ("t", "next ship"), (",", "all by role"), *_LOOK),
     "move": (("Enter", "do"), ("t", "next ship"), (",", "move all"), *_LOOK),
     "fire": (("Enter", "do"), ("t", "next ship"), (",", "volley"), *_LOOK),
@@ -82,3 +84,14 @@ def _seats(scene: Scene, view: WarView, longest: int) -> list[Span]:
 
 def _cells(spans: Sequence[Span]) -> int:
     return sum(cell_len(text) for text, _ in spans)
+
+
+def entries(log: Sequence[str]) -> list[str]:
+    """Return what happened, each with the lines that belong to it."""
+    found: list[str] = []
+    for words in log:
+        if found and words.startswith("  "):
+            found[-1] += f" {words.strip()}"
+        else:
+            found.append(words.strip())
+    return found

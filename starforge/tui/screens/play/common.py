@@ -76,6 +76,20 @@ class CommonKeys:
         self.do_rescue("In memory alone, it is gone when you leave again")
         return True
 
+    async def do_step_back(self) -> None:
+        """Close the list that is open, else take the last action back, if nobody has to agree; else say why not."""
+        screen, viewers = self.screen, self.screen.viewers
+        if screen.cursor.back():
+            return
+        refusals = {n: self.table.retractable(n) for n in viewers.together}
+        if viewers.actor is None or screen.view.result is not None:
+            screen.say("Nothing here is yours to take back.", "warn")
+        elif all(refusals.values()):
+            refusal = refusals.get(viewers.actor) or self.table.retractable(viewers.actor)
+            screen.say(refusal.reason if refusal is not None else "", "warn")
+        else:
+            await self.do_undo()
+
     def do_hint(self) -> None:
         actor = self.screen.viewers.actor
         if actor is not None and self.screen.view.choices:

@@ -78,6 +78,7 @@ class GameScreen(Page):
                 mood=self.prompt.mood,
                 log=self.log_lines,
                 told=self.told.told(self.viewers.seat),
+                fresh=self.news.fresh,
                 moment=self.countdown.left,
                 scope=self.scope,
                 ascii=self.app.shown.twins,

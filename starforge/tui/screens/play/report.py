@@ -114,20 +114,25 @@ class ReportScreen(ReportPage):
 
 
 class Reporter:
-    """Tell the players here what has happened before they act again: in a new turn, and after bots have acted."""
+    """Tell the players here what has happened before they act again: in a new turn, and after others have acted."""
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
         self._seat: int | None = None
         self._mark, self._turn, self._waited = -1, 0, False
         self._open: ReportScreen | None = None
+        self._paged = False
 
     @property
     def _wanted(self) -> bool:
-        """Tell whether there is anything to tell: where others play too, they are seen playing."""
-        table = self.screen.table
-        alone = all(seat.bot for n, seat in enumerate(table.seats) if n not in table.here)
-        return alone and self.screen.reports and self.screen.app.settings.reports
+        """Tell whether reports are to be shown; nobody is told of a seat that a bot plays for its user."""
+        played = self.screen.presence is None or self.screen.presence.plays
+        return played and self.screen.reports and self.screen.app.settings.reports
+
+    @property
+    def fresh(self) -> int:
+        """Return how many of the last lines of the log came with or after the last action here."""
+        return max(len(self.screen.log_lines) - max(self._mark, 0), 0) if self._seat == self.screen.viewers.seat else 0
 
     def told(self) -> None:
         """Take all there is to tell as told."""
@@ -138,14 +143,15 @@ class Reporter:
     def follow(self) -> None:
         """Take in how the table stands; tell what is new, if somebody here is asked again."""
         screen, viewers, view = self.screen, self.screen.viewers, self.screen.view
+        paged, self._paged = self._paged, screen.ui.busy
         if self._open is not None and not self._open.left:
             self._open.report.lines += tuple(screen.ui.news(screen.told.told(viewers.seat)[self._mark :]))
             self.told()
             self._open.repaint()
-        elif self._mark < 0 or viewers.seat != self._seat:
+        elif self._mark < 0 or viewers.seat != self._seat or (paged and not self._paged and screen.ui.reported):
             self.told()
         elif view.ask is None or viewers.passing:
-            self._waited = self._waited or any(screen.table.seats[n].bot for n in view.waiting)
+            self._waited = self._waited or any(self._elsewhere(n) for n in view.waiting)
         elif (
             (self._waited or view.turn != self._turn)
             and screen.in_front
@@ -154,13 +160,19 @@ class Reporter:
             lines = screen.ui.news(screen.told.told(viewers.seat)[self._mark :])
             self.told()
             if lines and self._wanted:
-                self._show(lines)
+                self.show(lines)
 
-    def _show(self, lines: Sequence[str]) -> None:
+    def _elsewhere(self, seat: int) -> bool:
+        """Tell whether a bot plays a seat, or somebody at another terminal."""
+        table = self.screen.table
+        return table.seats[seat].bot != "" or seat not in table.here
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Open a report; what happens while it is read is added to it."""
         seat = self.screen.viewers.actor
         assert seat is not None
         self.screen.app.deafness.begin()
-        self._open = routes.ReportScreen(ReportBox(seat, self.screen.names, lines), "What has happened")
+        self._open = routes.ReportScreen(ReportBox(seat, self.screen.names, lines))
         self.screen.app.push_screen(self._open, self._read)
 
     async def _read(self, key: str | None) -> None:

@@ -174,6 +174,11 @@ class GameUi:
         """Tell whether something is shown that all look at together, so that the table is not handed over yet."""
         return False
 
+    @property
+    def reported(self) -> bool:
+        """Tell whether pages of the game's own have just told what has happened, so that no report follows them."""
+        return False
+
     def dress(self, scene: Scene) -> Scene:
         """Return the scene with what the game adds to it, or shows in its place."""
         return scene

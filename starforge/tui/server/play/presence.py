@@ -15,7 +15,6 @@ from starforge.tui.app import routes
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.screens.page import _await
-from starforge.tui.screens.play.report import ReportBox
 from starforge.tui.server.play.drafts import Draft
 from starforge.tui.server.play.ended import recorded, watch_again, write_down
 from starforge.tui.server.play.menu import SharedLines
@@ -62,7 +61,7 @@ class TablePresence:
         self.draft.restore()
         self.status.follow()
         if mark is not None and new and self.own is not None:
-            self.app.push_screen(routes.ReportScreen(ReportBox(self.own, self.screen.names, new)))
+            self.screen.news.show(new)
 
     def follow(self) -> None:
         if self.table.linked and self._unlinked:
@@ -91,6 +90,12 @@ class TablePresence:
         self.seen = len(self._log())
         if self.app.turn_alert is not None:
             self.app.turn_alert.acted(self.table.id)
+
+    @property
+    def plays(self) -> bool:
+        """Tell whether the user answers for a seat now, and no bot does."""
+        place = self.table.notice.assignments[self.own] if self.own is not None else None
+        return place is not None and not (place.away or place.gone)
 
     @property
     def unseen(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple, cast
 
 from starforge.english import some
@@ -10,7 +11,8 @@ from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, fleet
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.games.shattered_reach.words.report import scenarios_title
 from starforge.tui.drawing.art.vista import draw_vista
-from starforge.tui.drawing.frame import Item, Scene, draw_choices, draw_hint, draw_question, draw_text, widest
+from starforge.tui.drawing.foot import Foot
+from starforge.tui.drawing.frame import Item, Scene, draw_text, here
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot
@@ -20,7 +22,7 @@ from starforge.tui.games.shattered_reach.map.marks import side
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.side.rows import Row, cells, draw_rows, wrapped
 from starforge.tui.games.shattered_reach.spots import KeptSpot
-from starforge.tui.games.shattered_reach.strip import draw_strip, keys_now
+from starforge.tui.games.shattered_reach.strip import RECENT, draw_strip, entries, keys_now
 from starforge.tui.screens.page import draw_footer
 
 ROOMY = 56
@@ -38,7 +40,8 @@ def draw_yard(scene: Scene, view: WarView, width: int, height: int) -> Picture:
     picture = Picture(width, height)
     draw_strip(picture, scene, view)
     left = width if width < 76 else width * 61 // 100 if width < 110 else width // 2
-    bottom = height - 6
+    foot = _foot(scene, width, height)
+    bottom = height - 1 - foot.tall
     faction = view.seats[view.seat].faction if view.seat is not None else ""
     secret = "secret until all commit" if left > 58 else "secret"
     picture.box(Region(0, 1, left, bottom - 1), f"Shipyard · {_name(faction)}", secret)
@@ -52,16 +55,26 @@ def draw_yard(scene: Scene, view: WarView, width: int, height: int) -> Picture:
         beside = Region(left, 1, width - left, bottom - 1)
         picture.box(beside, _beside_title(scene))
         _draw_beside(picture, scene, beside.inside())
-    draw_question(picture, scene, Region(0, bottom, picture.width))
-    shown = listed(scene.items)
-    rows = 2 if not scene.path else 3
-    draw_choices(picture, scene, Region(0, bottom + 1, width, rows), shown, widest(scene, shown))
-    if rows == 2:
-        words = "Enter or d: buy one · a: take one out · up, down: another ship · u: undo"
-        picture.put(1, bottom + 3, words, "dim", width - 2)
-    draw_hint(picture, scene, Region(1, bottom + 4, width - 2), "i")
+    foot.draw(picture)
     draw_footer(picture, scene.scope, keys=keys_now(view))
     return picture
+
+
+def _foot(scene: Scene, width: int, height: int) -> Foot:
+    about, style = here(scene)
+    told = entries(scene.log[-RECENT:])
+    return Foot(
+        scene=replace(scene, log=told),
+        width=width,
+        height=height,
+        which=listed(scene.items),
+        rows=3 if scene.path else 2,
+        narrowest=1,
+        usual=1 if scene.path else 2,
+        about=about,
+        style=style,
+        news=told[-1:],
+    )
 
 
 def _name(faction: str) -> str:

@@ -10,6 +10,7 @@ from starforge.engine.hex import Hex
 from starforge.quick import dataclass
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
+from starforge.tui.games.shattered_reach.draw import seen_through
 from starforge.tui.games.shattered_reach.gaze import Drawn, Lately
 from starforge.tui.games.shattered_reach.map import camera
 from starforge.tui.games.shattered_reach.map.camera import PAGES, WHOLE, Camera
@@ -233,12 +234,12 @@ class WarMap(WarPart):
         elif self.eyes.page == "ship":
             self.do_centre()
 
-    async def press(self, key: str) -> bool:
+    def do_news_back(self) -> None:
         """Read back in the report."""
-        if key != "backspace" or self.eyes.page != "report" or self.eyes.deed < 0:
-            return False
-        self._read(self.eyes.deed - 1)
-        return True
+        if self.eyes.page == "report" and self.eyes.deed >= 0:
+            self._read(self.eyes.deed - 1)
+        else:
+            self.do_news()
 
     def do_lens(self) -> None:
         """Show on the map where ships drift, what the ship in hand reaches, or only what is there."""
@@ -273,10 +274,11 @@ class WarMap(WarPart):
 
     def find(self, x: int, y: int) -> HexSpot | None:
         """Return the hex of the map at a cell."""
-        where = self.eyes.window
-        if not self.shown or not where.contains(x, y):
+        if not self.shown or not self.eyes.window.contains(x, y):
             return None
-        now = self.camera
+        now, where = seen_through(self.desk.scene(), *self.desk.picture_size)
+        if not where.contains(x, y):
+            return None
         if now.zoom == WHOLE:
             at = self.drawn.sketch(self.war, where.width, where.height).hit(x - where.x, y - where.y)
         else:

@@ -1,0 +1,66 @@
+"""Backspace means one thing in every question of every game: a step back, or a sentence why there is none."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from starforge.games import GAMES
+from starforge.tables.local import LocalLobby
+from starforge.tui.screens.play.game import GameScreen
+from tests.tui.conftest import at_table, make_app
+from tests.tui.terminal import Seen, run
+from tests.waiting import until
+
+SEATS = {"astroforce": ("Ada",), "reach": ("Ada", "bot:random"), "shattered-reach": ("Ada", "bot:random")}
+STEPS = 16
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_backspace_steps_back_or_says_why_not(lobby: LocalLobby, monkeypatch: Any, game: str) -> None:
+    monkeypatch.setitem(GAMES, game, f"starforge.games.{game.replace('-', '_')}.game:GAME")
+    chance, met = random.Random(8), set[str]()
+
+    async def script(seen: Seen) -> None:
+        table: GameScreen = seen.app.screen
+        await until(lambda: not table.thinking)
+        asked = table.view
+        await seen.press("backspace")
+        assert (seen.app.screen, table.view) == (table, asked)
+        assert table.prompt.note, "it says that there is nothing to take back"
+        for _ in range(STEPS):
+            await until(lambda: not table.thinking)
+            for _ in range(20):
+                if not (table.ui.busy or table.countdown.left):
+                    break
+                await seen.press("enter")
+            if table.view.result is not None:
+                return
+            usable = [one.key for one in table.cursor.opened if not one.reason and one.key]
+            await seen.press(chance.choice([*usable, "enter"]) if usable else "tab")
+            await until(lambda: not table.thinking)
+            if seen.app.screen is not table or table.field is not None:
+                await seen.press("escape")
+                continue
+            if table.ui.busy or table.countdown.left or chance.random() < 0.4:
+                continue
+            seat, path, pointed = table.viewers.actor, table.cursor.path, table.cursor.pointed
+            before, view = table.table.length(seat), table.view
+            refusal = table.table.retractable(seat) if seat is not None else None
+            await seen.press("backspace")
+            assert seen.app.screen is table, "no other screen comes"
+            after = table.table.length(seat)
+            if path or pointed is not None:
+                assert (len(table.cursor.path), after) == (max(len(path) - (pointed is None), 0), before)
+                met.add("list")
+            elif refusal is None and seat is not None:
+                assert after == before - 1 or str(table.view.legal) != str(view.legal), "a step is taken back"
+                met.add("step")
+            else:
+                assert (after, table.view) == (before, view)
+                assert table.prompt.note, "it says why there is nothing to take back"
+
+    run(make_app(lobby, at_table(game, *SEATS[game], seed=4), confirmations=False), script)
+    assert "step" in met
