@@ -22,7 +22,6 @@ from starforge.tui.games.reach.spots import CrewSpot, DepartmentSpot, HandSpot, 
 from starforge.tui.screens.play.cursor import way_to
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.handoff import HandOffScreen
-from starforge.tui.screens.play.menu import MenuScreen
 from starforge.tui.screens.reader import ReaderScreen
 from starforge.tui.screens.record.log import LogScreen
 from tests import waiting
@@ -329,7 +328,8 @@ def test_backspace_takes_a_card_back_that_was_only_begun(lobby: LocalLobby, card
         assert screen.view.ask.kind == "claim"
         assert not screen.view.me.claimed[0].spent
         await seen.press("backspace")
-        assert isinstance(seen.app.screen, MenuScreen)
+        assert (seen.app.screen, screen.view.ask.kind) == (screen, "claim")
+        assert screen.prompt.note, "it says that there is nothing to take back"
 
     run(make_app(lobby, at_table("reach", "Ada", "bot:random", start=start)), script)
 
@@ -365,7 +365,8 @@ ship = "lantern"
         await seen.press("backspace")
         assert screen.view == before
         await seen.press("backspace")
-        assert isinstance(seen.app.screen, MenuScreen), "nothing is begun any more"
+        assert (seen.app.screen, screen.view) == (screen, before), "nothing is begun any more"
+        assert screen.prompt.note
 
     run(make_app(lobby, at_table("reach", "Ada", "bot:random", start=start)), script)
 

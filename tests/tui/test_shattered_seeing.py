@@ -160,7 +160,7 @@ def test_what_others_did_stands_beside_the_map_until_it_is_read(lobby: LocalLobb
             await seen.press(".")
             ship = screen.view.ship(deed.ship)
             assert ship is None or screen.ui.map.camera.cursor == ship.hexes[0]
-        await seen.press(":")
+        await seen.press("'")
         assert eyes.deed == len(found) - 2
         await seen.press(".", ".")
         assert eyes.page == "ship"

@@ -41,14 +41,16 @@ class Gunnery(WarPart):
 
     async def press(self, key: str) -> bool:
         """Fire all guns of the ship in hand at the target under the cursor; a digit goes to a target without firing."""
-        found = self.desk.cursor.all_with_key(key) if self.weapon is not None and key.isdecimal() else []
+        if self.weapon is None:
+            return False
+        found = self.desk.cursor.all_with_key(key) if key.isdecimal() else []
         if found:
             later = [n for n in found if n > self.desk.cursor.number]
             self.desk.cursor.put((later or found)[0])
             self.map.moved()
-        elif key == "x" and self.weapon is not None:
+        elif key == "x":
             await self._volley()
-        return bool(found) or (key == "x" and self.weapon is not None)
+        return bool(found) or key == "x"
 
     def aim_at(self, at: Hex) -> bool:
         """Open the first weapon that can hit the ship at a hex, and tell whether there is one."""
