@@ -25,13 +25,13 @@ def test_backspace_steps_back_or_says_why_not(lobby: LocalLobby, monkeypatch: An
 
     async def script(seen: Seen) -> None:
         table: GameScreen = seen.app.screen
-        await until(lambda: not table.thinking)
+        await until(lambda: not table.bot_clock.acting)
         asked = table.view
         await seen.press("backspace")
         assert (seen.app.screen, table.view) == (table, asked)
         assert table.prompt.note, "it says that there is nothing to take back"
         for _ in range(STEPS):
-            await until(lambda: not table.thinking)
+            await until(lambda: not table.bot_clock.acting)
             for _ in range(20):
                 if not (table.ui.busy or table.countdown.left):
                     break
@@ -40,7 +40,7 @@ def test_backspace_steps_back_or_says_why_not(lobby: LocalLobby, monkeypatch: An
                 return
             usable = [one.key for one in table.cursor.opened if not one.reason and one.key]
             await seen.press(chance.choice([*usable, "enter"]) if usable else "tab")
-            await until(lambda: not table.thinking)
+            await until(lambda: not table.bot_clock.acting)
             if seen.app.screen is not table or table.field is not None:
                 await seen.press("escape")
                 continue
