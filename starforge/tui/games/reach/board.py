@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from starforge.engine.action import Action
 from starforge.games.reach.model.actions import PlaceCard, Repair
@@ -34,6 +35,25 @@ class Aim:
 
 Aims = dict[Spot | None, Aim]
 """What each department and repair would take."""
+
+
+class Rows(NamedTuple):
+    """Say how many rows each part of the narrow screen has below the ship and the tile."""
+
+    missions: int
+    landing: int
+    hand: int
+
+    @property
+    def end(self) -> int:
+        """Return the row below them."""
+        return SMALL_ROWS + 2 + sum(self)
+
+    def less(self, count: int) -> Rows:
+        """Return them with so many fewer, as far as each can do with fewer."""
+        landing = max(self.landing - max(count, 0), min(self.landing, 1))
+        count -= self.landing - landing
+        return Rows(max(self.missions - max(count, 0), min(self.missions, 3)), landing, self.hand)
 
 
 def targets(scene: Scene, board: BoardView) -> Aims:

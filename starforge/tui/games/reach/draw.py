@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, cast
+from typing import cast
 
 from rich.cells import cell_len
 
@@ -19,7 +19,7 @@ from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot
 from starforge.tui.games.reach import draw_moments, finish
-from starforge.tui.games.reach.board import SMALL_ROWS, draw_board, draw_own_board, preview
+from starforge.tui.games.reach.board import SMALL_ROWS, Rows, draw_board, draw_own_board, preview
 from starforge.tui.games.reach.glyphs import BRIEF, HUES
 from starforge.tui.games.reach.moments import showing
 from starforge.tui.games.reach.pool import (
@@ -132,25 +132,6 @@ def looked_at(scene: Scene) -> BoardView:
     if scene.view.result is not None:
         return boards[0]
     return boards[1] if showing(scene).other and len(boards) > 1 else boards[0]
-
-
-class Rows(NamedTuple):
-    """Say how many rows each part of the narrow screen has below the ship and the tile."""
-
-    missions: int
-    landing: int
-    hand: int
-
-    @property
-    def end(self) -> int:
-        """Return the row below them."""
-        return SMALL_ROWS + 2 + sum(self)
-
-    def less(self, count: int) -> Rows:
-        """Return them with so many fewer, as far as each can do with fewer."""
-        landing = max(self.landing - max(count, 0), min(self.landing, 1))
-        count -= self.landing - landing
-        return Rows(max(self.missions - max(count, 0), min(self.missions, 3)), landing, self.hand)
 
 
 def _rows(scene: Scene, board: BoardView, height: int) -> Rows:
