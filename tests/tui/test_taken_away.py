@@ -61,7 +61,7 @@ def test_a_game_in_memory_alone_is_not_left_without_a_word_and_called_saved_nowh
         assert isinstance(seen.app.screen, MenuScreen)
         assert "this game is not kept!" in seen.text()
         assert "saved" not in seen.text()
-        await seen.press("v")
+        await seen.press("v", "v")
         assert isinstance(seen.app.screen, GameScreen)
         assert "gone when you leave again" in " ".join(seen.text().split())
         await seen.press("escape", "m", "w")
