@@ -20,18 +20,15 @@ def draw_sky(picture: Picture, salt: int = 1) -> None:
 
 
 def draw_stars(picture: Picture, region: Region, salt: int) -> None:
-    """Draw stars, one to about sixty cells."""
-    for n in range(region.width * region.height // 60):
+    """Draw stars where nothing is, one to about sixty cells."""
+    for n in reversed(range(region.width * region.height // 60)):
         spark = blake2b(f"{salt} {n}".encode(), digest_size=6).digest()
         x = int.from_bytes(spark[:2], "big") * region.width >> 16
         y = int.from_bytes(spark[2:4], "big") * region.height >> 16
         bright = spark[4] % 8
-        picture.put(
-            region.x + x,
-            region.y + y,
-            "*" if bright == 0 else "∙" if bright < 3 else "·",
-            "dim" if bright < 3 else "line",
-        )
+        star, style = "*" if bright == 0 else "∙" if bright < 3 else "·", "dim" if bright < 3 else "line"
+        if picture.chars[region.y + y][region.x + x] == " ":
+            picture.put(region.x + x, region.y + y, star, style)
 
 
 def draw_name(picture: Picture, y: int, plain: bool) -> int:

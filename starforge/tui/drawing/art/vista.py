@@ -84,16 +84,14 @@ def draw_vista(picture: Picture, region: Region, name: str, plain: bool) -> None
     """Draw a vista if the screen is large; ``plain``: in ASCII and without colours."""
     if not is_large(picture):
         return
-    draw_stars(picture, region, len(name))
-    if region.width < LEAST.width or region.height < LEAST.height:
-        return
-    vista = vistas()[name]
+    vista = vistas()[name] if region.width >= LEAST.width and region.height >= LEAST.height else Vista()
     for thing in vista.planets:
         size = min(region.height * 2 * thing.size // 100, region.width * 6 // 10)
         tones = pixels(planets()[thing.name], max(size - size % 2, 4))
         _draw(picture, region, thing, tones, ascii_rows(tones) if plain else None)
     for thing in vista.ships:
         _draw(picture, region, thing, ship_pixels(thing.name), ship_rows(thing.name) if plain else None)
+    draw_stars(picture, region.common(Region(0, 0, picture.width, picture.height)), len(name))
 
 
 def _draw(picture: Picture, region: Region, thing: Thing, tones: Tones, rows: Sequence[str] | None) -> None:
