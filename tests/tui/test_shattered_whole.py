@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
+from time import monotonic
 
 import pexpect
 import pytest
@@ -42,6 +43,8 @@ from tests.tui.test_whole_game import Terminal
 SLUG = "shattered-reach"
 NAMES, MARKS, FACTIONS = ("Ada", "Ben"), "▲●", ("ferrum", "ember")
 COMMIT = ("Move as planned", "Let it drift now", "Leave it where it is")
+PATIENCE = 20.0
+"""Seconds that a program on a busy machine may need to answer a key."""
 STARS = "·∙*│┌┐└┘─▲●"
 OPEN = {"SHATTERED", "REACH", "Enter", "go", "on", "Space", "page", "?", "keys", "q", "leave"}
 
@@ -78,6 +81,14 @@ class Hotseat:
             if self.terminal.read(1):
                 while self.terminal.read(0.03):
                     pass
+
+    def moved_on(self, before: int) -> bool:
+        """Wait for a move to be kept, for as long as a slow program may need."""
+        late = monotonic() + PATIENCE
+        while len(self.table.save().moves) == before and monotonic() < late:
+            self.terminal.read(0.1)
+            self.table.refresh()
+        return len(self.table.save().moves) != before
 
     def confirm(self, key: str) -> None:
         """Press a key again that has asked a question, once the program listens."""
@@ -243,8 +254,7 @@ class Hotseat:
                 self.deploy(seat)
             else:
                 getattr(self, kind)(seat)
-            self.table.refresh()
-            assert len(self.table.save().moves) != before or self.planned, f"no key did anything\n{self.text}"
+            assert self.planned or self.moved_on(before), f"no key did anything\n{self.text}"
         raise AssertionError(f"the game does not end\n{self.text}")
 
 

@@ -39,6 +39,13 @@ def spread(left: Row, right: Row, width: int) -> Row:
     return [*left, (" " * max(width - cells(left) - cells(right), 1), left[-1][1] if left else ""), *right]
 
 
+def apart(left: Row, right: Row, width: int) -> list[Row]:
+    """Return a row with something at its right end, or two where a row has no room for both."""
+    if cells(left) + 1 + cells(right) <= width:
+        return [spread(left, right, width)]
+    return [left, spread([(" ", "")], right, width)]
+
+
 def parts(blocks: Sequence[Block], height: int) -> list[list[Block]]:
     """Return the blocks as many as fit at a time; where there are several parts, the last row of each is the mark's."""
     if sum(len(block.rows) for block in blocks) <= height:

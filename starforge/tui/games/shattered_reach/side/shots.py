@@ -8,7 +8,7 @@ from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.plans.volleys import Salvo
 from starforge.games.shattered_reach.view.types import WarView, name
 from starforge.tui.games.shattered_reach.map.marks import side
-from starforge.tui.games.shattered_reach.side.rows import Block, Row, spread, wrapped
+from starforge.tui.games.shattered_reach.side.rows import Block, Row, apart, wrapped
 from starforge.tui.games.shattered_reach.side.table import deed_of
 from starforge.tui.games.shattered_reach.spots import HexSpot
 
@@ -38,6 +38,6 @@ def salvo_blocks(view: WarView, table: Sequence[Salvo], width: int) -> list[Bloc
         first: Row = [(name(view, one.ship), "title bold"), (f" {'locks ' * one.locks}{called}", "")]
         brings = "next round" if one.locks else f"{one.expected / 100:.1f}{f', kills {one.kill}%' if one.kill else ''}"
         second: Row = [(f"  → {name(view, one.target)} ", style), (f"r{one.range}", "dim")]
-        rows = [spread(first, [(f"{one.percent}%", "legal bold")], width), spread(second, [(brings, "dim")], width)]
+        rows = [*apart(first, [(f"{one.percent}%", "legal bold")], width), *apart(second, [(brings, "dim")], width)]
         blocks.append(Block(rows, HexSpot(target.hexes[0]) if target is not None and target.hexes else None))
     return blocks or [Block(wrapped("No weapon of yours can fire at anything now.", width, "dim", ""))]
