@@ -35,7 +35,7 @@ def open_a_table(host: SshTerminal) -> None:
     """Open a table of Reach for four, the last seat for a bot."""
     host.press("n")
     host.until("Seat 1")
-    for key in "ljlljjjjll":
+    for key in "ljlljjjjllll":
         host.press(key)
     host.until("Captain bot")
     host.press("t")

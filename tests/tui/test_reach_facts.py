@@ -171,7 +171,7 @@ def table_faults(picture: Picture, scene: Scene, all_missions: bool) -> Iterator
     board = view.boards[view.seat or 0]
     for m in view.pool:
         text = part(picture, MissionSpot(m.mission))
-        if not text and not all_missions:
+        if not text and (not all_missions or "in all · i: more" in picture.text()):
             continue
         rewards = "" if shows(text, m.text) or shows(text, brief(m.mission)) else "its reward"
         needs = [f"{board.totals[d]}/{n}" for d, n in m.required.items() if n]
@@ -181,7 +181,7 @@ def table_faults(picture: Picture, scene: Scene, all_missions: bool) -> Iterator
         text = part(picture, LandingSpot())
         needs = [f"{board.totals[d]}/{n}" for d, n in view.landing.required.items()]
         yield from (f"the landing lacks {one} in {text!r}" for one in needs if one not in text)
-        if picture.height > 23:
+        if picture.height > 23 and "i: more" not in text:
             for words, have, need in view.landing.objectives:
                 yield from (f"{words} lacks {one}" for one in lacking(text, f"{min(have, need)}/{need}"))
     for card in dict.fromkeys(board.hand):
