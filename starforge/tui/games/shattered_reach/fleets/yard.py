@@ -230,10 +230,14 @@ def _beside_title(scene: Scene) -> str:
 def _draw_beside(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the card of the ship or fleet under the cursor, else the scenario."""
     one, (x, y, width, height) = scene.item, region
-    if height > 30:
-        region, below = region.split_rows(height - height // 3)
-        draw_vista(picture, below, "dock", scene.plain)
+    above, below = region.split_rows(height - height // 3)
     ships = _ships_of(scene, one)
+    needs = len(ships) + 9 if ships else height
+    if one is not None and isinstance(one.action, Buy):
+        needs = _card_rows(one.action.ship, width)
+    if height > 30 or needs <= above.height:
+        region = above
+        draw_vista(picture, below, "dock", scene.plain)
     if one is not None and isinstance(one.action, Buy):
         draw_type_card(picture, one.action.ship, region)
     elif one is not None and ships:
@@ -245,6 +249,11 @@ def _draw_beside(picture: Picture, scene: Scene, region: Region) -> None:
         draw_text(picture, one.hint, Region(x, y + 3, width, 6), "dim")
     else:
         draw_scenario(picture, scene, region)
+
+
+def _card_rows(slug: str, width: int) -> int:
+    """Return how many rows the whole card of a type of ship takes."""
+    return len(wrapped(hulls()[slug].text, width, "dim", "")) + 1 + len(type_rows(slug, width))
 
 
 def draw_type_card(picture: Picture, slug: str, region: Region) -> None:
