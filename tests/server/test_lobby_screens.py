@@ -88,6 +88,8 @@ async def test_from_the_first_visit_to_a_rematch(tmp_path: Path) -> None:
         await ada.press("4")
         await ben.press("1", "4")
         for seen in (ada, ben):
+            if isinstance(seen.app.screen, ReportScreen):
+                await seen.press("enter")
             if seen.app.screen.view.choices and seen.app.screen.view.waiting.values() == {"provoke"}:
                 await seen.press("1")
         await finish(ada, ben)
@@ -119,6 +121,9 @@ async def finish(*people: Seen) -> None:
             screen: Any = seen.app.screen
             await asyncio.sleep(0.02)
             await seen.settle()
+            if isinstance(screen, ReportScreen):
+                await seen.press("enter")
+                continue
             if screen.view.result is not None:
                 await shows(people[0], "m: ")
                 return
