@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from starforge.engine.game import Game
+if TYPE_CHECKING:  # lists of games need no engine
+    from starforge.engine.game import Game
 
 GAMES: dict[str, str] = {
     "astroforce": "starforge.games.astroforce.game:GAME",

@@ -502,7 +502,7 @@ class TestFailing:
         store = maker()
         with store.database.transaction("write to") as work:
             work("UPDATE format SET version = 9")
-        with pytest.raises(StoreError, match=r"newer starforge \(format 9; this one knows 3\); update starforge"):
+        with pytest.raises(StoreError, match=r"newer starforge \(format 9; this one knows 4\); update starforge"):
             maker()
 
 

@@ -177,7 +177,7 @@ async def test_each_commit_waits_for_the_disk_in_a_schema_of_its_own(maker):
     store = maker()
     with store.database.transaction("read") as work:
         assert work("SHOW synchronous_commit").fetchone() == ("on",)
-        assert work("SELECT count(*) FROM pg_tables WHERE schemaname = 'starforge'").fetchone() == (11,)
+        assert work("SELECT count(*) FROM pg_tables WHERE schemaname = 'starforge'").fetchone() == (13,)
         assert work("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() == (0,)
 
 
