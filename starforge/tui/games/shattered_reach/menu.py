@@ -177,7 +177,7 @@ def _move(view: WarView) -> Iterable[Item]:
         yield item(choice, key="e")
     yield _all_plans(view)
     for choice in _of(view, Concede):
-        yield item(choice)
+        yield item(choice, key="&")
     yield from _ships(view)
 
 
@@ -230,7 +230,7 @@ def _fire(view: WarView) -> Iterable[Item]:
     for choice in _of(view, EndFire):
         yield item(choice, key="e")
     for choice in _of(view, Concede):
-        yield item(choice)
+        yield item(choice, key="&")
     yield from _ships(view)
 
 
