@@ -122,7 +122,7 @@ def test_an_enter_too_many_moves_no_ship(lobby: LocalLobby) -> None:
         await seen.press("t", "t")
         assert screen.view.hand == 4
         await seen.press("enter")
-        assert "Nothing is planned, so Wasp 4 only drifts. Enter again: do it" in seen.text()
+        assert "Nothing is planned, so Wasp 4 only drifts. # again: do it" in seen.text()
         assert not screen.view.ship(4).moved
         await seen.press("enter")
         assert screen.view.ship(4).moved

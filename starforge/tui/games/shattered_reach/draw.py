@@ -156,7 +156,7 @@ def _foot(scene: Scene, view: WarView, width: int, height: int) -> Foot:
         which=() if table else listed(scene.items) if not scene.path else range(len(scene.items)),
         rows=0 if table else choice_rows(height) - 1,
         narrowest=1,
-        usual=choice_rows(height) + 1 if table else 2 if view.phase != "fire" else 3 if width >= 100 else 4,
+        usual=choice_rows(height) + 1 if table else 2 if view.phase != "fire" or width >= 100 else 4,
         about=about,
         style=style,
         signs=lens_words(view, gaze, scene.ascii),

@@ -168,7 +168,7 @@ def _move(view: WarView) -> Iterable[Item]:
     pivots = tuple(item(choice) for choice in _of(view, Pivot))
     if pivots:
         reason = (pivots[0].reason, pivots[0].rule) if all(one.reason for one in pivots) else ("", "")
-        yield Item("Turn about another hex", "Choose the pivot of this move.", "", None, pivots, None, *reason)
+        yield Item("Turn about another hex", "Choose the pivot of this move.", "@", None, pivots, None, *reason)
     for choice in _of(view, Back):
         yield item(choice, label="Step back: Backspace")
     for choice in _of(view, Earlier):

@@ -65,7 +65,7 @@ class Planning(WarPart):
         wanted |= {f"As {name(view, one.ship)}": one.steps for one in menu.finished(view) if one.ship != view.hand}
         fitted = ((label, fitting(view, view.hand, steps)) for label, steps in wanted.items() if steps)
         lines = [Item(what, f"{' '.join(way)}.", action=PlanMove(view.hand, way)) for what, way in fitted if way]
-        whole = Item("Plan as another", "Older plans, for this ship.", "", None, menu.lettered(lines))
+        whole = Item("Plan as another", "Older plans, for this ship.", "$", None, menu.lettered(lines))
         return (whole,) if lines else ()
 
     async def send(self, item: Item) -> bool:
