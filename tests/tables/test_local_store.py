@@ -72,7 +72,7 @@ def test_moves_of_no_table_are_refused(store):
 
 def test_a_newer_file_is_left_alone(store):
     store.database.db.execute("PRAGMA user_version=9")
-    with pytest.raises(StoreError, match=r"written by a newer starforge \(format 9; this one knows 4\).*update"):
+    with pytest.raises(StoreError, match=r"written by a newer starforge \(format 9; this one knows 3\).*update"):
         again(store)
     assert len(at_once(store.rows())) == 1
 
