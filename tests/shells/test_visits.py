@@ -43,7 +43,7 @@ def test_the_lobby_opens_a_table_is_listed_and_played_by_lines(tmp_path, server)
     assert starforge(tmp_path, "tables").stdout == "There are no tables.\n"
     table, user = offered(server)
     listed = starforge(tmp_path, "tables").stdout
-    assert f"{table}  Tiny; {user}, random bot; your turn" in listed
+    assert f"{table}  Tiny; {user}, Random bot; your turn" in listed
     played = starforge(tmp_path, "join", table, "--plain", typed="say hello\n1\nready\n1\n1\nquit\n")
     assert f"{user} says: hello" in played.stdout
     assert "revealed" in played.stdout
