@@ -438,7 +438,8 @@ async def watch(seen: Seen, keys: Iterable[str]) -> list[Frame]:
         await seen.press(key)
         await seen.rest()
         stream.feed(seen.bytes[before:])
-        frames.append([(c.data, c.fg, c.bg) for row in terminal.buffer.values() for c in row.values()])
+        cells = (c for row in terminal.buffer.values() for c in row.values())
+        frames.append([(c.data, c.fg if c.data != " " else "", c.bg) for c in cells])  # a blank has no ink to be seen
     return frames
 
 
