@@ -54,6 +54,8 @@ def test_no_screen_imports_another(path):
 
 
 LATE = {
+    "starforge.bots",
+    "starforge.bots.ladder",
     "starforge.cli.context",
     "starforge.cli.failures",
     "starforge.engine.save",
