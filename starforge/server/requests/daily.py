@@ -89,7 +89,8 @@ async def logbook(hub: Hub, client: Client, body: Nothing) -> dict[str, Any]:
         row = left.pop(0)
         known[row.id] = await _counted(hub, row, client.user)
         await hub.store.count(client.user, row.id, COUNTED, known[row.id])
-    games = sorted((one for one in known.values() if one is not None), key=lambda one: str(one["ended"]), reverse=True)
+    games = [one for one in known.values() if one is not None]
+    games.sort(key=lambda one: (str(one["ended"]), str(one["id"])), reverse=True)  # games may end in one second
     return {"games": games, "left": len(left)}
 
 

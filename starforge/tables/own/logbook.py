@@ -134,4 +134,5 @@ async def count_games(lobby: LocalLobby, tell: Callable[[int, int], None] = lamb
             one = None
         keep(lobby.store, table.id, one)
         counted[table.id] = one
-    return sorted((one for one in counted.values() if one is not None), key=lambda one: one.ended, reverse=True)
+    games = [one for one in counted.values() if one is not None]
+    return sorted(games, key=lambda one: (one.ended, one.id), reverse=True)  # games may end in one second
