@@ -132,7 +132,7 @@ def test_enter_on_a_foe_plans_a_ram_told_with_what_both_suffer(lobby: LocalLobby
         assert (ram.target, ram.speed) == (10, 5)
         assert screen.ui.course.wanted is None
         await seen.press("enter")
-        assert "Enter again" in words(seen)
+        assert "# again: do it" in words(seen)
         await seen.press("enter")
         assert any("rams Outrigger 10" in line for line in screen.log_lines)
 
