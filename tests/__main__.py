@@ -45,6 +45,8 @@ DEEP = {
     "WARS": 20,
 }
 """How much of each kind a soak does, each by a variable of its own, ``STARFORGE_SEEDS`` and so on."""
+PATIENT = ("--timeout=0", "-o", "faulthandler_timeout=0")
+"""A soak's tests take as long as they take."""
 KEPT = ("goldens", "snapshots", "pictures")
 
 
@@ -69,7 +71,7 @@ def inner(*words: str) -> int:
 def soak(*words: str) -> int:
     """Run tests, all or those that pytest chooses by ``words``, with much more of everything."""
     deep = {f"STARFORGE_{name}": str(much) for name, much in DEEP.items()}
-    return run("pytest", *words, **{name: os.environ.get(name, much) for name, much in deep.items()})
+    return run("pytest", *PATIENT, *words, **{name: os.environ.get(name, much) for name, much in deep.items()})
 
 
 def goldens() -> int:

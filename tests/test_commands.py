@@ -19,5 +19,5 @@ def test_a_soak_does_more_of_everything_whose_amount_can_be_chosen(monkeypatch):
     monkeypatch.setenv("STARFORGE_SEEDS", "7")
     assert commands.main(["soak", "-k", "chance"]) == 0
     ((words, more),) = ran
-    assert words == ("pytest", "-k", "chance")
+    assert words == ("pytest", *commands.PATIENT, "-k", "chance")
     assert (more["STARFORGE_DRAWS"], more["STARFORGE_SEEDS"]) == ("20000", "7")
