@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
 from starforge.games.daily import daily
 from starforge.server.operation.operate import operate
 from starforge.server.ssh.commands import answer
 from starforge.tables.own.daily import standings
+from starforge.tables.store.contract import StorageTrouble
+from starforge.tables.table import TableError
 from tests.server.local_server import play_out, serving
 from tests.waiting import until
 
@@ -83,6 +87,22 @@ async def test_the_logbook_counts_what_each_played_here(tmp_path):
         server.daemon.hub.count = counted.append
         assert await ada.logbook(lambda done, of: None) == games
         assert counted == [], "each is counted once"
+
+
+async def test_a_game_that_cannot_be_read_just_now_is_counted_later(tmp_path, monkeypatch):
+    async with serving(tmp_path) as server:
+        ada, ben = await server.connect("Ada"), await server.connect("Ben")
+        await play_out(await both(server, ada, ben))
+        (table_id,) = server.daemon.hub.rows
+
+        async def trouble(name):
+            raise StorageTrouble("the disk is slow today")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(server.daemon.hub, "table", trouble)
+            with pytest.raises(TableError, match="the disk is slow today"):
+                await ada.logbook(lambda done, of: None)
+        assert [one["id"] for one in await ada.logbook(lambda done, of: None)] == [table_id]
 
 
 async def both(server, *lobbies):

@@ -18,7 +18,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from starforge.server.ssh.authentication import DistantKey, KeyFault, host_key, sign_for
+from starforge.server.ssh.authentication import NUMBER, DistantKey, KeyFault, host_key, sign_for
 from starforge.server.ssh.confinement import landlock
 from starforge.server.ssh.connection_limits import ConnectionCounter, ConnectionLimits, network_of
 from starforge.server.ssh.listener import Listener, bind
@@ -289,10 +289,27 @@ def test_who_holds_the_key_signs_hashes_of_key_exchanges_alone(tmp_path: Path) -
         signer = Thread(target=sign_for, args=(key, theirs))
         signer.start()
         assert public.verify(bytes(32), distant.sign(bytes(32)))
-        ours.send(wanted)
+        ours.send(NUMBER.pack(9) + wanted)
         signer.join(DEADLINE)
         with ours, pytest.raises(asyncssh.KeyExchangeFailed):
             distant.sign(bytes(32))
+
+
+def test_a_signature_that_came_too_late_is_not_taken_for_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("starforge.server.ssh.authentication.SIGNED_WITHIN", 0.05)
+    key = host_key(tmp_path / "host_key")
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    distant = DistantKey(key.convert_to_public(), ours)
+    with ours:
+        for late in (bytes(32), bytes([1] * 32)):
+            with pytest.raises(asyncssh.KeyExchangeFailed):
+                distant.sign(late)
+        ours.settimeout(DEADLINE)
+        Thread(target=sign_for, args=(key, theirs), daemon=True).start()
+        wanted = bytes([2] * 32)
+        assert key.convert_to_public().verify(wanted, distant.sign(wanted))
 
 
 CONFINED = """

@@ -100,6 +100,19 @@ async def test_a_try_outlives_its_table_and_a_resigned_one_has_no_score(maker):
     assert (one.won, one.score, one.turns) == (False, 0, 4)
 
 
+async def test_who_was_first_stays_first_whatever_becomes_of_the_table(maker):
+    store = maker()
+    ada, ben = await register(store, "Ada"), await register(store, "Ben")
+    for user, table in ((ada, "aaaaaa"), (ben, "bbbbbb")):
+        await fly(store, user, table)
+        maker.wait(seconds=1)
+    before = await store.board("astroforce", TODAY.day)
+    assert [one.user for one in before] == [ada, ben]
+    row = await store.row("aaaaaa")
+    await store.change("aaaaaa", replace(row.meta, rematch="cccccc"), row.version)
+    assert await store.board("astroforce", TODAY.day) == before
+
+
 async def test_what_was_counted_otherwise_is_counted_anew(maker):
     store = maker()
     ada = await register(store, "Ada")

@@ -18,6 +18,7 @@ from starforge.tables.play import seating
 from starforge.tables.play.meta import TableRow
 from starforge.tables.play.seating import seats_of
 from starforge.tables.shared import Clock, SeatAssignment
+from starforge.tables.store.contract import StoreError
 from starforge.tables.summary import verdict
 from starforge.tables.table import TableError
 
@@ -81,7 +82,7 @@ async def begin(hub: Hub, client: Client, body: OfTheDay) -> str:
 
 @request("logbook", aside=True, cost=5)
 async def logbook(hub: Hub, client: Client, body: Nothing) -> dict[str, Any]:
-    """Return what the user's ended games came to, as far as they are counted, and how many are left; one is now."""
+    """Count one of the user's ended games; return how many are counted and left, and with the last what all came to."""
     ended = await hub.store.ended(client.user, MOST_COUNTED)
     known = await hub.store.counted(client.user, COUNTED)
     left = [row for row in ended if row.id not in known]
@@ -91,14 +92,16 @@ async def logbook(hub: Hub, client: Client, body: Nothing) -> dict[str, Any]:
         await hub.store.count(client.user, row.id, COUNTED, known[row.id])
     games = [one for one in known.values() if one is not None]
     games.sort(key=lambda one: (str(one["ended"]), str(one["id"])), reverse=True)  # games may end in one second
-    return {"games": games, "left": len(left)}
+    return {"games": [] if left else games, "counted": len(known), "left": len(left)}
 
 
 async def _counted(hub: Hub, row: TableRow, user: str) -> Any:
-    """Return what an ended game came to for a user, None where its record cannot be played again."""
+    """Return what an ended game came to for a user, None where its record cannot be played again; raise StoreError."""
     hub.rows.setdefault(row.id, row)
     try:
         save = (await hub.table(row.id)).save()
+    except StoreError:
+        raise  # it may pass, and what is kept now is kept for good
     except TableError:
         return None
     meta = row.meta

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import socket
+import struct
 import zlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -28,6 +29,8 @@ SEND_BUFFER = 65536
 HASHES = (20, 32, 48, 64)
 """Bytes of the hashes that key exchanges sign."""
 SIGNED_WITHIN, LONGEST_SIGNATURE = 5.0, 8192
+NUMBER = struct.Struct("!I")
+"""What goes before each hash and its signature: one that comes too late is not taken for the next one's."""
 
 BURST = 20
 """Sessions that a connection may open at once, one after the other; then one more each second."""
@@ -100,15 +103,18 @@ class DistantKey(asyncssh.SSHKeyPair):
     def __init__(self, public: asyncssh.SSHKey, line: socket.socket) -> None:
         algorithms = public.sig_algorithms
         super().__init__(public.algorithm, public.algorithm, algorithms, algorithms, public.public_data, None)
-        self._line = line
+        self._line, self._count = line, 0
         line.settimeout(SIGNED_WITHIN)
 
     def sign(self, data: bytes) -> bytes:
         """Return the signature of the hash of a key exchange."""
         with contextlib.suppress(OSError):
-            self._line.send(self.sig_algorithm + b" " + data)
-            if signature := self._line.recv(LONGEST_SIGNATURE):
-                return signature
+            self._count = (self._count + 1) % 2**32
+            number = NUMBER.pack(self._count)
+            self._line.send(number + self.sig_algorithm + b" " + data)
+            while signature := self._line.recv(LONGEST_SIGNATURE):
+                if signature.startswith(number):
+                    return signature[NUMBER.size :]
         raise asyncssh.KeyExchangeFailed("the host key is out of reach")
 
 
@@ -116,10 +122,10 @@ def sign_for(key: asyncssh.SSHKey, line: socket.socket) -> None:
     """Sign hashes of key exchanges, and nothing else, until the other end of ``line`` is closed."""
     with line, contextlib.suppress(OSError):
         while wanted := line.recv(LONGEST_SIGNATURE):
-            algorithm, _, data = wanted.partition(b" ")
+            number, (algorithm, _, data) = wanted[: NUMBER.size], wanted[NUMBER.size :].partition(b" ")
             if algorithm not in key.sig_algorithms or len(data) not in HASHES:
                 return
-            line.send(key.sign(data, algorithm))
+            line.send(number + key.sign(data, algorithm))
 
 
 class SshConnection(asyncssh.SSHServer):

@@ -86,8 +86,8 @@ def note_try(work: Work, of: Day, user: str, table_id: str) -> None:
 
 
 def note_end(work: Work, table_id: str, meta: TableMeta, now: str) -> None:
-    """Keep how a try has ended, if the table was one; one that was given up has no score."""
-    user = work("SELECT user_id FROM tries WHERE table_id = ?", table_id).fetchone()
+    """Keep how a try has ended, if the table was one that goes on; one that was given up has no score."""
+    user = work("SELECT user_id FROM tries WHERE table_id = ? AND ended = ''", table_id).fetchone()
     if user is None:
         return
     seat = next((n for n, one in enumerate(meta.assignments) if one.user == user[0]), 0)

@@ -237,7 +237,7 @@ class RemoteLobby(Watched):
             found = await self.ask("logbook")
             if not found["left"]:
                 return list(found["games"])
-            tell(len(found["games"]), len(found["games"]) + found["left"])
+            tell(found["counted"], found["counted"] + found["left"])
 
     async def preferences(self) -> dict[str, Any]:
         """Return what the user has set, as the values of ``Settings``."""
