@@ -12,7 +12,7 @@ from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import Options
 from starforge.games.astroforce.rules.effects import lasting_op, op
-from starforge.games.astroforce.rules.lasting import _OF, _lasting_cards
+from starforge.games.astroforce.rules.lasting import _AMONG, _OF, _lasting_cards
 from starforge.games.astroforce.rules.orders import _USE
 from tests.astroforce.table import act, at
 from tests.astroforce.test_turn import QUIET
@@ -97,11 +97,11 @@ def stargazing(monkeypatch):
         (events(), "sit-in", {"m": gaze, "roll": gaze, "lasting": mood, "reward": gaze, "mission_end": gaze}),
     ):
         monkeypatch.setitem(deck, card, replace(deck[card], **more))
-    for known in (_OF, _USE):
+    for known in (_AMONG, _OF, _USE):
         known.clear()
     _lasting_cards.cache_clear()
     yield
-    for known in (_OF, _USE):
+    for known in (_AMONG, _OF, _USE):
         known.clear()
     _lasting_cards.cache_clear()
 

@@ -10,7 +10,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
 from starforge.games.astroforce import older, setup
-from starforge.games.astroforce.bot import player, stats, why, worth
+from starforge.games.astroforce.bot import levels, player, stats, why, worth
 from starforge.games.astroforce.model.catalogue import marks
 from starforge.games.astroforce.model.state import Astroforce, Options, cards_in_play, dice_on
 from starforge.games.astroforce.rules import conferring
@@ -39,6 +39,7 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
     options = Options
     rules = RULES
     ops = op
+    policies = levels.POLICIES
     topics = topics.TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> Astroforce:

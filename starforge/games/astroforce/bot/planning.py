@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from operator import add, sub
-from typing import NamedTuple
+from functools import lru_cache, partial
+from operator import sub
+from typing import Any, NamedTuple
 
 from starforge.engine.action import Action
 from starforge.games.astroforce.bot.worth import (
@@ -22,23 +22,22 @@ from starforge.games.astroforce.model.state import FACES, Astroforce, InPlay
 from starforge.games.astroforce.rules.deployment import PAY, closed, targets
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.orders import DUTIES, bonus, idle
-from starforge.games.astroforce.rules.payments import Counts, Dice, count, payments, split
+from starforge.games.astroforce.rules.payments import Counts, Dice, Memo, count, payments, split
 from starforge.games.astroforce.rules.piles import lacking, stages
 from starforge.quick import dataclass
 
 Step = tuple[Action, Dice]
 """An order and the dice that pay for it."""
-Way = tuple[Step, Counts, Counts]
-"""A way to a goal: the step it begins with, the dice it uses, the Bridge Crew results it uses."""
+Way = tuple[int, bool, Dice]
+"""A way to a goal: the purse of all that it uses, whether it begins with Orders, the dice paid first."""
+_Best = tuple[float, "Way | None", int, Any]
+"""What the best use of a purse is worth; the way to its first goal, which of the goals that is, the rest."""
 
 
 NONE, _COM = (0, 0, 0, 0, 0), (1, 0, 0, 0, 0)
 
-
-_WAYS = 5
-
-
-_GREAT = 45.0
+_MOST, _GREAT = 5, 45.0
+_NOTHING: _Best = (0.0, None, 0, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,58 +128,115 @@ def _crew(s: Astroforce, now: Lasting) -> list[Goal]:
 
 def plan(s: Astroforce, crew: Counts, bridge: Counts, without: Action | None = None) -> Plan:
     """Return the best use of the dice for the goals, each taken once or left, but for the order that is to be left."""
-    wanted = [goal for goal in goals(s) if goal.aim != without]
-    now = lasting(s)
-    faces = () if "orders" in now.barred else tuple(n for n, face in enumerate(FACES) if face not in now.blocked)
-    known: dict[tuple[int, Counts, Counts, int], Plan] = {}
+    return Planner(s, without).plan(crew, bridge)
 
-    def best(n: int, dice: Counts, lent: Counts, bars: int) -> Plan:
-        if n == len(wanted) or not (any(dice) or any(lent)):
-            return Plan()
-        key = (n, dice, lent, bars)
+
+class Planner:
+    """Find the best use of any dice for the goals there are, but for the order that is to be left.
+
+    Dice and Bridge Crew results are one number in here, a purse: five bits for each role, those of the dice lowest.
+    """
+
+    def __init__(self, s: Astroforce, without: Action | None = None) -> None:
+        wanted, now = [goal for goal in goals(s) if goal.aim != without], lasting(s)
+        open_roles = tuple(n for n, face in enumerate(FACES) if face not in now.blocked)
+        faces = () if "orders" in now.barred else open_roles
+        self._wanted = wanted
+        self._ways = [_WAYS[goal.needs, goal.worth < 20, goal.worth >= _GREAT, faces] for goal in wanted]
+        self._bars = sum(goal.bars for goal in wanted)
+        self._most = [sum(goal.worth for goal in wanted[n:]) for n in range(len(wanted) + 1)]
+        self._known: list[dict[int, _Best]] = [{} for _ in wanted]
+
+    def plan(self, crew: Counts, bridge: Counts) -> Plan:
+        """Return the best use of the dice, each goal taken once or left."""
+        worth, way, n, rest = self._best(0, pack((*crew, *bridge)), self._bars)
+        steps: list[Step] = []
+        aims: list[Action] = []
+        used = 0
+        while way is not None:
+            cost, orders, paid = way
+            goal = self._wanted[n]
+            steps.append((on.Orders(), paid) if orders else goal.step(paid) if goal.step else (goal.aim, paid))
+            aims.append(goal.aim)
+            used += cost
+            _, way, n, rest = rest
+        return Plan(worth, _unpack(used)[: len(FACES)], tuple(steps), tuple(aims))
+
+    def worth(self, crew: Counts, bridge: Counts) -> float:
+        """Return what the best use of the dice is worth."""
+        return self._best(0, pack((*crew, *bridge)), self._bars)[0]
+
+    def _best(self, n: int, purse: int, bars: int) -> _Best:
+        if n == len(self._wanted) or not purse:
+            return _NOTHING
+        known, key = self._known[n], purse << 4 | bars
         if key in known:
             return known[key]
-        goal = wanted[n]
-        found = best(n + 1, dice, lent, bars)
-        if not (goal.stage and bars):
-            for step, eaten, borrowed in _ways(goal, dice, lent, faces):
-                rest = best(n + 1, tuple(map(sub, dice, eaten)), tuple(map(sub, lent, borrowed)), bars - goal.bars)
-                if rest.worth + goal.worth > found.worth:
-                    used = tuple(map(add, rest.used, eaten))
-                    found = Plan(rest.worth + goal.worth, used, (step, *rest.steps), (goal.aim, *rest.aims))
+        goal = self._wanted[n]
+        found = self._best(n + 1, purse, bars)
+        if not (goal.stage and bars) and self._most[n] > found[0] - 1e-9:
+            for way in self._ways[n][purse]:
+                rest = self._best(n + 1, purse - way[0], bars - goal.bars)
+                if rest[0] + goal.worth > found[0]:
+                    found = rest[0] + goal.worth, way, n, rest
         known[key] = found
         return found
 
-    return best(0, crew, bridge, sum(goal.bars for goal in wanted))
+
+def first_step(goal: Goal, dice: Counts, lent: Counts) -> Step | None:
+    """Return what to do first towards one goal with as few dice as will do, None when they do not pay for it."""
+    for _, _, paid in _WAYS[goal.needs, goal.worth < 20, False, ()][pack((*dice, *lent))][:1]:
+        return goal.step(paid) if goal.step else (goal.aim, paid)
+    return None
 
 
-def _ways(goal: Goal, dice: Counts, lent: Counts, faces: tuple[int, ...]) -> list[Way]:
+def pack(both: Counts) -> int:
+    """Return dice and Bridge Crew results by role as one number."""
+    return sum(n << 5 * place for place, n in enumerate(both))
+
+
+def _unpack(purse: int) -> Counts:
+    return tuple(purse >> 5 * place & 31 for place in range(2 * len(FACES)))
+
+
+def _ways(needs: Counts, small: bool, great: bool, faces: tuple[int, ...], purse: int) -> list[Way]:
     """Return the ways worth a thought: few dice, Orders for great goals, only a like die for small crew actions."""
-    if goal.worth < 20 and sum(goal.needs) == 1:
-        role = goal.needs.index(1)
+    both = _unpack(purse)
+    dice, lent = both[: len(FACES)], both[len(FACES) :]
+    if small and sum(needs) == 1:
+        role = needs.index(1)
         ways: tuple[Dice, ...] = (("+" + FACES[role],),) if lent[role] else ((FACES[role],),) if dice[role] else ()
     else:
-        ways = payments(goal.needs, dice, lent)[:_WAYS]
-    found: list[Way] = [(goal.step(paid) if goal.step else (goal.aim, paid), *spent_on(paid)) for paid in ways]
-    if goal.worth >= _GREAT and (not ways or len(ways[0]) > sum(goal.needs) + 1):
-        found += _by_orders(goal, dice, lent, faces)
+        ways = payments(needs, dice, lent)[:_MOST]
+    found: list[Way] = [
+        (pack((*used, *borrowed)), False, paid) for paid in ways for used, borrowed in (spent_on(paid),)
+    ]
+    if great and (not ways or len(ways[0]) > sum(needs) + 1):
+        found += _by_orders(needs, dice, lent, faces)
     return found
 
 
-def _by_orders(goal: Goal, dice: Counts, lent: Counts, faces: tuple[int, ...]) -> list[Way]:
+_WAYS: Memo[tuple[Counts, bool, bool, tuple[int, ...]], Memo[int, list[Way]]] = Memo(
+    lambda case: Memo(partial(_ways, *case))
+)
+"""The ways to what dice are needed for, whether it is a small or a great goal, and to what roles Orders can turn dice,
+by purse."""
+
+
+def _by_orders(needs: Counts, dice: Counts, lent: Counts, faces: tuple[int, ...]) -> list[Way]:
     """Return ways that begin with Orders by one COM, or by two: a die that is over becomes what is short."""
     found: list[Way] = []
-    for borrowed, changed, left in _after_orders(goal.needs, dice, lent, faces):
-        first: Step = on.Orders(), ("+COM",) if borrowed[0] else ("COM",)
-        ways = [(changed, left, paid) for paid in payments(goal.needs, changed, left)[:1]]
+    for borrowed, changed, left in _after_orders(needs, dice, lent, faces):
+        first: Dice = ("+COM",) if borrowed[0] else ("COM",)
+        ways = [(changed, left, paid) for paid in payments(needs, changed, left)[:1]]
         if not ways:
-            again = _after_orders(goal.needs, changed, left, faces)
-            ways = [(end, rest, paid) for _, end, rest in again for paid in payments(goal.needs, end, rest)[:1]][:2]
+            again = _after_orders(needs, changed, left, faces)
+            ways = [(end, rest, paid) for _, end, rest in again for paid in payments(needs, end, rest)[:1]][:2]
         for end, rest, paid in ways:
             more, extra = spent_on(paid)
-            eaten = tuple(d - e + m for d, e, m in zip(dice, end, more, strict=True))
-            found.append((first, eaten, tuple(n - r + x for n, r, x in zip(lent, rest, extra, strict=True))))
-        if len(found) >= _WAYS:
+            spent = pack((*dice, *lent)) - pack((*end, *rest)) + pack((*more, *extra))
+            found.append((spent, True, first))
+        if len(found) >= _MOST:
             break
     return found
 

@@ -10,7 +10,7 @@ from operator import sub
 
 from starforge.engine.action import Action
 from starforge.engine.state import Ask
-from starforge.games.astroforce.bot.planning import NONE, Plan, goals, plan, spent_on
+from starforge.games.astroforce.bot.planning import NONE, Plan, Planner, goals, plan, spent_on
 from starforge.games.astroforce.bot.worth import (
     of_development,
     of_plot,
@@ -35,17 +35,17 @@ Legal = tuple[Action, ...]
 def deploy(s: Astroforce) -> Action:
     """Return the next order."""
     crew, lent = tuple(s.crew.values()), tuple(s.bridge.values())
-    now = lasting(s)
-    free = _card_action(s, now)
     base = plan(s, crew, lent)
     return (
         _use(s, base, crew, lent)
         or (base.first[0] if base.first and base.worth > 0 else None)
-        or free
-        or _lock(s, now)
-        or _second_wind(s)
-        or on.End()
+        or without_plan(s, lasting(s))
     )
+
+
+def without_plan(s: Astroforce, now: Lasting) -> Action:
+    """Return what is left to do when the dice are put to nothing that is to be paid for."""
+    return _card_action(s, now) or _lock(s, now) or _second_wind(s) or on.End()
 
 
 def _card_action(s: Astroforce, now: Lasting) -> Action | None:
@@ -89,7 +89,8 @@ def _useful(s: Astroforce, card: str, base: Plan, crew: Counts, lent: Counts) ->
         return plan(s, crew, tuple(more)).worth >= base.worth + 40 - 5 * max(0, 3 - slack(s))
     if name == "orders":
         choices = _changes(s, crew, base.used, lasting(s))
-        return any(plan(s, _changed(crew, *change), lent).worth > base.worth for change in choices)
+        planner = Planner(s)
+        return any(planner.worth(_changed(crew, *change), lent) > base.worth for change in choices)
     if name == "dismiss":
         worst = max((of_plot(s, plot) for plot in s.plots if not plot.done), default=0.0)
         return worst >= 60
@@ -131,30 +132,35 @@ def pay_with(s: Astroforce) -> Action:
     order = paid_for(s)
     ways = BILLS[type(order)].ways(s, order)
     crew, lent = tuple(s.crew.values()), tuple(s.bridge.values())
-    first = plan(s, crew, lent).first
+    planner = Planner(s)
+    first = planner.plan(crew, lent).first
     if first is not None and first[0] == order and first[1] in ways:
         return on.With(first[1])
 
     def left(dice: Dice) -> float:
         used, borrowed = spent_on(dice)
-        return plan(s, tuple(map(sub, crew, used)), tuple(map(sub, lent, borrowed))).worth
+        return planner.worth(tuple(map(sub, crew, used)), tuple(map(sub, lent, borrowed)))
 
     return on.With(max(ways, key=left))
 
 
 def change(s: Astroforce) -> Action:
     """Return the die of the change that makes the best plan."""
-    changes = [(_changed_worth(s, die, face), die) for die in changeable(s) for face in becoming(s, die)]
+    worth = _changed_worth(s)
+    changes = [(worth(die, face), die) for die in changeable(s) for face in becoming(s, die)]
     return on.Change(max(changes, key=lambda one: one[0])[1])
 
 
 def become(s: Astroforce, die: str) -> Action:
     """Return the role of the die that makes the best plan."""
-    return on.Become(max(becoming(s, die), key=lambda face: _changed_worth(s, die, face)))
+    worth = _changed_worth(s)
+    return on.Become(max(becoming(s, die), key=lambda face: worth(die, face)))
 
 
-def _changed_worth(s: Astroforce, die: str, face: str) -> float:
-    return plan(s, _changed(tuple(s.crew.values()), die, face), tuple(s.bridge.values())).worth
+def _changed_worth(s: Astroforce) -> Callable[[str, str], float]:
+    """Return what tells the worth of the best plan after a die has become another role."""
+    planner, crew, lent = Planner(s), tuple(s.crew.values()), tuple(s.bridge.values())
+    return lambda die, face: planner.worth(_changed(crew, die, face), lent)
 
 
 def reroll(s: Astroforce) -> Action:
