@@ -22,7 +22,9 @@ def test_a_cadet_pays_for_the_mission_at_once():
     assert chosen("cadet", "crew = { ENG = 2, SEC = 2 }\nhull = 2\n" + MISSION) == "pay mission"
 
 
-@pytest.mark.parametrize(("gauges", "order"), [("hull = 5", "end"), ("hull = 4", "repair"), ("medbay = 1", "end")])
+@pytest.mark.parametrize(
+    ("gauges", "order"), [("hull = 5", "end"), ("hull = 4", "repair"), ("medbay = 1", "heal"), ("sensors = 1", "end")]
+)
 def test_a_cadet_sees_to_the_ship_only_when_it_hurts(gauges, order):
     assert chosen("cadet", f"crew = {{ ENG = 1, MED = 1 }}\n{gauges}\n" + MISSION) == order
 

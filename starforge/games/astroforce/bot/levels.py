@@ -18,12 +18,12 @@ Choice = Decision[Astroforce, AstroforceView]
 
 
 class PatrolCadet:
-    """Pay for the Mission, else for whatever lies first, and see to the ship when it hurts.
+    """Pay for the Mission, else for the first Event, and see to the ship when it hurts.
 
     It puts dice on a card only to pay all of it, gives no Orders, and raises no shields before the hull is torn.
     """
 
-    about = "takes what its dice pay for at once, and sees to hull, crew and Sensors only when it hurts"
+    about = "pays at once for the Mission, then for the first trouble, and sees to the ship only when it hurts"
     explains = False
 
     def choose(self, at: Choice) -> Action:
@@ -40,16 +40,18 @@ def _nearest(s: Astroforce, legal: Legal) -> Action:
     hurts = {
         on.Repair: s.hull <= 4,
         on.RaiseShields: s.hull <= 4,
-        on.Heal: s.medbay >= 2,
-        on.ClearSensors: s.sensors >= 3,
+        on.Heal: s.medbay >= 1,
+        on.ClearSensors: s.sensors >= 2,
     }
     sore = [order for order in legal for kind, hurt in hurts.items() if hurt and isinstance(order, kind)]
     pays = [order for order in legal if isinstance(order, on.Pay)]
+    plots = {plot.card for plot in s.plots}
     mission = [order for order in pays if order.card == "mission"]
+    trouble = [order for order in pays if order.card in plots]
     deeds = [order for order in legal if isinstance(order, (on.CarryOut, on.Use))]
     shut = s.mission is not None and not s.mission.done and stages(s.mission)[s.mission.stage].transmat
     down = [order for order in legal if shut and isinstance(order, on.LowerShields)]
-    return next(iter([*deeds, *mission, *down, *([] if shut else sore), *pays]), on.End())
+    return next(iter([*deeds, *mission, *down, *trouble, *([] if shut else sore), *pays]), on.End())
 
 
 class PatrolOfficer:

@@ -128,17 +128,16 @@ def _crew(s: Astroforce, now: Lasting) -> list[Goal]:
 
 def plan(s: Astroforce, crew: Counts, bridge: Counts, without: Action | None = None) -> Plan:
     """Return the best use of the dice for the goals, each taken once or left, but for the order that is to be left."""
-    return Planner(s, without).plan(crew, bridge)
+    return Planner([goal for goal in goals(s) if goal.aim != without], lasting(s)).plan(crew, bridge)
 
 
 class Planner:
-    """Find the best use of any dice for the goals there are, but for the order that is to be left.
+    """Find the best use of any dice for goals, of which those that bar stages come first.
 
     Dice and Bridge Crew results are one number in here, a purse: five bits for each role, those of the dice lowest.
     """
 
-    def __init__(self, s: Astroforce, without: Action | None = None) -> None:
-        wanted, now = [goal for goal in goals(s) if goal.aim != without], lasting(s)
+    def __init__(self, wanted: list[Goal], now: Lasting) -> None:
         open_roles = tuple(n for n, face in enumerate(FACES) if face not in now.blocked)
         faces = () if "orders" in now.barred else open_roles
         self._wanted = wanted

@@ -22,7 +22,7 @@ from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import FACES, FUEL, Astroforce, locked, result_of
 from starforge.games.astroforce.rules.conferring import BILLS, paid_for, propose
 from starforge.games.astroforce.rules.deployment import closed, targets
-from starforge.games.astroforce.rules.dice import becoming, changeable
+from starforge.games.astroforce.rules.dice import becoming, changeable, changing
 from starforge.games.astroforce.rules.lasting import Lasting, lasting
 from starforge.games.astroforce.rules.orders import check_use
 from starforge.games.astroforce.rules.outlook import slack
@@ -30,6 +30,11 @@ from starforge.games.astroforce.rules.payments import Counts, Dice
 from starforge.games.astroforce.rules.piles import missing, stages
 
 Legal = tuple[Action, ...]
+
+
+def captains(s: Astroforce) -> Planner:
+    """Return what finds the best use of dice by what a captain holds for worth something."""
+    return Planner(goals(s), lasting(s))
 
 
 def deploy(s: Astroforce) -> Action:
@@ -45,10 +50,10 @@ def deploy(s: Astroforce) -> Action:
 
 def without_plan(s: Astroforce, now: Lasting) -> Action:
     """Return what is left to do when the dice are put to nothing that is to be paid for."""
-    return _card_action(s, now) or _lock(s, now) or _second_wind(s) or on.End()
+    return card_action(s, now) or _lock(s, now) or second_wind(s) or on.End()
 
 
-def _card_action(s: Astroforce, now: Lasting) -> Action | None:
+def card_action(s: Astroforce, now: Lasting) -> Action | None:
     for name, card in targets(s):
         steps = stages(card)
         if steps and closed(name, card, now) is None and steps[card.stage].does:
@@ -56,7 +61,7 @@ def _card_action(s: Astroforce, now: Lasting) -> Action | None:
     return None
 
 
-def _changed(crew: Counts, die: str, face: str) -> Counts:
+def changed(crew: Counts, die: str, face: str) -> Counts:
     left = list(crew)
     left[FACES.index(die)] -= 1
     left[FACES.index(face)] += 1
@@ -89,8 +94,8 @@ def _useful(s: Astroforce, card: str, base: Plan, crew: Counts, lent: Counts) ->
         return plan(s, crew, tuple(more)).worth >= base.worth + 40 - 5 * max(0, 3 - slack(s))
     if name == "orders":
         choices = _changes(s, crew, base.used, lasting(s))
-        planner = Planner(s)
-        return any(planner.worth(_changed(crew, *change), lent) > base.worth for change in choices)
+        planner = captains(s)
+        return any(planner.worth(changed(crew, *change), lent) > base.worth for change in choices)
     if name == "dismiss":
         worst = max((of_plot(s, plot) for plot in s.plots if not plot.done), default=0.0)
         return worst >= 60
@@ -101,7 +106,7 @@ def _useful(s: Astroforce, card: str, base: Plan, crew: Counts, lent: Counts) ->
     return name != "second-shift"
 
 
-def _second_wind(s: Astroforce) -> Action | None:
+def second_wind(s: Astroforce) -> Action | None:
     """Return the Development that rolls dice again when the rest of the deployment has nothing more to give."""
     for card in s.active:
         if developments()[card].use[:1] and developments()[card].use[0][0] == "second-shift" and card not in s.used:
@@ -127,12 +132,11 @@ def _lock(s: Astroforce, now: Lasting) -> Action | None:
     return found
 
 
-def pay_with(s: Astroforce) -> Action:
+def pay_with(s: Astroforce, planner: Planner) -> Action:
     """Return the dice that the plan has for the order, else those that leave the best plan."""
     order = paid_for(s)
     ways = BILLS[type(order)].ways(s, order)
     crew, lent = tuple(s.crew.values()), tuple(s.bridge.values())
-    planner = Planner(s)
     first = planner.plan(crew, lent).first
     if first is not None and first[0] == order and first[1] in ways:
         return on.With(first[1])
@@ -144,37 +148,34 @@ def pay_with(s: Astroforce) -> Action:
     return on.With(max(ways, key=left))
 
 
-def change(s: Astroforce) -> Action:
+def change(s: Astroforce, planner: Planner) -> Action:
     """Return the die of the change that makes the best plan."""
-    worth = _changed_worth(s)
-    changes = [(worth(die, face), die) for die in changeable(s) for face in becoming(s, die)]
+    changes = [(_changed_worth(s, planner, die, face), die) for die in changeable(s) for face in becoming(s, die)]
     return on.Change(max(changes, key=lambda one: one[0])[1])
 
 
-def become(s: Astroforce, die: str) -> Action:
+def become(s: Astroforce, planner: Planner) -> Action:
     """Return the role of the die that makes the best plan."""
-    worth = _changed_worth(s)
-    return on.Become(max(becoming(s, die), key=lambda face: worth(die, face)))
+    die = changing(s)
+    return on.Become(max(becoming(s, die), key=lambda face: _changed_worth(s, planner, die, face)))
 
 
-def _changed_worth(s: Astroforce) -> Callable[[str, str], float]:
-    """Return what tells the worth of the best plan after a die has become another role."""
-    planner, crew, lent = Planner(s), tuple(s.crew.values()), tuple(s.bridge.values())
-    return lambda die, face: planner.worth(_changed(crew, die, face), lent)
+def _changed_worth(s: Astroforce, planner: Planner, die: str, face: str) -> float:
+    return planner.worth(changed(tuple(s.crew.values()), die, face), tuple(s.bridge.values()))
 
 
-def reroll(s: Astroforce) -> Action:
+def reroll(s: Astroforce, planner: Planner) -> Action:
     """Roll a die again that the plan for the dice as they will report does not use."""
     now, crew = lasting(s), tuple(s.crew.values())
     reporting = tuple(map(min, crew, now.room.values()))
-    used = plan(s, reporting, tuple(now.bridge.values())).used
+    used = planner.plan(reporting, tuple(now.bridge.values())).used
     idle_dice = [(crew[n] - used[n], face) for n, face in enumerate(FACES) if crew[n] > used[n]]
     return on.Reroll(max(idle_dice)[1]) if idle_dice else on.Enough()
 
 
-def pick(s: Astroforce, places: list[str]) -> Action:
+def pick(s: Astroforce, places: list[str], planner: Planner) -> Action:
     """Give up the die that is missed least."""
-    used = plan(s, tuple(s.crew.values()), tuple(s.bridge.values())).used if any(s.crew.values()) else NONE
+    used = planner.plan(tuple(s.crew.values()), tuple(s.bridge.values())).used if any(s.crew.values()) else NONE
 
     def missed(place: str) -> float:
         if place in ("completed", "quarters"):
@@ -211,14 +212,17 @@ def _mildest(s: Astroforce, legal: Legal) -> Action:
 _ANSWERS: dict[str, Callable[[Astroforce, Legal], Action]] = {
     "deploy": lambda s, legal: deploy(s),
     "confer": lambda s, legal: propose(deploy(s)),
-    "with": lambda s, legal: pay_with(s),
-    "change": lambda s, legal: change(s),
-    "reroll": lambda s, legal: reroll(s),
-    "pick": lambda s, legal: pick(s, [a.place for a in legal if isinstance(a, on.Pick)]),
     "keep": lambda s, legal: keep(s),
     "discard": _least,
     "dismiss": _worst,
     "arrange": _mildest,
+}
+_BY_PLAN: dict[str, Callable[[Astroforce, Legal, Planner], Action]] = {
+    "with": lambda s, legal, planner: pay_with(s, planner),
+    "change": lambda s, legal, planner: change(s, planner),
+    "become": lambda s, legal, planner: become(s, planner),
+    "reroll": lambda s, legal, planner: reroll(s, planner),
+    "pick": lambda s, legal, planner: pick(s, [a.place for a in legal if isinstance(a, on.Pick)], planner),
 }
 
 
@@ -226,6 +230,15 @@ def choose(s: Astroforce, ask: Ask, legal: Legal) -> Action:
     """Return the answer to an ask; what acts first does not matter."""
     if len(legal) == 1:
         return legal[0]
-    if ask.kind == "become":
-        return become(s, str(ask.args[0]))
+    if ask.kind in _BY_PLAN:
+        return by_plan(s, ask, legal, captains(s))
     return _ANSWERS[ask.kind](s, legal) if ask.kind in _ANSWERS else legal[0]
+
+
+def by_plan(s: Astroforce, ask: Ask, legal: Legal, planner: Planner) -> Action:
+    """Return the answer to an ask about single dice that leaves the best plan."""
+    return _BY_PLAN[ask.kind](s, legal, planner)
+
+
+BY_PLAN = frozenset(_BY_PLAN)
+"""The kinds of ask that are answered by a plan."""
