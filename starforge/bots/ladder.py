@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import field
 from itertools import combinations
 from math import sqrt
@@ -100,7 +99,7 @@ class Tournament:
         wanted = dict.fromkeys(key for one in self.fixtures() for key in self.keys(one))
         left = [key for key in wanted if key not in self.done]
         for key, played in zip(left, play_each([self._series(key) for key in left], jobs), strict=True):
-            self.done[key] = bool(played.winners) if self.together else _winner(key.split()[0], played)
+            self.done[key] = bool(played.winners) if self.together else _winner(played)
             yield key, self.done[key]
 
     def outcomes(self) -> Iterator[Outcome]:
@@ -117,7 +116,7 @@ class Tournament:
                 yield Outcome(one, won, "" if not won else one.other if won == one.level else one.level)
 
 
-def _winner(level: str, played: Played) -> str:
+def _winner(played: Played) -> str:
     """Return the level that won a game alone, '' when nobody did or both."""
     won = {played.bots[seat] for seat in played.winners}
     return won.pop() if len(won) == 1 else ""
@@ -169,13 +168,21 @@ def pairs(one: Tournament) -> list[str]:
 def read_done(path: Path, head: dict[str, Any]) -> dict[str, bool | str]:
     """Return the games that a file keeps; raise ValueError with a sentence when they are of another tournament."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_bytes().splitlines()
     except FileNotFoundError:
         return {}
-    if lines and json.loads(lines[0]) != head:
+    kept = [*map(_read, lines)]
+    if lines and (not isinstance(kept[0], dict) or "game" not in kept[0]):
+        raise ValueError(f"{path} holds no games of a tournament; choose another file")
+    if lines and kept[0] != head:
         raise ValueError(f"{path} holds games of another tournament; choose another file, or remove it")
-    done: dict[str, bool | str] = {}
-    for line in lines[1:]:
-        with suppress(ValueError):  # the last line may be half written
-            done.update([json.loads(line)])
-    return done
+    pairs = (one for one in kept[1:] if isinstance(one, list) and len(one) == 2)
+    return {key: what for key, what in pairs if isinstance(key, str) and isinstance(what, bool | str)}
+
+
+def _read(line: bytes) -> Any:
+    """Return what a line holds, None when it was only half written."""
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None

@@ -75,22 +75,25 @@ def campaign(args: Namespace) -> int:
     from starforge.tables.own.campaign import begin, standing
 
     lobby, settings = own_lobby(), chosen_settings(args)
-    found = None if args.new else asyncio.run(standing(lobby))
+    found, said = asyncio.run(standing(lobby)), not (args.carry is args.marks is None)
     if args.show:
         print("\n".join(found.lines() if found is not None else ["No campaign was begun yet."]))
         return 0
     if not (args.plain or args.json):
         need_screens("add --plain to play by lines, or --show to read how it stands")
-        from starforge.tui.app import run
+        if not (args.new or said):
+            from starforge.tui.app import run
 
-        return run.run_campaign(lobby, settings)
-    if found is not None and found.going:
+            return run.run_campaign(lobby, settings)
+    if found is not None and found.going and not (args.new or said):
         return _sit_down(asyncio.run(lobby.open(found.last.table_id)), lobby, settings, args)
     seats: Sequence[Seat] = [Seat(name=settings.name or "Player")]
     options, carried = {}, ""
-    if found is not None and not found.over:
+    if found is not None and not (args.new or found.over):
         card, roles = _goes_on(found, args)
         seats, options, carried = found.seats, dict(found.options), found.next(card, roles)
+    elif said:
+        raise UsageError("nothing goes on to the first patrol of a campaign; leave out --carry and --marks")
     return _sit_down(asyncio.run(begin(lobby, seats, options, carried)), lobby, settings, args)
 
 

@@ -75,6 +75,8 @@ def _kept(path: str | None, head: dict[str, Any], one: Tournament) -> Iterator[T
     with Path(path).open("a", encoding="utf-8") as file:
         if not file.tell():
             print(json.dumps(head), file=file)
+        elif not Path(path).read_bytes().endswith(b"\n"):
+            print(file=file)  # the line before was only half written
         yield file
 
 

@@ -65,10 +65,20 @@ def test_the_command_prints_a_table_and_keeps_what_it_played(tmp_path, monkeypat
     assert "captain beats random in" in said
     kept = (tmp_path / "games.jsonl").read_text(encoding="utf-8")
     assert len(kept.splitlines()) == 5
-    (tmp_path / "games.jsonl").write_text(kept + '["captain random 4', encoding="utf-8")
-    assert main(words) == 0
-    assert capsys.readouterr().out == said
+    (tmp_path / "games.jsonl").write_text(kept[:-1].rpartition("\n")[0] + '\n["captain rando', encoding="utf-8")
+    for _ in range(2):
+        assert main(words) == 0
+        assert capsys.readouterr().out == said
+        assert len((tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()) == 6, "played anew once"
     assert main([*words, "--seed", "9"]) != 0
     assert "holds games of another tournament" in capsys.readouterr().err
+    for what in (b"{", b"[]", b"\xff", b"notes of mine\n"):
+        (tmp_path / "other").write_bytes(what)
+        assert main([*words[:-1], str(tmp_path / "other")]) == 2
+        assert f"{tmp_path / 'other'} holds no games of a tournament" in capsys.readouterr().err
+    head = kept.partition("\n")[0]
+    (tmp_path / "other").write_text(f'{head}\n5\n"ab"\n["captain random 0", 7]\n{{}}\n', encoding="utf-8")
+    assert main([*words[:-1], str(tmp_path / "other")]) == 0
+    assert capsys.readouterr().out == said
     assert main(["ladder", "tiny", "--levels", "captain"]) != 0
     assert "two levels or more" in capsys.readouterr().err

@@ -63,9 +63,29 @@ def test_what_goes_on_is_written_or_asked(lobby, capsys, monkeypatch):
     assert "Which Development goes on (AF-P2)?\n1. War Room.\n2. Repair Drones.\n3. no Development." in out.getvalue()
     assert "Type a number from 1 to 3." in out.getvalue()
     assert ask_what_goes_on(found, Lines(io.StringIO(), out)) == ("war-room", ()), "at the end of input"
+    assert ask_what_goes_on(found, Lines(io.StringIO(f"{12:010}\n{9**99}\n"), out)) == ("war-room", ()), "no numbers"
     monkeypatch.setattr("sys.stdin", io.StringIO('{"cmd": "quit"}\n'))
     said_by(capsys, "--json", "--carry", "war-room", "--marks", "eng")
     assert patrols() == ["", "2 war-room ENG"]
+
+
+def test_what_is_asked_for_is_done_or_refused_and_never_passed_over(lobby, capsys, monkeypatch):
+    asyncio.run(won(lobby))
+    assert "Patrol 1, Easy: won, 5 years." in said_by(capsys, "--show", "--new")[1], "to show begins nothing"
+    monkeypatch.setattr("starforge.cli.playing.need_screens", lambda words: None)
+    sat = []
+    monkeypatch.setattr("starforge.tui.app.run.run_campaign", lambda *at: sat.append("standing") or 0)
+    monkeypatch.setattr("starforge.tui.app.run.run_table", lambda lobby, table, settings: sat.append(table.id) or 0)
+    assert (said_by(capsys)[0], sat) == (0, ["standing"])
+    assert said_by(capsys, "--carry", "war-room")[0] == 0
+    assert patrols() == ["", "2 war-room"]
+    code, said = said_by(capsys, "--marks", "ENG")
+    assert (code, "this patrol is not over yet" in said) == (2, True)
+    assert said_by(capsys, "--new")[0] == 0
+    assert patrols() == [""]
+    assert len(sat) == 3
+    code, said = said_by(capsys, "--plain", "--new", "--carry", "war-room")
+    assert (code, "nothing goes on to the first patrol" in said) == (2, True)
 
 
 def test_nothing_is_asked_where_there_is_no_choice(lobby):

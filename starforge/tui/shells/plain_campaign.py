@@ -24,7 +24,7 @@ def _ask(lines: Lines, question: str, words: Sequence[str]) -> int:
         return 0
     lines.say(question, *(f"{n}. {what}." for n, what in enumerate(words, 1)))
     while (line := lines.ask()) is not None:
-        if line.isdecimal() and 1 <= int(line[:9]) <= len(words):
+        if line.isdecimal() and len(line) < 10 and 1 <= int(line) <= len(words):
             return int(line) - 1
         lines.say(f"Type a number from 1 to {len(words)}.")
     return 0
