@@ -48,7 +48,7 @@ class Policy(Protocol):
 
     @property
     def about(self) -> str:
-        """Return how it plays, as the end of a sentence that begins with the level: "takes what lies nearest"."""
+        """Return how it plays, as the end of a sentence that begins with "It": "takes what lies nearest"."""
         ...
 
     @property

@@ -31,6 +31,7 @@ class LocalGames:
     def __init__(self, data_folder: Path) -> None:
         self.folder, self.now = data_folder, time
         self.store = local_store(data_folder)
+        self.command = "starforge"
         self.rows: dict[str, TableRow] = {}
         self._open: dict[str, LocalTable] = {}
 

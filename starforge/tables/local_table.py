@@ -158,6 +158,10 @@ class LocalTable(Watched):
     def lost(self) -> str:
         return self._games.lost
 
+    @property
+    def command(self) -> str:
+        return self._games.command
+
     async def rescue(self, folder: str) -> None:
         known = self._games.folder
         try:
@@ -166,7 +170,7 @@ class LocalTable(Watched):
         except (OSError, ValueError, RuntimeError) as error:  # no place, no name, no such user's home
             raise TableError(f"{folder} is no place for it: {getattr(error, 'strerror', None) or error}") from None
         if home != known:
-            self.command = f"STARFORGE_HOME={quote(str(home.absolute()))} starforge"
+            self._games.command = f"STARFORGE_HOME={quote(str(home.absolute()))} starforge"
 
     def draft(self) -> str:
         try:

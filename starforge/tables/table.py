@@ -160,7 +160,9 @@ def farewell(table: Table) -> str:
 class Watched:
     """Let others be called after every change; ``lost``, ``command`` and ``rescue`` are those of what is kept."""
 
-    command = "starforge"
+    @property
+    def command(self) -> str:
+        return "starforge"
 
     @property
     def lost(self) -> str:

@@ -104,13 +104,14 @@ def test_a_typed_position_knows_marks_where_they_can_lie():
     ("text", "said"),
     [
         ("6", "has patrols 1 to 5"),
+        ("9" * 5000, "has patrols 1 to 5"),
         ("two", "has patrols 1 to 5"),
         ("2 warp-core", "no Development 'warp-core'"),
         ("2 veteran-eng", "no Development 'veteran-eng'"),
         ("2 - ENG COM", "before patrol 2 no 2 marks"),
         ("4 - ENG COM SCI", "at most 2"),
         ("4 - ENG ENG", "at most 2"),
-        ("4 - Threat", "at most 2"),
+        ("4 - Threat", "at most 2 of COM, SCI, MED, ENG, SEC have a mark, not Threat"),
         ("1 repair-drones", "nothing comes over to the first"),
     ],
 )

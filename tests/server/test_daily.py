@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from starforge.games.daily import daily
-from starforge.server.operation.operate import operate
+from starforge.server.operation.operate import BadOrder, operate
 from starforge.server.ssh.commands import answer
 from starforge.tables.own.daily import standings
 from starforge.tables.store.contract import StorageTrouble
@@ -66,6 +66,9 @@ async def test_names_on_boards_follow_and_who_is_forgotten_is_on_none(tmp_path):
         await operate(tmp_path, "sqlite", ["forget", "Addie"], tmp_path / "s.sock")
         assert "Addie" not in (await answer(ben, ["board"]))[1]
         assert "nobody yet" in await operate(tmp_path, "sqlite", ["board", "2020-01-01"], tmp_path / "s.sock")
+        for day in ("yesterday", "2026-13-01", "2026-02-30", "20261201"):
+            with pytest.raises(BadOrder, match="usage: board"):
+                await operate(tmp_path, "sqlite", ["board", day], tmp_path / "s.sock")
 
 
 async def test_the_logbook_counts_what_each_played_here(tmp_path):

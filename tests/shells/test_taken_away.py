@@ -130,6 +130,20 @@ def test_a_place_that_holds_the_game_already_is_refused(tmp_path):
     assert moves(tmp_path / "third" / "data", table.id) == []
 
 
+def test_a_game_begun_after_the_move_says_where_it_is_too(tmp_path):
+    data = tmp_path / "data"
+
+    async def run():
+        lobby = LocalLobby(data)
+        first = await lobby.create("tiny", (ADA, BEN), {}, 3)
+        shutil.rmtree(data)
+        await first.rescue(str(tmp_path / "new"))
+        second = await lobby.create("tiny", (ADA, BEN), {}, 4)
+        return [first.command, second.command]
+
+    assert asyncio.run(run()) == [f"STARFORGE_HOME={tmp_path / 'new'} starforge"] * 2
+
+
 def test_a_new_game_begun_after_it_is_kept_and_takes_the_open_ones_along(tmp_path):
     data = tmp_path / "data"
 

@@ -12,6 +12,7 @@ from starforge.engine.save import Seat
 from starforge.games.policy import Pace
 from starforge.tables import local_table
 from starforge.tables.local import LocalLobby
+from starforge.tables.table import TableError
 from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.play import countdown
 from starforge.tui.screens.play.game import GameScreen
@@ -66,6 +67,19 @@ def test_the_cursor_walks_only_over_what_is_allowed(lobby: LocalLobby) -> None:
         assert walked == ["lay"] * 4
         await seen.press("shift+tab")
         assert screen.cursor.number == 0
+
+    run(make_app(lobby, ALONE), script)
+
+
+def test_a_hint_that_cannot_be_had_is_told_in_words(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        async def refuse(seat: int, level: str) -> None:
+            raise TableError("the server cannot be reached just now")
+
+        seen.app.screen.table.hint = refuse
+        await seen.press("h")
+        await until(lambda: "the server cannot be reached just now" in seen.text())
+        assert seen.app.crash == ""
 
     run(make_app(lobby, ALONE), script)
 

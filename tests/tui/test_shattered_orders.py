@@ -202,7 +202,12 @@ def test_marks_groups_older_plans_and_what_is_unread_outlive_the_app(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"seats": 3}', '{"seats": {"0": {"marked": ["x"]}}}', '{"flown": []}']
+    "text",
+    [
+        *("", "{", "[]", '{"seats": 3}', '{"seats": {"0": {"marked": ["x"]}}}', '{"flown": []}'),
+        '{"seats": {"0": {"read": Infinity}}}',
+        '{"seats": {"0": {"marked": [1e999]}}}',
+    ],
 )
 def test_a_draft_that_cannot_be_read_brings_back_nothing(lobby: LocalLobby, text: str) -> None:
     async def script(seen: Seen) -> None:

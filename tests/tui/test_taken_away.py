@@ -74,3 +74,19 @@ def test_a_game_in_memory_alone_is_not_left_without_a_word_and_called_saved_nowh
         assert not seen.app.is_running
 
     run(make_app(lobby, at_table("tiny", "Ada", "bot:greedy")), script)
+
+
+def test_what_is_begun_is_kept_once_there_is_a_place_for_it_and_makes_none_unasked(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        shutil.rmtree(data)
+        screen.ui.begun_text = lambda: "begun"
+        await seen.press("tab")
+        assert not data.exists()
+        await screen.table.rescue("")
+        await seen.press("tab")
+        assert screen.table.draft() == "begun"
+
+    run(make_app(LocalLobby(data), at_table("tiny", "Ada", "bot:greedy")), script)

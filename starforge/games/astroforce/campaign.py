@@ -59,13 +59,14 @@ def read_carried(text: str) -> Carried:
     """Return what a text says, '' for the first patrol; raise OptionError for what no campaign leads to."""
     words = text.split()
     number, development, *roles = words if len(words) > 1 else [*(words or ["1"]), _NOTHING]
-    if not (number.isdecimal() and 1 <= int(number) <= len(PATROLS)):
-        raise OptionError(f"option carried: a campaign has patrols 1 to {len(PATROLS)}, not {number!r}")
+    if number not in map(str, range(1, len(PATROLS) + 1)):
+        raise OptionError(f"option carried: a campaign has patrols 1 to {len(PATROLS)}, not {number[:9]!r}")
     cards = [card for card in developments() if card not in marks()]
     if development != _NOTHING and development not in cards:
         raise OptionError(f"option carried: there is no Development {development!r} ('-': none)")
     if len(set(roles) & set(FACES)) < len(roles) or len(roles) > MARKS_MOST:
-        raise OptionError(f"option carried: at most {MARKS_MOST} of {', '.join(FACES)} have a mark, not {roles}")
+        given = ", ".join(roles)
+        raise OptionError(f"option carried: at most {MARKS_MOST} of {', '.join(FACES)} have a mark, not {given}")
     found = Carried(int(number), "" if development == _NOTHING else development, tuple(roles))
     if found.number == 1 and found.cards:
         raise OptionError("option carried: nothing comes over to the first patrol")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
@@ -183,7 +183,7 @@ async def _rename(store: ServerStore, words: Sequence[str], live: Live | None) -
 
 async def _board(store: ServerStore, words: Sequence[str], live: Live | None) -> str:
     day = words[0] if words else datetime.now(UTC).date().isoformat()
-    if len(words) > 1 or not re.fullmatch(r"\d{4}-\d\d-\d\d", day):
+    if len(words) > 1 or not _is_day(day):
         raise BadOrder("usage: board [DAY], with a day as in 2026-12-01")
     names, games = {user.id: user.name for user in await store.users()}, {}
     for game in GAMES_OF_THE_DAY:
@@ -191,6 +191,12 @@ async def _board(store: ServerStore, words: Sequence[str], live: Live | None) ->
         rows = [[one.told(names.get(one.user, one.user)) for one in board] for board in boards]
         games[game] = {"mine": None, "today": rows[0], "ever": rows[1]}
     return "\n".join(board_lines(standings({"day": day, "games": games})))
+
+
+def _is_day(text: str) -> bool:
+    with suppress(ValueError):
+        return date.fromisoformat(text).isoformat() == text
+    return False
 
 
 async def _stats(store: ServerStore, words: Sequence[str], live: Live | None) -> str:

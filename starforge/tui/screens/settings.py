@@ -38,7 +38,7 @@ class SettingsScreen(ListPage):
             Row(
                 "Hints",
                 title(now.hints),
-                "Which level of bots gives them (h); New game says how each plays.",
+                ADVICE,
                 change=self._cycle("hints", ADVISERS),
             ),
             Row("Your name", now.name or "not set", "The name offered in new games.", do=self._rename),

@@ -38,7 +38,7 @@ def written(wings: Wings, plans: Planning, map: WarMap) -> str:  # noqa: A002
 
 def bring_back(text: str, wings: Wings, plans: Planning, map: WarMap) -> None:  # noqa: A002
     """Bring back what was begun, as far as the text can be read."""
-    with suppress(ValueError, TypeError, AttributeError, KeyError):
+    with suppress(ValueError, TypeError, AttributeError, LookupError, OverflowError):
         kept = json.loads(text or "{}")
         plans.flown |= {int(ship): _steps(word) for ship, word in kept.get("flown", {}).items()}
         for name, one in kept.get("seats", {}).items():

@@ -98,7 +98,12 @@ class CommonKeys:
 
     async def _hint(self, seat: int) -> None:
         screen = self.screen
-        found = await self.table.hint(seat, screen.app.settings.hints)
+        try:
+            found = await self.table.hint(seat, screen.app.settings.hints)
+        except TableError as error:
+            screen.say(str(error), "danger")
+            screen.repaint()
+            return
         if screen.viewers.actor != seat or not screen.prompt.note:
             return
         if found is None:

@@ -26,14 +26,14 @@ class OwnDraft:
         self.screen.ui.resume(self._kept)
 
     async def keep(self) -> None:
-        """Keep what has been begun, if it is not what is kept."""
-        text = self.screen.ui.begun_text()
-        if text != self._kept:
+        """Keep what has been begun, if it is not what is kept; where the game is in memory alone, later."""
+        text, table = self.screen.ui.begun_text(), self.screen.table
+        if text != self._kept and not table.lost:
             self._kept = text
             try:
-                await self.screen.table.note_draft(text)
+                await table.note_draft(text)
             except (OSError, TableError) as error:
-                _log.warning("the draft of table %s is not kept: %s", self.screen.table.id, error)
+                _log.warning("the draft of table %s is not kept: %s", table.id, error)
 
     async def end(self) -> None:
         await self.keep()
