@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import unicodedata
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from starforge.tables.local import LocalLobby
 from starforge.tui.app.app import StarforgeApp
 from starforge.tui.app.output import PLAIN, TWINS, Shown, ascii_twin, change, sgr
 from starforge.tui.app.theme import MONO, SIXTEEN, THEMES
+from starforge.tui.drawing.picture import Picture
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 
@@ -137,7 +139,7 @@ def strip(*pieces: tuple[str, str]) -> Strip:
 
 
 def sent(shown: Shown, *pieces: tuple[str, str]) -> list[tuple[int, str]]:
-    return [(x, "".join(c[0] for c in cells)) for x, cells in shown.update(0, 0, strip(*pieces))]
+    return [(x, "".join(c[0] for c in cells)) for x, cells in shown.update(0, 0, shown.cells(strip(*pieces)))]
 
 
 def test_only_the_changed_cells_are_sent() -> None:
@@ -151,6 +153,17 @@ def test_only_the_changed_cells_are_sent() -> None:
     shown.forget()
     shown.ready((40, 1))
     assert sent(shown, ("ab", "red")) == [(0, "ab")]
+
+
+def test_a_picture_goes_out_as_its_strips_would() -> None:
+    words = ("danger bold on:panel", "dim", "hue1 underline", "on:cursor")
+    for theme, twins in product((*THEMES.values(), SIXTEEN, MONO), (False, True)):
+        picture = Picture(30, 1)
+        for n, word in enumerate(words):
+            picture.put(7 * n, 0, "┌a  星 b"[n % 2 :], word)
+        runs = Strip([Segment(text, theme.style(style)) for text, style in picture.runs(0)])
+        shown = Shown(ColorSystem.TRUECOLOR, twins)
+        assert shown.drawn(picture.chars[0], picture.styles[0], theme.style) == shown.cells(runs)
 
 
 def test_wide_characters_are_never_cut() -> None:

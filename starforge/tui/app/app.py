@@ -178,16 +178,16 @@ class StarforgeApp(App[int], inherit_bindings=False):
         """Send only what changes."""
         if isinstance(renderable, (LayoutUpdate, ChopsUpdate)):
             self.shown.ready((self.size.width, self.size.height))
-            renderable = DiffUpdate(placed(renderable), self.shown)
+            renderable = DiffUpdate(((y, x, self.shown.cells(strip)) for y, x, strip in placed(renderable)), self.shown)
         super()._display(screen, renderable)
         self.deafness.shown()
 
-    def send(self, screen: Screen[Any], rows: Iterable[Placed]) -> bool:
-        """Send rows that have changed at once; return False where all is to be laid out, or nothing can be sent."""
+    def send(self, screen: Screen[Any], pieces: Iterable[Placed]) -> bool:
+        """Send cells that have changed at once; return False where all is to be laid out, or nothing can be sent."""
         known = self.shown.size == tuple(self.size)
         if self._batch_count or self.is_headless or not known or self.screen_stack[-1:] != [screen]:
             return False
-        self._display(screen, DiffUpdate(rows, self.shown))
+        self._display(screen, DiffUpdate(pieces, self.shown))
         return True
 
     def _set_pointer_shape(self, shape: str) -> None:

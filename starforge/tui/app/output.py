@@ -6,11 +6,11 @@ The same place turns every glyph into its ASCII twin for terminals that have no 
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import repeat
+from itertools import groupby, repeat
+from operator import itemgetter
 from typing import Any
 
 from rich.cells import get_character_cell_size
@@ -25,8 +25,9 @@ JOIN = 6
 """Gaps of unchanged cells up to this long are sent again where no style changes in them: moving the cursor costs as
 many bytes."""
 
-Cell = tuple[str, Style | None]
-_WORDS = re.compile(" +|[^ ]+")
+Codes = tuple[str, str, str]
+"""The parameters that switch a style on: attributes, colour, ground."""
+Cell = tuple[str, Codes]
 
 _TWINS = (
     "─-━-═=│|┃|║|╱/╲\\┌+┐+└+┘+├+┤+┬+┴+┼+╭+╮+╰+╯+╔+╗+╚+╝+╠+╣+╦+╩+╬+╴-╶-╸-╺-╵|╷|"
@@ -61,8 +62,8 @@ def _twin(c: str) -> str:
     return twin.ljust(size) if size else ""
 
 
-def sgr(style: Style | None, colours: ColorSystem | None) -> tuple[str, str, str]:
-    """Return the parameters that switch a style on: attributes, colour, ground; the last two only with ``colours``."""
+def sgr(style: Style | None, colours: ColorSystem | None) -> Codes:
+    """Return the parameters of a style; those of colour and ground only with ``colours``."""
     if style is None:
         return "", "", ""
     attributes = (style.bold, style.dim, style.italic, style.underline, None, None, style.reverse, None, style.strike)
@@ -82,8 +83,13 @@ _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27", "9": "29"}
 _SEEN_ON_BLANKS = {"4", "7", "9"}
 
 
+@lru_cache(256)
+def _seen_on_blanks(attributes: str) -> bool:
+    return bool(_SEEN_ON_BLANKS & {*attributes.split(";")})
+
+
 @lru_cache(8192)
-def change(old: tuple[str, str, str], new: tuple[str, str, str]) -> str:
+def change(old: Codes, new: Codes) -> str:
     """Return the shortest sequence that goes from one style to another, '' when they look the same."""
     if old == new:
         return ""
@@ -95,7 +101,7 @@ def change(old: tuple[str, str, str], new: tuple[str, str, str]) -> str:
     return f"\x1b[{min(map(';'.join, ways), key=len)}m"
 
 
-PLAIN = ("", "", "")
+PLAIN: Codes = ("", "", "")
 
 
 class Shown:
@@ -105,8 +111,8 @@ class Shown:
         self.colours, self.twins = colours, twins
         self.size = (0, 0)
         self.rows: list[list[Cell | None]] = []
-        self._sgr: dict[Style | None, tuple[str, str, str]] = {None: PLAIN}
-        self._blanks: dict[Style | None, Style | None] = {None: None}
+        self._looks: dict[Style | None, tuple[Codes, Codes]] = {None: (PLAIN, PLAIN)}
+        self._codes: dict[Codes, Codes] = {PLAIN: PLAIN}
 
     def forget(self) -> None:
         """Know nothing any more: the next update is sent whole."""
@@ -118,40 +124,39 @@ class Shown:
             self.size = size
             self.rows = [[None] * size[0] for _ in range(size[1])]
 
-    def codes(self, style: Style | None) -> tuple[str, str, str]:
-        """Return the parameters of a style on this terminal."""
-        known = self._sgr.get(style)
+    def look(self, style: Style | None) -> tuple[Codes, Codes]:
+        """Return the parameters of a style on this terminal, and those of what can be seen of it on a blank.
+
+        That is its ground, if there is no more to it. Of equal parameters there is one object.
+        """
+        known = self._looks.get(style)
         if known is None:
-            known = self._sgr[style] = sgr(style, self.colours)
+            ink = sgr(style, self.colours)
+            drawn = style is not None and (style.underline or style.reverse or style.strike)
+            pair = ink, ink if drawn else ("", "", ink[2])
+            known = self._looks[style] = self._one(pair[0]), self._one(pair[1])
         return known
 
-    def blank(self, style: Style | None) -> Style | None:
-        """Return what can be seen of a style on a blank: its ground, if there is no more to it."""
-        if style not in self._blanks:
-            drawn = style is None or style.underline or style.reverse or style.strike
-            self._blanks[style] = style if style is None or drawn else Style(bgcolor=style.bgcolor)
-        return self._blanks[style]
+    def _one(self, codes: Codes) -> Codes:
+        return self._codes.setdefault(codes, codes)
 
     def cells(self, strip: Strip) -> list[Cell]:
         """Return a strip as cells; the second cell of a wide character holds no text."""
         cells: list[Cell] = []
         for text, style, control in strip:
-            if control:
-                continue
-            if self.twins:
-                text = ascii_twin(text)
-            blank = self.blank(style)
-            if blank is not style:
-                for word in _WORDS.findall(text):
-                    _spread(cells, word, blank if word[0] == " " else style)
-            else:
-                _spread(cells, text, style)
+            if not control:
+                _spread(cells, ascii_twin(text) if self.twins else text, self.look(style))
         return cells
 
-    def update(self, y: int, x: int, strip: Strip) -> Iterator[tuple[int, list[Cell]]]:
-        """Take a strip as shown at a place and yield the pieces that have to be sent, with their columns."""
-        row = self.rows[y]
-        new = self.cells(strip)[: self.size[0] - x]
+    def drawn(self, chars: Sequence[str], styles: Sequence[str], style: Callable[[str], Style]) -> list[Cell]:
+        """Return part of a row of a picture as cells, in the styles that its words are called."""
+        looks = {words: self.look(style(words)) for words in dict.fromkeys(styles)}
+        text = ascii_twin("".join(chars)) if self.twins else chars
+        return [(c, looks[words][c == " "]) for c, words in zip(text, styles, strict=True)]
+
+    def update(self, y: int, x: int, cells: list[Cell]) -> Iterator[tuple[int, list[Cell]]]:
+        """Take cells as shown at a place and yield the pieces that have to be sent, with their columns."""
+        row, new = self.rows[y], cells[: self.size[0] - x]
         old = row[x : x + len(new)]
         if old == new:
             return
@@ -167,18 +172,20 @@ class Shown:
             start = stop
 
 
-def _spread(cells: list[Cell], text: str, style: Style | None) -> None:
+def _spread(cells: list[Cell], text: str, look: tuple[Codes, Codes]) -> None:
+    """Add text to cells, in a style's parameters and those of its blanks."""
+    ink, blank = look
     if text.isascii():
-        cells.extend(zip(text, repeat(style)))
+        cells.extend(zip(text, repeat(ink)) if ink is blank else [(c, blank if c == " " else ink) for c in text])
         return
     for c in text:
         size = get_character_cell_size(c)
         if size:
-            cells.append((c, style))
+            cells.append((c, blank if c == " " else ink))
         elif cells:
-            cells[-1] = (cells[-1][0] + c, style)
+            cells[-1] = (cells[-1][0] + c, cells[-1][1])
         if size == 2:
-            cells.append(("", style))
+            cells.append(("", ink))
 
 
 def _stop(old: list[Cell | None], new: list[Cell], start: int) -> int:
@@ -187,7 +194,7 @@ def _stop(old: list[Cell | None], new: list[Cell], start: int) -> int:
     while n < len(new) and n - last <= JOIN:
         if old[n] != new[n]:
             last = n
-        elif new[n][1] != new[last][1] and new[n][0] != " ":
+        elif new[n][1] is not new[last][1] and new[n][0] != " ":
             break
         n += 1
     stop = last + 1
@@ -196,12 +203,12 @@ def _stop(old: list[Cell | None], new: list[Cell], start: int) -> int:
     return stop
 
 
-Placed = tuple[int, int, Strip]
-"""A strip with its row and column."""
+Placed = tuple[int, int, list[Cell]]
+"""Cells with their row and column."""
 
 
-def placed(update: LayoutUpdate | ChopsUpdate) -> Iterator[Placed]:
-    """Yield the strips of a compositor's update."""
+def placed(update: LayoutUpdate | ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
+    """Yield the strips of a compositor's update, each with its row and column."""
     if isinstance(update, LayoutUpdate):
         for y, line in enumerate(update.strips, update.region.y):
             x = update.region.x
@@ -219,37 +226,32 @@ def placed(update: LayoutUpdate | ChopsUpdate) -> Iterator[Placed]:
 class DiffUpdate(CompositorUpdate):
     """Stand for an update of the screen and send only what it changes."""
 
-    def __init__(self, strips: Iterable[Placed], shown: Shown) -> None:
-        self.strips, self.shown = strips, shown
+    def __init__(self, pieces: Iterable[Placed], shown: Shown) -> None:
+        self.pieces, self.shown = pieces, shown
 
     def render_segments(self, console: Console) -> str:
         shown, now = self.shown, PLAIN
         out: list[str] = []
-        for y, x, strip in self.strips:
+        for y, x, piece in self.pieces:
             if 0 <= y < shown.size[1] and 0 <= x < shown.size[0]:
                 at = -1
-                for column, cells in shown.update(y, x, strip):
+                for column, cells in shown.update(y, x, piece):
                     out.append(f"\x1b[{column + 1}G" if at == y else f"\x1b[{y + 1};{column + 1}H")
                     at = y
-                    now = written(out, cells, shown, now)
+                    now = written(out, cells, now)
         return "".join([*out, change(now, PLAIN)])
 
     def __rich_console__(self, console: Console, options: Any) -> Iterator[Segment]:
         yield Segment(self.render_segments(console))
 
 
-def written(out: list[str], cells: list[Cell], shown: Shown, now: tuple[str, str, str]) -> tuple[str, str, str]:
+def written(out: list[str], cells: list[Cell], now: Codes) -> Codes:
     """Add cells to what is sent while the terminal writes in style ``now``; return the style it is left in."""
-    start = 0
-    while start < len(cells):
-        style = cells[start][1]
-        stop = start + 1
-        while stop < len(cells) and (cells[stop][1] is style or cells[stop][1] == style):
-            stop += 1
-        new, text = shown.codes(style), "".join([c[0] for c in cells[start:stop]])
-        if text.isspace() and not _SEEN_ON_BLANKS & {*new[0].split(";"), *now[0].split(";")}:
+    for new, some in groupby(cells, itemgetter(1)):
+        text = "".join([c[0] for c in some])
+        if text.isspace() and not _seen_on_blanks(new[0]) and not _seen_on_blanks(now[0]):
             new = (now[0], now[1], new[2])  # the colour and weight of letters that come later change with them
         out.append(change(now, new))
         out.append(text)
-        now, start = new, stop
+        now = new
     return now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rich.segment import Segment
@@ -40,20 +40,20 @@ class Sheet(Widget):
 
     def _send(self, changed: Sequence[tuple[int, int, int]]) -> bool:
         """Send parts of rows past the compositor, which would look through all there is; return whether it could be."""
-        send: Callable[[Any, Iterable[tuple[int, int, Strip]]], bool] | None = getattr(self.app, "send", None)
-        if send is None or not self.is_attached:
+        app: Any = self.app
+        if not hasattr(app, "send") or not self.is_attached:
             return False
-        return send(self.screen, [(y, first, self._part(y, first, last)) for y, first, last in changed])
-
-    def _part(self, y: int, first: int, last: int) -> Strip:
-        style = self.theme.style
-        return Strip([Segment(text, style(words)) for text, words in self.picture.runs(y, first, last)], last - first)
+        chars, styles, style, drawn = self.picture.chars, self.picture.styles, self.theme.style, app.shown.drawn
+        pieces = ((y, x, drawn(chars[y][x:end], styles[y][x:end], style)) for y, x, end in changed)
+        return bool(app.send(self.screen, pieces))
 
     def _strip(self, y: int) -> Strip:
         strip = self._strips.get(y)
         if strip is None:
-            there = y < self.picture.height
-            strip = self._strips[y] = self._part(y, 0, self.picture.width) if there else Strip([], 0)
+            style, picture = self.theme.style, self.picture
+            runs = picture.runs(y) if y < picture.height else []
+            strip = Strip([Segment(text, style(words)) for text, words in runs], picture.width if runs else 0)
+            self._strips[y] = strip
         return strip
 
     def render_lines(self, crop: Region) -> list[Strip]:

@@ -6,8 +6,6 @@ import json
 from collections.abc import Iterator
 
 from rich.color import ColorSystem
-from rich.segment import Segment
-from textual.strip import Strip
 
 from starforge.tables.play.replay import Replay
 from starforge.tui.app.output import PLAIN, Shown, change, written
@@ -50,8 +48,7 @@ def _sent(picture: Picture, shown: Shown, theme: Theme) -> str:
     out, now = ["\x1b[?25l\x1b[2J" if shown.size == (0, 0) else ""], PLAIN
     shown.ready((picture.width, picture.height))
     for y in range(picture.height):
-        strip = Strip([Segment(text, theme.style(style)) for text, style in picture.runs(y)])
-        for x, cells in shown.update(y, 0, strip):
+        for x, cells in shown.update(y, 0, shown.drawn(picture.chars[y], picture.styles[y], theme.style)):
             out.append(f"\x1b[{y + 1};{x + 1}H")
-            now = written(out, cells, shown, now)
+            now = written(out, cells, now)
     return "".join([*out, change(now, PLAIN)])
