@@ -6,7 +6,8 @@ paging key does can be done with a letter too, so nothing depends on F-keys, Ctr
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -212,7 +213,8 @@ def bindings(scope: str) -> list[Key]:
     return [key for name in scopes for key in KEYS if key.scope == name]
 
 
-def taken(scope: str) -> dict[str, Key]:
+@lru_cache
+def taken(scope: str) -> Mapping[str, Key]:
     """Return by key what it does in a scope; the nearer scope goes before its parents."""
     found: dict[str, Key] = {}
     for key in bindings(scope):
@@ -234,14 +236,15 @@ def free(scope: str, used: Iterable[str] = ()) -> list[str]:
     return [key for key in CHOICE_KEYS if key not in gone]
 
 
-def footer(scope: str) -> list[tuple[str, str]]:
+@lru_cache
+def footer(scope: str) -> tuple[tuple[str, str], ...]:
     """Return the keys to show in the last line, each with its short name."""
     shown = []
     for key in bindings(scope):
         if key.short:
             word, _, rest = key.short.partition(" ")
             shown.append((word, rest) if rest else (key.keys[0], key.short))
-    return shown
+    return tuple(shown)
 
 
 def says(key: str) -> str:

@@ -7,6 +7,7 @@ would do below them, what happened last in the last rows. What needs more rows t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from starforge.quick import dataclass
 from starforge.tui.drawing.frame import PAGE_MARK, Scene, draw_choices, draw_log, draw_said, draw_text, said, widest
@@ -20,7 +21,7 @@ NEWS = 2
 """Rows that the news takes where it has to share; the log has what is longer."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Foot:
     """Say what a game puts below its board, in a picture so many cells wide and high.
 
@@ -41,18 +42,19 @@ class Foot:
     signs: str = ""
     news: Sequence[str] = ()
 
-    @property
+    @cached_property
     def column(self) -> int:
         """Return the columns of a choice at least."""
         return min(max(self.narrowest, widest(self.scene, self.which)), max(self.width, 1))
 
-    @property
+    @cached_property
     def words(self) -> tuple[tuple[str, ...], str]:
         """Return what is said or asked as lines, beside which the mark of the pages has room, and its style."""
         pages = len(self.which) > self.rows * max(self.width // self.column, 1)
         return said(self.scene, self.width - 2, PAGE_MARK * pages)
 
-    def measure(self) -> tuple[int, int, int]:
+    @cached_property
+    def parts(self) -> tuple[int, int, int]:
         """Return the rows of what is said, of what is under the cursor, and of the news.
 
         A hint of several rows says itself what the item under the cursor would do: that leaves it the rows which are
@@ -82,7 +84,7 @@ class Foot:
     @property
     def tall(self) -> int:
         """Return the rows of all of it."""
-        return sum(self.measure()) + self.rows
+        return sum(self.parts) + self.rows
 
     def draw(self, picture: Picture) -> None:
         """Draw all of it above the last row of the picture."""
@@ -90,7 +92,7 @@ class Foot:
 
     def draw_at(self, picture: Picture, y: int) -> None:
         """Draw all of it from a row on."""
-        lines, about, news = self.measure()
+        lines, about, news = self.parts
         whole = Region(0, y, self.width, self.tall)
         for row in range(whole.height):
             picture.put(0, whole.y + row, " " * self.width)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
@@ -220,20 +221,27 @@ async def _await(result: Any) -> None:
 
 def draw_footer(picture: Picture, scope: str, note: str = "", keys: Sequence[tuple[str, str]] | None = None) -> None:
     """Draw the scope's keys, or those that work now, into the last row, as many as fit, and a note at its right."""
-    y = picture.height - 1
-    picture.put(0, y, " " * picture.width, "on:bar")
-    room = picture.width - (len(note) + 2 if note else 0) - 1
+    shown = footer(scope) if keys is None else tuple(keys)
+    picture.paste(_footer(picture.width, note, shown), 0, picture.height - 1)
+
+
+@lru_cache(256)
+def _footer(width: int, note: str, keys: tuple[tuple[str, str], ...]) -> Picture:
+    """Return the row; it is pasted only, so all screens can have it in common."""
+    picture = Picture(width, 1, "on:bar")
+    room = width - (len(note) + 2 if note else 0) - 1
     x = 1
-    for key, does in footer(scope) if keys is None else keys:
+    for key, does in keys:
         size = len(key) + len(does) + 3
         if x + size > room + 2:
             break
         start = x
-        x = picture.put(x, y, says(key), "legal bold on:bar")
-        x = picture.put(x, y, f" {does}", "dim on:bar") + 2
-        picture.spot(Region(start, y, x - start - 1, 1), KeySpot(key.lower()))
+        x = picture.put(x, 0, says(key), "legal bold on:bar")
+        x = picture.put(x, 0, f" {does}", "dim on:bar") + 2
+        picture.spot(Region(start, 0, x - start - 1, 1), KeySpot(key.lower()))
     if note:
-        picture.right(picture.width - 1, y, note, "dim on:bar")
+        picture.right(width - 1, 0, note, "dim on:bar")
+    return picture
 
 
 def draw_header(picture: Picture, title: str, note: str = "") -> None:

@@ -14,6 +14,7 @@ class Telling:
         self.table = table
         self.names = [seat.name for seat in table.seats]
         self._kept: dict[int | None, list[tuple[Told, str]]] = {}
+        self._fresh: dict[int | None, list[Told]] = {}  # the log from the last entry in words on, as it was then
         self._state = (False, 0)
         self._honours = Honours(table)
         self._won: dict[tuple[int, int], list[str]] = {}
@@ -24,17 +25,22 @@ class Telling:
         if state != self._state:
             self._state = state
             self._kept.clear()
+            self._fresh.clear()
         kept = self._kept.get(seat, [])
         since = kept[-1][0].n if kept else 0
+        fresh = self.table.log(seat, since)
+        if self._fresh.get(seat) == fresh:
+            return kept
         while kept and kept[-1][0].n == since:
             kept.pop()
-        fresh = self.table.log(seat, since)
         self._honour(seat, [*(one for one, _ in kept[-1:]), *fresh])
         for one in fresh:
             kept += self._summed_up(kept, one, seat)
             if words := self.table.game.tell(one.event, self.names):
                 kept.append((one, words))
         self._kept[seat] = kept
+        last = kept[-1][0].n if kept else 0
+        self._fresh[seat] = [one for one in fresh if one.n >= last]
         return kept
 
     def _honour(self, seat: int | None, lately: list[Told]) -> None:
