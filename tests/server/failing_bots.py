@@ -1,4 +1,7 @@
-"""Games whose bots fail: they take for ever, hang without listening to any signal, or end their process."""
+"""Games whose bots fail: they take for ever, hang without listening to any signal, or end their process.
+
+An Admiral of ``Waiting`` is sound, but thinks until somebody hurries it.
+"""
 
 import os
 import signal
@@ -38,5 +41,21 @@ class Failing(type(GAME)):
         raise RuntimeError("the secret is c07")
 
 
-GAMES = {kind.info.id: kind() for kind in (Endless, Hanging, Dying, Failing)}
-ENDLESS, HANGING, DYING, FAILING = GAMES.values()
+class Patient:
+    about = "waits until it is hurried"
+    explains = False
+
+    def choose(self, at):
+        at.pace.best = at.view.legal[0]
+        while not at.pace.hurried:
+            time.sleep(0.01)
+        return at.view.legal[-1]
+
+
+class Waiting(type(GAME)):
+    info = replace(GAME.info, id="waiting")
+    policies = {"admiral": Patient()}
+
+
+GAMES = {kind.info.id: kind() for kind in (Endless, Hanging, Dying, Failing, Waiting)}
+ENDLESS, HANGING, DYING, FAILING, WAITING = GAMES.values()

@@ -1,5 +1,6 @@
 """Bots of a server think in their own processes: whatever one does there, the game goes on and nobody waits."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -69,6 +70,32 @@ async def test_a_bot_that_fails_wants_nothing_and_the_next_one_thinks(game, word
         assert (await processes.think(task("tiny", "tests.tiny:GAME", 5))).action
     finally:
         await processes.close()
+
+
+async def test_a_bot_that_thinks_is_hurried_by_its_table_from_its_first_thought_on():
+    processes = BotProcesses(2)
+    patient = task("waiting", "tests.server.failing_bots:WAITING", 60)._replace(level="admiral")
+    try:
+        for _ in range(2):
+            thinking = [asyncio.ensure_future(processes.think(patient, name)) for name in ("mine", "other")]
+            await until(lambda: len(processes._thinking) == 2)
+            while not thinking[0].done():
+                processes.hurry("mine")
+                processes.hurry("none")
+                await asyncio.sleep(0.05)
+            thought = await thinking[0]
+            assert (thought.trouble, thought.action) == ("", str(patient_moves()[-1]))
+            assert not thinking[1].done(), "only the one that was meant"
+            while not thinking[1].done():
+                processes.hurry("other")
+                await asyncio.sleep(0.05)
+    finally:
+        await processes.close()
+
+
+def patient_moves():
+    game = load("tiny")
+    return game.legal(game.new(game.options(), 2, 5), 0)
 
 
 async def test_where_a_bot_fails_any_allowed_action_is_taken(tmp_path, monkeypatch):

@@ -11,6 +11,7 @@ import pytest
 from starforge.engine.save import Seat
 from starforge.games.feats import feats
 from starforge.tables.local import LocalLobby
+from starforge.tables.own.campaign import begin
 from starforge.tables.own.logbook import Logged, count_games
 from starforge.tui.app.routes import CampaignScreen, RecordsScreen, ReplayScreen
 from starforge.tui.drawing.records import bests, grouped, lines_of, luck, streaks
@@ -112,6 +113,21 @@ def test_the_patrol_of_the_day_is_begun_gone_on_with_and_told(lobby: LocalLobby)
     run(make_app(lobby), script)
 
 
+def test_today_tells_how_many_patrols_of_a_campaign_are_over(lobby: LocalLobby) -> None:
+    table = asyncio.run(begin(lobby, [Seat(name="Ada")], {}))
+
+    async def script(seen: Seen) -> None:
+        await seen.press("d")
+        await seen.rest()
+        assert "0 of 5 flown, 0 years" in seen.text()
+        await table.resign(0)
+        await seen.press("q", "d")
+        await seen.rest()
+        assert "1 of 5 flown, 0 years" in seen.text()
+
+    run(make_app(lobby), script)
+
+
 def test_a_campaign_is_begun_in_new_game_and_flown_on_from_its_end_card(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await seen.press("n")
@@ -120,10 +136,12 @@ def test_a_campaign_is_begun_in_new_game_and_flown_on_from_its_end_card(lobby: L
         seen.app.screen.number = rows.index("Campaign")
         await seen.press("right")
         assert form.values["campaign"] == "on"
+        seen.app.screen.seed = "5"
         await seen.press("b")
         await seen.rest()
         assert isinstance(seen.app.screen, CampaignScreen)
         await seen.press("n")
+        assert seen.app.screen.table.save().seed == 5
         await seen.app.screen.table.resign(0)
         await seen.rest()
         await seen.press("enter")

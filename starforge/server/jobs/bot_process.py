@@ -110,7 +110,7 @@ def think(task: BotTask) -> Thought:
     GAMES.setdefault(task.game, task.where)
     game = load(task.game)
     bot: Bot = _Unpickler(io.BytesIO(task.memory)).load() if task.memory else make(game, task.level, task.seed)
-    pace = _Clock.pace = Pace()
+    pace = _Clock.pace = _Clock.pace or Pace()
     signal.setitimer(signal.ITIMER_REAL, task.seconds, min(STOP, task.seconds / 2))
     try:
         view = look(game, task.state, task.seat, bot, task.courteous)
@@ -189,8 +189,15 @@ def main() -> None:
         signal.signal(number, _stop_thinking)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     tasks = sys.stdin.buffer
+    _tell(answers, "ready")
     while head := tasks.read(HEAD.size):
+        _Clock.pace = Pace()  # whoever is hurried before it thinks is hurried all the same
         task = pickle.loads(tasks.read(*HEAD.unpack(head)))
-        thought = pickle.dumps(_answer(task))
-        answers.write(HEAD.pack(len(thought)) + thought)
-        answers.flush()
+        _tell(answers, _answer(task))
+        _Clock.pace = None
+
+
+def _tell(answers: BinaryIO, what: Any) -> None:
+    told = pickle.dumps(what)
+    answers.write(HEAD.pack(len(told)) + told)
+    answers.flush()

@@ -75,11 +75,10 @@ class BotProcesses:
     async def _carry_out(self, task: BotTask | SetUp | Count, table_id: str = "") -> Any:
         """Return what a process answers, or in words why it does not."""
         async with self._room:
-            process = self._idle.pop() if (ready := bool(self._idle)) else await _start()
-            if ready:  # one that is only starting does not know the signal yet, and would die of it
-                self._thinking[table_id] = process
+            known = bool(self._idle)
+            process = self._idle.pop() if known else await _start()
             try:
-                answer = await asyncio.wait_for(_ask(process, task), self._patience(task))
+                answer = await asyncio.wait_for(self._answer(process, known, task, table_id), self._patience(task))
             except TimeoutError:
                 answer = HUNG
             except (OSError, EOFError, asyncio.IncompleteReadError):
@@ -94,6 +93,15 @@ class BotProcesses:
                 self._thinking.pop(table_id, None)
             await _end(process)
             return answer
+
+    async def _answer(
+        self, process: asyncio.subprocess.Process, known: bool, task: BotTask | SetUp | Count, table_id: str
+    ) -> Any:
+        """Return what a process answers; one that is not ``known`` tells first that it is ready."""
+        if not known:  # before that it would die of the signal to hurry
+            await _read(process)
+        self._thinking[table_id] = process
+        return await _ask(process, task)
 
     def _patience(self, task: BotTask | SetUp | Count) -> float:
         return task.seconds + GRACE if isinstance(task, BotTask) else PATIENCE
@@ -119,10 +127,15 @@ async def _start() -> asyncio.subprocess.Process:
 
 async def _ask(process: asyncio.subprocess.Process, task: BotTask | SetUp | Count) -> Any:
     assert process.stdin is not None
-    assert process.stdout is not None
     body = pickle.dumps(task)
     process.stdin.write(HEAD.pack(len(body)) + body)
     await process.stdin.drain()
+    return await _read(process)
+
+
+async def _read(process: asyncio.subprocess.Process) -> Any:
+    """Return what a process tells next."""
+    assert process.stdout is not None
     (size,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
     return pickle.loads(await process.stdout.readexactly(size))
 

@@ -218,11 +218,12 @@ class NewGameScreen(ListPage):
     async def _begin(self) -> None:
         form, named = self.form, zip(self.names, self.bots, strict=False)
         seats = [Seat(name=title(bot) if bot else name, bot=bot) for name, bot in named][: form.count]
+        seed = int(self.seed) if self.seed else None
         if form.values.get("campaign") == "on":
-            self.app.push_screen(routes.CampaignScreen(seats, form.values))
+            self.app.push_screen(routes.CampaignScreen(seats, form.values, seed))
             return
         try:
-            table = await self.app.lobby.create(form.game, seats, form.values, int(self.seed) if self.seed else None)
+            table = await self.app.lobby.create(form.game, seats, form.values, seed)
         except (OptionError, PositionError, TableError) as error:
             self.tell(str(error), "danger")
             return

@@ -23,13 +23,15 @@ ABOUT = (
 
 
 class CampaignScreen(ListPage):
-    """Show the campaign of the user; a new one is for the ``seats`` and by the ``options`` given."""
+    """Show the campaign of the user; a new one is for the ``seats`` and by the ``options`` and the ``seed`` given."""
 
     scope = "form"
 
-    def __init__(self, seats: Sequence[Seat] = (), options: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, seats: Sequence[Seat] = (), options: Mapping[str, Any] | None = None, seed: int | None = None
+    ) -> None:
         super().__init__()
-        self.seats, self.options = seats, dict(options or {})
+        self.seats, self.options, self.seed = seats, dict(options or {}), seed
         self.campaign: Campaign | None = None
         self.card = ""
         self.roles: tuple[str, ...] = ()
@@ -111,7 +113,7 @@ class CampaignScreen(ListPage):
     async def _begin_anew(self) -> None:
         seats = self.seats or (Seat(name=self.app.settings.name or "Ada"),)
         try:
-            table = await begin(self.app.lobby, seats, self.options)
+            table = await begin(self.app.lobby, seats, self.options, seed=self.seed)
         except (OptionError, TableError) as error:
             self.tell(str(error), "danger")
         else:

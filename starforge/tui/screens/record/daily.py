@@ -9,6 +9,7 @@ from typing import Any
 from starforge.engine.save import SaveError
 from starforge.english import some
 from starforge.games import span_of
+from starforge.games.astroforce.campaign import PATROLS
 from starforge.tables.own.campaign import standing
 from starforge.tables.own.daily import DayStanding, begin, own_standings, standings
 from starforge.tables.summary import TableError
@@ -43,7 +44,8 @@ class DailyScreen(ListPage):
             else:
                 self.found = await own_standings(self.app.lobby, self.app.now().date().isoformat())
                 if (flown := await standing(self.app.lobby)) is not None:
-                    self.campaign = f"{len(flown.patrols)} of 5 flown, {some(flown.years, 'year')}"
+                    over = sum(one.ended for one in flown.patrols)
+                    self.campaign = f"{over} of {len(PATROLS)} flown, {some(flown.years, 'year')}"
         except (SaveError, TableError) as error:
             self.note = str(error)
         self.repaint()
