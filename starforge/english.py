@@ -1,4 +1,4 @@
-"""English: numbers with their nouns, lists, sentences."""
+"""English: numbers with their nouns, chances, lists, sentences."""
 
 from __future__ import annotations
 
@@ -24,6 +24,11 @@ def an(noun: str) -> str:
 def stopped(words: str) -> str:
     """Return words as a sentence; titles may end with a full stop of their own."""
     return words if words.endswith(".") else f"{words}."
+
+
+def percent(chance: float) -> str:
+    """Return a chance in figures: only what is certain is 100%, and only what cannot be 0%."""
+    return ">99%" if 0.995 <= chance < 1 else "<1%" if 0 < chance < 0.005 else f"{chance:.0%}"
 
 
 def listed(parts: list[str], last: str = "and") -> str:

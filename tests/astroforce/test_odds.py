@@ -9,6 +9,7 @@ import pytest
 
 from starforge.engine.rng import Rng
 from starforge.engine.state import Ask, clone
+from starforge.english import percent
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.actions import End, Keep, Pay, Reroll, Roll
 from starforge.games.astroforce.model.state import Astroforce
@@ -16,7 +17,6 @@ from starforge.games.astroforce.rules.piles import find, stages
 from starforge.games.astroforce.rules.turn import effects_of, report, roll_dice
 from starforge.games.astroforce.view.chances import chances
 from starforge.games.astroforce.words.printed import title
-from starforge.games.astroforce.words.topics import percent
 from tests.astroforce.table import at
 from tests.astroforce.test_turn import QUIET
 from tests.chances import assert_comes_true

@@ -74,7 +74,7 @@ def cut_short(picture: Picture, room: int = 3) -> list[str]:
     for y, row in enumerate(rows):
         for hit in re.finditer(r"(?<=\S)…", row):
             x = hit.start()
-            start = max((hit.end() for hit in re.finditer(r"  |│", row[:x])), default=0)
+            start = max((hit.end() for hit in re.finditer(r"   |│", row[:x])), default=0)
             after = row[x + 1 :]
             beside = len(after) - len(after.lstrip(" "))
             below = y + 1 < len(rows) and not rows[y + 1][start : x + 1].strip() and not _MARK.match(after.strip())

@@ -11,6 +11,7 @@ import pytest
 
 from starforge.engine.action import Action
 from starforge.engine.state import clone
+from starforge.english import percent
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.actions import Confer
 from starforge.games.astroforce.view.types import AstroforceView, CardView
@@ -100,10 +101,8 @@ def gauge_facts(view: AstroforceView) -> Iterator[Fact]:
     free = view.sensors_most - view.sensors
     yield fact(
         "odds",
-        f"{view.odds:.0%}" if view.odds is not None else f"{free} fill",
-        f"{free} fills",
-        f"{free} more",
-        f"{free}",
+        percent(view.odds) if view.odds is not None else f"{free} fill",
+        *([] if view.odds is not None else [f"{free} fills", f"{free} more", f"{free}"]),
     )
 
 

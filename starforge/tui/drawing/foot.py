@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from starforge.quick import dataclass
-from starforge.tui.drawing.frame import PAGE_MARK, Scene, draw_choices, draw_log, draw_said, draw_text, said, widest
+from starforge.tui.drawing.frame import (
+    PAGE_MARK,
+    Scene,
+    draw_choices,
+    draw_log,
+    draw_said,
+    draw_text,
+    paged,
+    said,
+    widest,
+)
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 
@@ -50,8 +60,9 @@ class Foot:
     @cached_property
     def words(self) -> tuple[tuple[str, ...], str]:
         """Return what is said or asked as lines, beside which the mark of the pages has room, and its style."""
-        pages = len(self.which) > self.rows * max(self.width // self.column, 1)
-        return said(self.scene, self.width - 2, PAGE_MARK * pages)
+        room = Region(0, 0, self.width, self.rows)
+        pages, _ = paged(self.scene, self.which, room, self.column) if self.which else ((), 1)
+        return said(self.scene, self.width - 2, PAGE_MARK * (len(pages) > 1))
 
     @cached_property
     def parts(self) -> tuple[int, int, int]:

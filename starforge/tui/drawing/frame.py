@@ -204,25 +204,54 @@ def draw_choices(
     if not numbers or height < 1:
         _draw_result(picture, scene, region.inside(1, 0))
         return
-    columns = min(max(width // narrowest, 1), -(-len(numbers) // height))
-    room = columns * height
-    page = numbers.index(scene.number) // room if scene.number in numbers else 0
+    pages, columns = paged(scene, numbers, region, narrowest)
+    page = next((n for n, some in enumerate(pages) if scene.number in some), 0)
     size = width // columns
     bar = max(widest(scene, numbers), narrowest)
-    for n, number in enumerate(numbers[page * room : (page + 1) * room]):
-        column, row = divmod(n, height)
-        line = Region(x + column * size, y + row, size)
+    column = row = 0
+    for number in pages[page]:
+        tall = len(_label(scene.items[number], size)) if columns == 1 else 1
+        if row + tall > height:
+            column, row = column + 1, 0
+        line = Region(x + column * size, y + row, size, min(tall, height))
         shown = line.left(min(size - (column < columns - 1), bar))
         _draw_item(picture, scene.items[number], shown, number == scene.number)
         picture.spot(line, ItemSpot(number))
-    pages = -(-len(numbers) // room)
-    if pages > 1:
-        words = f"  Space: more {page + 1}/{pages} "
+        row += tall
+    if len(pages) > 1:
+        words = f"  Space: more {page + 1}/{len(pages)} "
         if "".join(picture.chars[y - 1][x + width - len(words) : x + width]).strip():  # what is said there goes first
-            words = f" Space: {page + 1}/{pages} "
+            words = f" Space: {page + 1}/{len(pages)} "
         picture.right(x + width, y - 1, words, "legal on:panel")
-        following = numbers[(page + 1) % pages * room]
+        following = pages[(page + 1) % len(pages)][0]
         picture.spot(Region(x + width - len(words), y - 1, len(words)), PageSpot(following))
+
+
+def paged(scene: Scene, numbers: Sequence[int], region: Region, narrowest: int) -> tuple[list[list[int]], int]:
+    """Return the pages in which lines of the menu are shown in a region, and the columns of each.
+
+    In a single column a line that is too long takes several rows.
+    """
+    width, height = region.width, max(region.height, 1)
+    columns = min(max(width // narrowest, 1), -(-len(numbers) // height))
+    if columns > 1:
+        room = columns * height
+        return [list(numbers[n : n + room]) for n in range(0, len(numbers), room)], columns
+    pages: list[list[int]] = []
+    left = 0
+    for number in numbers:
+        tall = len(_label(scene.items[number], width))
+        if tall > left:
+            pages.append([])
+            left = height
+        pages[-1].append(number)
+        left -= tall
+    return pages, 1
+
+
+def _label(one: Item, width: int) -> tuple[str, ...]:
+    """Return the label of a line of the menu as rows."""
+    return wrap(one.label, width - (5 if one.items else 3)) or ("",)
 
 
 def _draw_result(picture: Picture, scene: Scene, region: Region) -> None:
@@ -238,16 +267,19 @@ def _draw_result(picture: Picture, scene: Scene, region: Region) -> None:
 
 
 def _draw_item(picture: Picture, one: Item, line: Region, here: bool) -> None:
-    x, y, width, _ = line
+    x, y, width, height = line
     ground = " on:cursor" if here else ""
-    picture.put(x, y, " " * width, ground.strip())
+    for row in range(height):
+        picture.put(x, y + row, " " * width, ground.strip())
     mark = "×" if one.reason else "▸" if here else " "
     picture.put(x, y, mark, ("danger" if one.reason else "legal bold") + ground)
     picture.put(x + 1, y, one.key or " ", ("faint" if one.reason and not here else "legal bold") + ground)
     style = "dim" if one.reason else "title" if here else ""
-    end = picture.put(x + 3, y, one.label, style + ground, width - 3)
+    *rows, last = _label(one, width) if height > 1 else (one.label,)
+    picture.lines(x + 3, y, rows, style + ground)
+    end = picture.put(x + 3, y + len(rows), last, style + ground, width - 3)
     if one.items and end < x + width - 1:
-        picture.put(end, y, " …", "legal" + ground)
+        picture.put(end, y + len(rows), " …", "legal" + ground)
 
 
 def here(scene: Scene) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from starforge.engine.action import Action
+from starforge.english import percent
 from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import FACES, HULL, Astroforce, dice_of, result_of
@@ -264,7 +265,7 @@ def question(view: AstroforceView) -> str:
         return f"Waiting for {', '.join(whom.get(kind, 'the Captain') for kind in view.waiting.values())}."
     kind, args = view.ask.kind, view.ask.args
     if kind == "roll":
-        return f"Roll Call: {view.quarters} dice, and a {view.odds or 0:.0%} chance that the Sensors fill."
+        return f"Roll Call: {view.quarters} dice, and a {percent(view.odds or 0)} chance that the Sensors fill."
     if kind == "order":
         when = "Mission Action" if args[0] == "m" else "effect on the roll"
         return f"Several cards act. Whose {when} comes first?"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from starforge.english import percent
 from starforge.games.astroforce.model.state import YEARS
 from starforge.games.astroforce.view.types import AstroforceView, CardView, StageView
 from starforge.games.astroforce.words.events import conferred, counted
@@ -83,7 +84,7 @@ def fills(view: AstroforceView) -> str:
     if view.odds is None:
         return f"{counted(free, 'more Threat fills', 'more Threats fill')} them"
     when = "a die rolled again" if view.ask and view.ask.kind == "reroll" else "the next roll"
-    return f"{when} fills them with {view.odds:.0%}"
+    return f"{when} fills them with {percent(view.odds)}"
 
 
 def _ship(view: AstroforceView) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from starforge.english import percent
 from starforge.games.astroforce.view.chances import Chance, chances, dice_rolled
 from starforge.games.astroforce.view.types import AstroforceView
 from starforge.games.astroforce.words.events import counted
@@ -34,11 +35,6 @@ def odds(view: AstroforceView) -> list[str]:
         return ["Nothing on the table needs dice."]
     dice = counted(dice_rolled(view), "die", "dice")
     return [f"By the dice alone, whatever Events bring. The next Roll Call is one of {dice}.", *map(_odds, found)]
-
-
-def percent(chance: float) -> str:
-    """Return a chance in words in which only what is certain is 100%, and only what cannot be 0%."""
-    return ">99%" if 0.995 <= chance < 1 else "<1%" if 0 < chance < 0.005 else f"{chance:.0%}"
 
 
 def _odds(chance: Chance) -> str:

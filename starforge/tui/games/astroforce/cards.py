@@ -289,8 +289,10 @@ def _block(card: CardView, scene: Scene, width: int, detail: int) -> list[Row]:
     if cell_len(card.title) + 1 + asked <= room or not detail:
         rows = flow([(fit(card.title, max(room - asked - 1, 8)), style), ("  ", "")], needs, 999)
     else:
-        title = wrap(card.title, max(room, 8))
-        rows = [[(line, style)] for line in title] + flow([("  ", "")], needs, width - 2, 2)
+        *title, last = wrap(card.title, max(room, 8))
+        head = [(last, style), ("  ", "")] if title and cell_len(last) + 1 + asked <= width - 2 else [("  ", "")]
+        title += [] if head[0][0] == last else [last]
+        rows = [[(line, style)] for line in title] + flow(head, needs, width - 2, 2)
     texts = card.text if detail >= TEXT else tuple(t for t in card.text if t.startswith("M:")) if detail == 2 else ()
     for text in texts:
         style = "danger" if text.startswith("M:") else "dim"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from starforge.english import percent
 from starforge.games.astroforce.model.actions import CarryOut, LockIn, Pay, Point, Propose
 from starforge.games.astroforce.model.state import FAILURES_LOST, YEARS
 from starforge.games.astroforce.view.types import AstroforceView, StationView
@@ -312,6 +313,6 @@ def _fills(view: AstroforceView, width: int) -> list[Span]:
         free = view.sensors_most - view.sensors
         number, more = (str(free), "title bold"), (" fills them" if free == 1 else " fill them", " more")
     else:
-        number = (f"{view.odds:.0%}", "warn bold" if view.odds >= 0.25 else "title bold")
+        number = (percent(view.odds), "warn bold" if view.odds >= 0.25 else "title bold")
         more = (" fill next", " fill")
     return [number, *[(word, "dim") for word in more if len(number[0]) + len(word) <= width][:1]]

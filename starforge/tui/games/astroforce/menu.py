@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from starforge.engine.action import Action
 from starforge.engine.rules import Choice
+from starforge.english import percent
 from starforge.games.astroforce.model import actions as a
 from starforge.games.astroforce.model.state import FACES
 from starforge.games.astroforce.rules.conferring import proposed
@@ -77,7 +78,7 @@ def _plain(view: AstroforceView, choice: Choice) -> Item:
             key = str(FACES.index(face) + 1)
     if isinstance(choice.action, a.Roll):
         free = view.sensors_most - view.sensors
-        chance = f"{view.odds or 0:.0%} that {free} or more fill the Sensors and bring an Event."
+        chance = f"{percent(view.odds or 0)} that {free} or more fill the Sensors and bring an Event."
         choice = replace(choice, hint=f"{view.quarters} dice, about {view.quarters / 6:.1f} Threats; {chance}")
     return item(choice, key=key, label=label, spot=_spot(view, choice.action))
 
