@@ -6,11 +6,16 @@ A mark names the key that shows the rest: ``2 more: p``, ``Space: more 1/3``.
 
 from __future__ import annotations
 
+import ast
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
+import starforge
+from starforge.games.assets import folder
 from starforge.tui.drawing.picture import Picture
 
 SIZES = ((60, 20), (80, 23), (80, 24), (100, 30), (120, 40), (200, 60))
@@ -19,6 +24,7 @@ GAUGES = "■□"
 INDENT = 6
 """How many columns further in than its first line a text may go on."""
 _MARK = re.compile(r"more(?: \d+/\d+)?: (\w+|[^\w\s])|(Space|\w): (?:more|\d+/\d+)")
+_WORD = re.compile(r"[A-Za-z]{2,}")
 _NEW_LINE = re.compile(r"(^|[│┤├]|  |[│┤├] )$|^ $")
 
 
@@ -81,6 +87,26 @@ def cut_short(picture: Picture, room: int = 3) -> list[str]:
             if beside >= room or below:
                 found.append(f"{row[start : x + 1].strip()} ({'beside' if beside >= room else 'above'} blanks)")
     return found
+
+
+def cut_words(picture: Picture) -> list[str]:
+    """Return what looks like the beginning of a word of the games, and goes on with no ellipsis."""
+    whole, begun = _vocabulary()
+    found = (hit for row in _rows(picture) for hit in _WORD.finditer(row) if row[hit.end() :][:1] != "…")
+    return [f"{hit[0]} is cut" for hit in found if hit[0] in begun and hit[0] not in whole]
+
+
+@cache
+def _vocabulary() -> tuple[set[str], set[str]]:
+    """Return the words that stand in the program and its assets, and the beginnings of them."""
+    package = Path(starforge.__file__).parent
+    texts = [path.read_text(encoding="utf-8") for path in folder("").rglob("*.toml")]
+    for path in package.rglob("*.py"):
+        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        texts += [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    words = {word for text in texts for word in _WORD.findall(text)}
+    words |= {form for word in words for form in (word.title(), word.upper(), f"{word}s")}
+    return words, {word[:size] for word in words for size in range(2, len(word))}
 
 
 def _rows(picture: Picture | str) -> list[str]:

@@ -20,7 +20,7 @@ from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.astroforce.about import about
 from starforge.tui.games.astroforce.draw import draw, on_board
 from starforge.tui.games.astroforce.menu import menu
-from tests.tui.facts import SIZES, Fact, cut_short, fact, missing
+from tests.tui.facts import SIZES, Fact, cut_short, cut_words, fact, missing
 from tests.tui.patrols import flown, seen, some_patrols
 from tests.tui.played import NAMES
 
@@ -181,7 +181,8 @@ def test_nothing_that_a_player_needs_is_cut_or_hidden(size: Size) -> None:
         lost = missing(picture, facts(of))
         lost = missing(picture, facts(of), behind(of, size)) if lost else []
         assert not lost, "\n".join([*lost, picture.text()])
-        assert not cut_short(picture), "\n".join([*cut_short(picture), picture.text()])
+        cut = [*cut_short(picture), *cut_words(picture)]
+        assert not cut, "\n".join([*cut, picture.text()])
 
 
 def leaves(items: tuple[Item, ...]) -> Iterator[Action]:

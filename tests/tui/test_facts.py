@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starforge.tui.drawing.picture import Picture
-from tests.tui.facts import cut_short, fact, marks, missing, shows
+from tests.tui.facts import cut_short, cut_words, fact, marks, missing, shows
 
 
 def picture(*rows: str) -> Picture:
@@ -39,3 +39,10 @@ def test_an_ellipsis_is_a_fault_where_there_is_room_beside_or_below() -> None:
     assert cut_short(picture("13% fill ne…        │")) == ["13% fill ne… (beside blanks)"]
     assert cut_short(picture("│ 13% fill n…│", "│            │")) == ["13% fill n… (above blanks)"]
     assert cut_short(picture("│ 13% fill n…│", "└────────────┘", " Fire … ")) == []
+
+
+def test_a_word_that_is_cut_without_a_mark_is_found() -> None:
+    assert cut_words(picture("Researc 1 hom 1", "Research 1 home", "Eng and Researc…")) == [
+        "Researc is cut",
+        "hom is cut",
+    ]

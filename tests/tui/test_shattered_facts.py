@@ -25,7 +25,7 @@ from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.menu import listed, menu
 from starforge.tui.games.shattered_reach.side.cards import WRONG
 from starforge.tui.games.shattered_reach.side.panel import Look, list_parts
-from tests.tui.facts import SIZES, Fact, cut_short, fact, missing
+from tests.tui.facts import SIZES, Fact, cut_short, cut_words, fact, missing
 from tests.tui.played import NAMES
 from tests.tui.wars import War, some_wars
 
@@ -186,11 +186,11 @@ def faults(war: War, size: Size) -> list[str]:
         if view.phase in ("move", "fire", "deploy"):
             facts += [*(ship_facts(ship) if ship else ()), *doing_facts(view, under(view, at))]
         picture = draw(of, *size)
-        found += missing(picture, facts, behind(of, size)) + [f"cut: {words}" for words in cut_short(picture)]
+        found += missing(picture, facts, behind(of, size)) + cut_short(picture) + cut_words(picture)
         if turn == 0 and view.phase in ("move", "fire"):
             shown = list(pages(of, size))
             found += _absent("\n".join(page.text() for page in shown), list(list_facts(view)))
-            found += [f"cut on a page: {words}" for page in shown for words in cut_short(page)]
+            found += [words for page in shown for words in (*cut_short(page), *cut_words(page))]
     return found
 
 

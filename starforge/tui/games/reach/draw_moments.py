@@ -163,13 +163,13 @@ def _draw_pool(picture: Picture, moment: Reveal, x: int, y: int) -> None:
     picture.put(x, y, "Meets ✓ or lacks", "title bold")
     for seat in range(len(moment.boards)):
         mark, style = SIDES[seat % len(SIDES)]
-        picture.put(x + 24 + 4 * seat, y, mark, f"{style} bold")
+        picture.right(x + 26 + 4 * seat, y, mark, f"{style} bold")
         for row, mission in enumerate(moment.pool, 1):
             lacks = sum(mission.lacking[seat].values())
             words, look = ("✓", "good bold") if not lacks else (f"-{lacks}", "dim")
-            picture.put(x + 24 + 4 * seat, y + row, words, look)
+            picture.right(x + 26 + 4 * seat, y + row, words, look)
     for row, mission in enumerate(moment.pool, 1):
-        picture.put(x, y + row, f"{mission.points}  {mission.title}", "", 23)
+        picture.put(x, y + row, f"{mission.points}  {mission.title}", "", 22)
 
 
 def _draw_chances(picture: Picture, scene: Scene, moment: Reveal, y: int, size: int) -> None:

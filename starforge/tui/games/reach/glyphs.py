@@ -81,8 +81,12 @@ def plates(
     """
     x, y, width, height = region
     if height > 2 and len(cards) <= height and width > 13:
-        for n, card in enumerate(cards):
-            _listed(picture, card, region.row(n), CrewSpot(zone, card.card) if zone else None, spot)
+        row, spare = y, height - len(cards)
+        for card in cards:
+            tall = 1 + (len(_called(card)) > width - 8 and spare > 0)
+            spare -= tall - 1
+            _listed(picture, card, Region(x, row, width, tall), CrewSpot(zone, card.card) if zone else None, spot)
+            row += tall
         return 0
     per_row = max(width // PLATE, 1)
     piles = [(card, 1) for card in cards]
@@ -109,12 +113,19 @@ def plates(
     return left
 
 
+def _called(card: CardView) -> str:
+    return card.title if card.text else LEVELS[card.level]
+
+
 def _listed(picture: Picture, card: CardView, line: Region, own: Spot | None, spot: Spot | None) -> None:
-    x, y, width, _ = line
+    """Draw a crew card with its name and what it gives, in two rows with the name in the second."""
+    x, y, width, height = line
     end = plate(picture, x, y, card)
-    words = card.title if card.text else LEVELS[card.level]
     gives = f"+{card.gives}" if card.face in ("main", "worker") else ""
-    picture.put(end + 1, y, words, "dim", width - 9)
+    if height > 1:
+        picture.put(x + 1, y + 1, _called(card), "dim", width - 1)
+    else:
+        picture.put(end + 1, y, _called(card), "dim", width - 8)
     picture.right(line.end, y, gives, "dim")
     if own is not None:
         picture.spot(line, own)

@@ -189,8 +189,7 @@ def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], line:
     by_slug = {card.card: card for card in cards}
     if not cards:
         picture.put(x + 6, y, "all placed", "dim")
-    full = 5 * sum(count > 1 for count in piles.values()) + 14 * len(piles) + 6 <= width
-    size = 14 if full else 10 if len(piles) * 11 + 6 <= width else 6
+    detail = next((n for n in (2, 1) if 6 + sum(_wide(by_slug[slug], piles[slug], n) for slug in piles) <= width), 0)
     at = x + 6
     for n, (slug, count) in enumerate(piles.items(), 1):
         card, spot = by_slug[slug], HandSpot(slug)
@@ -203,10 +202,19 @@ def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], line:
         at = plate(picture, at, y, card)
         if count > 1:
             at = picture.put(at, y, f"×{count}", "title bold")
-        level = LEVELS[card.level] if card.level and not card.text else "Spec"
-        words = {14: f" {level} {card.main}/{card.worker}", 10: f" {card.main}/{card.worker}", 6: ""}[size]
-        at = picture.put(at, y, words, "title bold" if picked else "dim") + 1
+        at = picture.put(at, y, _hand_words(card, detail), "title bold" if picked else "dim") + 1
         picture.spot(Region(start, y, at - start, 1), spot)
+
+
+def _hand_words(card: CardView, detail: int) -> str:
+    """Return what stands beside a card in the hand: its level and what it gives, or that alone, or nothing."""
+    level = LEVELS[card.level] if card.level and not card.text else "Spec"
+    return ("", f" {card.main}/{card.worker}", f" {level} {card.main}/{card.worker}")[detail]
+
+
+def _wide(card: CardView, count: int, detail: int) -> int:
+    """Return how many cells a card of the hand takes, with its key and the blank after it."""
+    return 7 + len(_hand_words(card, detail)) + (len(f"×{count}") if count > 1 else 0)
 
 
 def _hand_keys(scene: Scene) -> dict[Spot, str]:
@@ -226,7 +234,7 @@ def draw_cards(picture: Picture, scene: Scene, cards: tuple[CardView, ...], regi
     if not cards:
         picture.put(x + 1, y + 1, "All crew is placed.", "dim")
     size = min(width // max(len(piles), 1), 18)
-    if size < 11:
+    if size < 12:
         draw_hand(picture, scene, cards, Region(x + 1, y + 1, width - 2))
         return
     for n, (slug, count) in enumerate(piles.items(), 1):
@@ -237,12 +245,22 @@ def draw_cards(picture: Picture, scene: Scene, cards: tuple[CardView, ...], regi
         frame = Region(left, y, size - 1, height)
         picture.box(frame, key, f"×{count}" if count > 1 else "", "legal bold" if picked else hue)
         end = plate(picture, left + 2, y + 1, card)
-        picture.put(end + 1, y + 1, LEVELS[card.level] if not card.text else "Spec.", "title bold", size - 8)
-        name = card.title.split(" ", 1)[-1] if not card.text else card.title
-        picture.put(left + 2, y + 2, name if size > 13 else SHORT[card.home][: size - 5], hue, size - 5)
-        picture.put(left + 2, y + 3, f"{card.main} home"[: size - 7].rstrip(), "title")
-        picture.right(left + size - 3, y + 3, f"{card.worker} else" if size > 15 else f"{card.worker}", "dim")
+        level, name = _card_name(card, size - 5)
+        picture.put(end + (size > 12), y + 1, level, "title bold", size - 7 - (size > 12))
+        picture.put(left + 2, y + 2, name, hue, size - 5)
+        picture.put(left + 2, y + 3, f"{card.main} home" if size > 13 else f"{card.main}/{card.worker}", "title")
+        elsewhere = f"{card.worker} else" if size > 15 else f"{card.worker}" if size > 13 else ""
+        picture.right(left + size - 3, y + 3, elsewhere, "dim")
         picture.spot(frame, spot)
+
+
+def _card_name(card: CardView, width: int) -> tuple[str, str]:
+    """Return what stands beside a card's plate and below it: a Specialist's title takes both rows where it must."""
+    if not card.text:
+        names = (card.title.split(" ", 1)[-1], SHORT[card.home], BRIEF[card.home])
+        return LEVELS[card.level], next((one for one in names if len(one) <= width), "")
+    first, _, rest = card.title.partition(" ")
+    return (first, rest) if rest and len(card.title) > width else ("Spec", card.title)
 
 
 def landing_spans(scene: Scene, card: LandingView, board: BoardView, width: int) -> list[Span]:
