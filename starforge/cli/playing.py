@@ -121,7 +121,7 @@ def _sit_down(at: LocalTable, lobby: LocalLobby, settings: Settings, args: Names
     if args.plain:
         from starforge.tui.shells.plain import play_plain
 
-        asyncio.run(play_plain(at, settings.look == "ascii", fleets_file()))
+        asyncio.run(play_plain(at, settings, fleets_file()))
         return 0
     from starforge.tui.app import run
 

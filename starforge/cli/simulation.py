@@ -17,7 +17,7 @@ from starforge.bots.report import facts, score, table
 from starforge.cli.game_choice import chosen_game, chosen_options
 from starforge.cli.usage import UsageError
 from starforge.engine.game import Game
-from starforge.engine.save import read_options
+from starforge.engine.save import new_options
 from starforge.tables.lobby import counts
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def sim(args: Namespace) -> int:
     game = chosen_game(args.game)
     if args.games < 1 or args.jobs < 1:
         raise UsageError("--games and --jobs take numbers from 1 on")
-    series = Series(game.info.id, read_options(game, chosen_options(game, args)), _bots(game, args.bots), args.seed)
+    series = Series(game.info.id, new_options(game, chosen_options(game, args)), _bots(game, args.bots), args.seed)
     begun = perf_counter()
     total = score(series, play_all(series, args.games, args.jobs))
     seconds = perf_counter() - begun
@@ -49,7 +49,7 @@ def ladder(args: Namespace) -> int:
         raise UsageError(f"{game.info.title} is for {counts(game.info.seats)} seats, not {seats}")
     set_ = chosen_options(game, args)
     one = tournaments.Tournament(
-        game.info.id, read_options(game, set_), levels, seats, args.games, seed=args.seed, done={}
+        game.info.id, new_options(game, set_), levels, seats, args.games, seed=args.seed, done={}
     )
     head = {"game": one.game, "rules": game.info.rules_version, "set": set_, "seats": seats, "seed": args.seed}
     with _kept(args.to, head, one) as file:

@@ -141,6 +141,14 @@ class Game(ABC, Generic[S, V]):
         """
         return (text,)
 
+    def hides(self, public: V, seat: int) -> bool:
+        """Tell whether what a seat is asked needs its own eyes; if not, people at one terminal look together."""
+        return True
+
+    def idle(self, options: Any) -> str:
+        """Return why an option that was chosen would do nothing, '' where each does something."""
+        return ""
+
     def label(self, options: Mapping[str, Any]) -> str:
         """Return in a few words, for lists, what distinguishes a game with these options: difficulty, scenario."""
         return ""

@@ -10,7 +10,7 @@ from typing import Any
 
 from starforge.engine.match import Match
 from starforge.engine.rng import SEED_BITS
-from starforge.engine.save import SaveError, Seat, read_options
+from starforge.engine.save import SaveError, Seat, new_options
 from starforge.games import load
 from starforge.tables.lobby import check_seats
 from starforge.tables.local_table import LocalTable, draft_file
@@ -43,7 +43,7 @@ class LocalGames:
         seed = secrets.randbits(SEED_BITS) if seed is None else seed
         if self.lost:
             await self.move(self.folder)
-        match = Match(rules, read_options(rules, dict(options)), len(named), seed, start)
+        match = Match(rules, new_options(rules, dict(options)), len(named), seed, start)
         check_start(match)
         assignments = tuple(SeatAssignment("" if one.bot else one.name, one.bot, name=one.name) for one in named)
         host = next((place.user for place in assignments if place.user), "")

@@ -13,7 +13,7 @@ from starforge.engine.event import redact
 from starforge.engine.match import Match
 from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal
-from starforge.engine.save import OptionError, read_options
+from starforge.engine.save import OptionError, new_options, read_options
 from starforge.engine.state import clone
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import (
@@ -30,6 +30,7 @@ from starforge.games.shattered_reach.model.actions import (
     SetHeading,
 )
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls
+from starforge.games.shattered_reach.model.maps import scenarios
 from starforge.games.shattered_reach.model.state import Options, War, chart, hexes_of
 from starforge.games.shattered_reach.rules.rounds import turn_order
 
@@ -190,6 +191,17 @@ def test_open_play_takes_any_whole_budget_in_its_range() -> None:
     """SR-C12."""
     s = begun(scenario="open-play", budget=12_345)
     assert [p.purse for p in s.players] == [{"any": 12_345}] * 2
+
+
+def test_a_budget_that_no_scenario_but_open_play_would_use_is_refused_when_a_game_begins() -> None:
+    for slug, scenario in scenarios().items():
+        asked = {"scenario": slug, "budget": 5_001}
+        if scenario.choose:
+            assert new_options(GAME, asked).budget == 5_001
+        else:
+            with pytest.raises(OptionError, match=scenario.title):
+                new_options(GAME, asked)
+        assert new_options(GAME, {"scenario": slug, "budget": 0}) == read_options(GAME, {"scenario": slug})
 
 
 # --- fleets ---

@@ -346,3 +346,51 @@ def test_what_is_told_as_one_is_told_apart_when_it_is_chosen():
     groups = grouped(choices)
     assert groups == [choices[:9], choices[9:]]
     assert grouped(groups[1]) == [[choice] for choice in choices[9:]]
+
+
+def passing(folder, game, typed, seed=5, handoffs=True):
+    """Play by lines for two; return the moves, what was said, and what was secret to whom when it was said."""
+    heard = []
+
+    class Listening(Lines):
+        def say(self, *lines):
+            views = [table.view(n) for n in range(2)]
+            known = [set(shell.game.lines(view, shell.names)) for view in (*views, table.view(None))]
+            own = [known[n] - known[1 - n] - known[2] for n in range(2)]
+            heard.append((shell.seat, " ".join(lines), own))
+            super().say(*lines)
+
+    async def run():
+        nonlocal table, shell
+        table = await LocalLobby(folder).create(game, (ADA, BEN), {}, seed)
+        shell = Plain(table, Listening(io.StringIO("\n".join(typed) + "\n"), out), handoffs=handoffs)
+        await shell.run()
+
+    table = shell = None
+    out = io.StringIO()
+    asyncio.run(run())
+    return len(table.save().moves), out.getvalue(), heard
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_secret_of_a_game_is_said_while_another_or_everybody_looks(tmp_path, game):
+    pick = random.Random(3)
+    typed = [pick.choice(["1", "2", "3", "", "look", "hint", "odds"]) for _ in range(120)]
+    _, said, heard = passing(tmp_path, game, typed)
+    together = 0
+    for seat, words, secrets in heard:
+        together += seat is None and "\n1. " in f"\n{words}"
+        for other, lines in enumerate(secrets):
+            assert other == seat or not any(line in words for line in lines), words
+    assert ("Pass the terminal to Ben" in said) is (game != "astroforce"), "what hides nothing is seen by both"
+    assert together or game != "astroforce"
+
+
+def test_where_nothing_is_secret_one_line_is_enough_to_change(tmp_path):
+    moves, said, _ = passing(tmp_path, "astroforce", ["1", "1", "", "13", "", "1", "1"])
+    assert said.count("Press Enter to go on.") == said.count("It is the turn of") - 1 > 0
+    assert "'1' was typed before, and is not done." in said, "what was typed ahead is not done by another"
+    at_once, said, _ = passing(tmp_path, "astroforce", ["1", "1", "13", "1"], handoffs=False)
+    assert "It is the turn of Ada." in said
+    assert "Press Enter" not in said
+    assert at_once >= moves - 1

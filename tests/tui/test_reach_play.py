@@ -245,14 +245,14 @@ def test_specialists_drawn_are_seen_behind_a_hand_off_only(lobby: LocalLobby) ->
         await until(seen, asked("plan"))
         screen: GameScreen = seen.app.screen
         public = screen.table.view(None)
-        assert screen.ui.hides(public, 0)
+        assert screen.table.game.hides(public, 0)
         for kind, phase, hides in (
             ("keep", "round-end", True),
             ("growth", "landing", True),
             ("growth", "round-end", False),
             ("claim", "claims", False),
         ):
-            assert screen.ui.hides(replace(public, phase=phase, waiting={0: kind}), 0) is hides
+            assert screen.table.game.hides(replace(public, phase=phase, waiting={0: kind}), 0) is hides
 
     run(make_app(lobby, TOGETHER), script)
 

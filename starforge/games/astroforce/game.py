@@ -88,6 +88,10 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
     def label(self, options: Mapping[str, Any]) -> str:
         return campaign_words.label(options) or f"{options.get('patrol', 'easy')} patrol"
 
+    def hides(self, public: AstroforceView, seat: int) -> bool:
+        """Hide nothing: Captain and Crew may know the same."""
+        return False
+
     def worth(self, view: AstroforceView) -> float:
         return worth.of_table(view)
 

@@ -76,6 +76,10 @@ class ReachGame(Game[Reach, ReachView]):
     def census(self, s: Reach) -> dict[str, int]:
         return secrets.census(s)
 
+    def hides(self, public: ReachView, seat: int) -> bool:
+        """Tell whether a question is answered behind the screen: planning, Specialists drawn, the landing."""
+        return public.phase in ("planning", "landing") or public.waiting.get(seat) == "keep"
+
     def worth(self, view: ReachView) -> float:
         return player.worth(view)
 

@@ -58,6 +58,9 @@ class ShatteredReach(Game[War, WarView]):
     def new(self, options: Options, seats: int, seed: int) -> War:
         return setup.new(options, seats, seed)
 
+    def idle(self, options: Options) -> str:
+        return setup.idle(options)
+
     def legal(self, s: War, seat: int) -> list[Action]:
         ask = s.asks.get(seat)
         if ask is None or s.result is not None or ask.kind not in self.allowed:
@@ -101,6 +104,10 @@ class ShatteredReach(Game[War, WarView]):
     def label(self, options: Mapping[str, Any]) -> str:
         slug, custom = str(options.get("scenario", "small-skirmish")), str(options.get("custom", ""))
         return scenario_of(slug, custom).title
+
+    def hides(self, public: WarView, seat: int) -> bool:
+        """Tell whether the question needs eyes of its own: fleets, deployments and plans do, fire does not."""
+        return public.waiting.get(seat) in ("build", "deploy", "move")
 
     def worth(self, view: WarView) -> float:
         return worth.worth(view)

@@ -13,7 +13,7 @@ from starforge import __version__
 from starforge.engine.match import Match
 from starforge.engine.position import PositionError
 from starforge.engine.rng import Rng
-from starforge.engine.save import OptionError, Seat, options_of, read_options
+from starforge.engine.save import OptionError, Seat, new_options, options_of
 from starforge.engine.state import clone
 from starforge.games import load
 from starforge.tables.lobby import check_seats, label_of
@@ -46,7 +46,7 @@ def set_up(game: str, seats: int, options: Mapping[str, Any], seed: int, start: 
     try:
         check_seats(game, [Seat(name="Somebody")] * seats)
         rules = load(game)
-        chosen = read_options(rules, dict(options))
+        chosen = new_options(rules, dict(options))
         match = Match(rules, chosen, seats, seed, start)
         check_start(match, MOST_TRIED // 10)
         for seat in (*range(seats), None):

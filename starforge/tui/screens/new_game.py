@@ -10,7 +10,7 @@ from starforge.bots.levels import USUAL, about, levels_of, nearest, title
 from starforge.engine.game import Game, Info
 from starforge.engine.match import Match
 from starforge.engine.position import PositionError
-from starforge.engine.save import OptionError, Seat, read_options
+from starforge.engine.save import OptionError, Seat, new_options
 from starforge.games import GAMES, load
 from starforge.games.new_game import Value, minutes, offer
 from starforge.tables.lobby import counts
@@ -121,7 +121,7 @@ class GameForm:
             """Take a number, or say why no game begins with it."""
             value = int(text or self.values[name])
             try:
-                Match(self.rules, read_options(self.rules, {**self.values, name: value}), self.count, 0)
+                Match(self.rules, new_options(self.rules, {**self.values, name: value}), self.count, 0)
             except OptionError as error:
                 self._page.tell(f"{value} cannot be: {error}.", "danger")
             else:

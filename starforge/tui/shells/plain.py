@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +19,15 @@ from starforge.engine.action import Action
 from starforge.engine.game import View
 from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import SaveError
-from starforge.games.end_card import turn_report
-from starforge.games.glossary import glossary, look_up
-from starforge.games.rulebook import find, read_rulebook
 from starforge.tables.own.honours import Honours
 from starforge.tables.play.replay import Replay
 from starforge.tables.play.seating import level_for
+from starforge.tables.settings import Settings
 from starforge.tables.table import Table, TableError, Told, farewell, resigning
 from starforge.tui.shells.choices import grouped, sentence, shared
 from starforge.tui.shells.keeping import OFFER, rescue, save
 from starforge.tui.shells.lines import Lines
+from starforge.tui.shells.reading import read_glossary, read_rules, told_lines
 
 _COMMANDS = {
     "NUMBER": "do the choice of that number, or list the ways to do it; Enter or 'back' leaves that list",
@@ -53,13 +53,17 @@ class Quit(Exception):
 class Plain:
     """Play one table by lines until it ends or the person leaves."""
 
-    def __init__(self, table: Table, lines: Lines, fleets: Path | None = None) -> None:
+    def __init__(self, table: Table, lines: Lines, fleets: Path | None = None, handoffs: bool = True) -> None:
+        """Let another player wait for Enter also where nothing is secret, with ``handoffs``."""
         self.table, self.game, self.lines = table, table.game, lines
         self._fleets = fleets if table.game.info.id == "shattered-reach" else None
         """The file of fleets kept by name, where the game has fleets."""
         self.names = [seat.name for seat in table.seats]
         self.seat: int | None = self.people[0] if len(self.people) == 1 else None
-        """Who is at the terminal: None is nobody, and nothing secret may be said."""
+        """Who is at the terminal: None is nobody or everybody, and nothing secret may be said."""
+        self.speaker: int | None = None
+        """Who answers while everybody may look, because what is asked hides nothing."""
+        self.handoffs = handoffs
         self._told: dict[int | None, list[Told]] = {}
         self._honours = Honours(table)
         self._resigning: int | None = None
@@ -72,10 +76,15 @@ class Plain:
             "log": self._log,
             "help": lambda words: self._help(),
             "?": lambda words: self._help(),
-            "rules": self._rules,
-            "glossary": self._glossary,
+            "rules": lambda words: read_rules(self.game.info.id, words, self.lines.say),
+            "glossary": lambda words: read_glossary(self.game.info.id, words, self.lines.say),
             "save": lambda words: save(self.table, words, self.lines.say),
         }
+
+    @property
+    def actor(self) -> int | None:
+        """Return the seat that answers now."""
+        return self.seat if self.speaker is None else self.speaker
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -91,13 +100,16 @@ class Plain:
         while self.table.view(None).result is None:
             waiting = self.table.view(None).waiting
             asked = [n for n in self.people if n in waiting]
-            if self.seat not in asked and any(self.table.seats[n].bot for n in waiting):
+            coming = self.actor if self.actor in asked else next(iter(asked), None)
+            if coming is None or (coming != self.actor and any(self.table.seats[n].bot for n in waiting)):
                 await self._step_bot()
-            elif self.seat in asked:
+            elif coming == self.actor and self._open(coming) == (self.seat is None):
                 self._show()
                 await self._answer()
+            elif self._open(coming):
+                await self._pass_on(coming)
             else:
-                await self._hand_over(asked[0])
+                await self._hand_over(coming)
         self._end()
         while self._anybody and (line := self.lines.ask()) is not None:
             if not self._afterwards(line.split()):
@@ -127,6 +139,29 @@ class Plain:
         self.lines.say(f"{self.names[seat]} has resigned.")
         self._listed = False
 
+    def _open(self, seat: int) -> bool:
+        """Tell whether everybody at the terminal may look while a seat answers."""
+        return len(self.people) > 1 and not self.game.hides(self.table.view(None), seat)
+
+    async def _pass_on(self, seat: int) -> None:
+        """Let another person answer in sight of all, once they have pressed Enter if that is wanted."""
+        if self.seat is not None:
+            if not await self._part(self.seat):
+                return
+            self.lines.clear()
+        last, self.speaker, self._listed = self.speaker, seat, False
+        if last == seat:
+            return
+        self._news()
+        name = self.names[seat]
+        if last is None or not self.handoffs:
+            self.lines.say(f"It is the turn of {name}.")
+            return
+        self.lines.say(f"It is the turn of {name}. Press Enter to go on.")
+        self.lines.forget()
+        if words := self._typed():
+            self.lines.say(f"'{' '.join(words)}' was typed before, and is not done.")
+
     async def _hand_over(self, seat: int) -> None:
         """Give the terminal to another person: with nothing secret said before they are there."""
         if self.seat is not None and not await self._part(self.seat):
@@ -136,7 +171,7 @@ class Plain:
         self.lines.say(f"It is the turn of {name}. Pass the terminal to {name}, then press Enter.")
         self.lines.forget()
         words = self._typed()
-        self.seat, self._listed = seat, False
+        self.seat, self.speaker, self._listed = seat, None, False
         said = f"'{' '.join(words)}' was typed before, and is not done. " if words else ""
         self.lines.say(f"{said}Welcome, {name}.")
         self._news()
@@ -176,7 +211,11 @@ class Plain:
         self._listed = True
 
     def _view(self) -> View:
-        return self.table.view(self.seat)
+        """Return what whoever looks may see, with the choices of who answers."""
+        if self.speaker is None:
+            return self.table.view(self.seat)
+        own = self.table.view(self.speaker)
+        return replace(self.table.view(None), ask=own.ask, choices=own.choices)
 
     def _news(self) -> None:
         """Tell what the person at the terminal has not been told yet."""
@@ -191,17 +230,8 @@ class Plain:
             )
             fresh = now[same:]
         self._told[self.seat] = now
-        self._tell(fresh)
-        self.lines.say(*self._honours.news(self.seat, self.table.view(None).turn))
-
-    def _tell(self, told: Sequence[Told]) -> None:
-        texts: list[str] = []
-        for before, one in zip((None, *told), told, strict=False):
-            if before is not None and before.turn != one.turn:
-                turn = [other.event for other in self.table.log(self.seat) if other.turn == before.turn]
-                texts += turn_report(self.game.info.id, turn, self.names)
-            texts.append(self.game.tell(one.event, self.names))
-        self.lines.say(*filter(None, texts))
+        self.lines.say(*told_lines(self.table, self.seat, fresh))
+        self.lines.say(*self._honours.news(self.actor, self.table.view(None).turn))
 
     def _look(self) -> None:
         self.lines.say(*self.game.lines(self._view(), self.names))
@@ -234,8 +264,8 @@ class Plain:
             self._listed = False
             return
         if command == "back" and not self._steps_back():
-            assert self.seat is not None
-            if (refusal := self.table.retractable(self.seat)) is not None:
+            assert self.actor is not None
+            if (refusal := self.table.retractable(self.actor)) is not None:
                 self.lines.say(f"{refusal.reason} ({refusal.rule})")
                 return
             command = "u"
@@ -265,18 +295,19 @@ class Plain:
             self._listed = False
 
     async def _do(self, words: list[str]) -> None:
-        assert self.seat is not None
+        assert self.actor is not None
         try:
             if words == ["undo"]:
-                await self.table.undo(self.seat)
+                together = self.people if self.seat is None else (self.seat,)
+                await self.table.undo(next((n for n in together if self.table.undoable(n) is None), self.actor))
                 self.lines.say("Taken back.")
                 self._listed = False
             elif words == ["resign"]:
-                await self._resign(self.seat)
+                await self._resign(self.actor)
             elif words[0] == "rescue":
                 await rescue(self.table, words[1:], self.lines.say)
             elif words[0] == "hint" and len(words) < 3:
-                found = await self.table.hint(self.seat, level_for(self.table.game, "".join(words[1:])) or USUAL)
+                found = await self.table.hint(self.actor, level_for(self.table.game, "".join(words[1:])) or USUAL)
                 self.lines.say(found[1] if found else "There is no hint.")
             else:
                 await self._act(words)
@@ -308,14 +339,14 @@ class Plain:
             self._inside = True
 
     async def _submit(self, action: Action) -> None:
-        assert self.seat is not None
+        assert self.actor is not None
         self._listed = False
-        await self.table.submit(self.seat, action)
+        await self.table.submit(self.actor, action)
 
     def _log(self, words: list[str]) -> None:
         told = self.table.log(self.seat)
         count = int(words[0][:6]) if words and words[0].isdecimal() else len(told)
-        self._tell(told[-count:] if count else [])
+        self.lines.say(*told_lines(self.table, self.seat, told[-count:] if count else []))
 
     def _help(self) -> None:
         self.lines.say(*(f"{word}: {meaning}." for word, meaning in _COMMANDS.items()))
@@ -324,27 +355,6 @@ class Plain:
             from starforge.tui.games.shattered_reach.fleets.shelf import USE
 
             self.lines.say(f"{USE}.")
-
-    def _rules(self, words: list[str]) -> None:
-        try:
-            book = read_rulebook(self.game.info.id)
-        except OSError as error:
-            self.lines.say(f"The rulebook cannot be read: {error.strerror}.")
-            return
-        if not words:
-            self.lines.say(
-                f"'starforge rules {self.game.info.id}' prints all rules; here, type 'rules' and an id or words."
-            )
-            return
-        found = find(book, " ".join(words))
-        self.lines.say(*(f"{one.heading}: {' '.join(one.text.lstrip('-*| ').split())}" for one in found[:8]))
-        if not found or len(found) > 8:
-            self.lines.say(f"And {len(found) - 8} more places." if found else "No rule has that.")
-
-    def _glossary(self, words: list[str]) -> None:
-        game = self.game.info.id
-        found = look_up(game, " ".join(words)) if words else glossary(game)
-        self.lines.say(*(one.said() for one in found) if found else ("No word of the game has that.",))
 
     def _end(self) -> None:
         from starforge.tui.shells.told import card_of  # it draws, and most runs do not come to an end
@@ -381,7 +391,8 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
-async def play_plain(table: Table, ascii: bool = False, fleets: Path | None = None) -> None:  # noqa: A002
+async def play_plain(table: Table, settings: Settings, fleets: Path | None = None) -> None:
     """Play a table by lines on standard input and output; ``fleets`` is the user's file of fleets kept by name."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # asyncio's would wait for the line that is being read
-    await Plain(table, Lines(sys.stdin, sys.stdout, ascii), fleets).run()
+    lines = Lines(sys.stdin, sys.stdout, settings.look == "ascii")
+    await Plain(table, lines, fleets, settings.handoffs).run()

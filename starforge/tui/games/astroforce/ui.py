@@ -72,10 +72,6 @@ class AstroforceUi(GameUi):
         other = (n for n, one in enumerate(items) if not one.reason and one.spot not in offers)
         return next(here, next(other, None))
 
-    def hides(self, public: View, seat: int) -> bool:
-        """Hide nothing: Captain and Crew may know the same."""
-        return False
-
     def begun(self, view: View) -> bool:
         """Tell whether an order waits for its dice, or a change for its role."""
         return view.ask is not None and view.ask.kind in ("with", "become")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS
 from starforge.games.reach.view.types import CardView
 from starforge.games.reach.words.names import LEVEL_NAMES
-from starforge.tui.drawing.picture import Picture, Span
+from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach.spots import CrewSpot
@@ -83,7 +83,7 @@ def plates(
     if height > 2 and len(cards) <= height and width > 13:
         row, spare = y, height - len(cards)
         for card in cards:
-            tall = 1 + (len(_called(card)) > width - 8 and spare > 0)
+            tall = 1 + (min(len(wrap(_called(card), width - 1)), spare) if len(_called(card)) > width - 8 else 0)
             spare -= tall - 1
             _listed(picture, card, Region(x, row, width, tall), CrewSpot(zone, card.card) if zone else None, spot)
             row += tall
@@ -123,7 +123,8 @@ def _listed(picture: Picture, card: CardView, line: Region, own: Spot | None, sp
     end = plate(picture, x, y, card)
     gives = f"+{card.gives}" if card.face in ("main", "worker") else ""
     if height > 1:
-        picture.put(x + 1, y + 1, _called(card), "dim", width - 1)
+        rows = wrap(_called(card), width - 1)
+        picture.lines(x + 1, y + 1, (*rows[: height - 2], fit(" ".join(rows[height - 2 :]), width - 1)), "dim")
     else:
         picture.put(end + 1, y, _called(card), "dim", width - 8)
     picture.right(line.end, y, gives, "dim")

@@ -143,11 +143,6 @@ class ReachUi(GameUi):
         keeps = isinstance(item.action, a.Done) and view.ask is not None and view.ask.kind in KEEPING
         return super().gives_up(view, item) and not keeps
 
-    def hides(self, public: View, seat: int) -> bool:
-        """Tell whether a question is answered behind the screen: planning, Specialists drawn, the landing."""
-        phase = cast(ReachView, public).phase
-        return phase in ("planning", "landing") or public.waiting.get(seat) == "keep"
-
     def follow(self) -> None:
         self.together.notice()
 

@@ -253,7 +253,3 @@ class ShatteredReachUi(GameUi):
 
     def rule(self, scene: Scene) -> str:
         return self.helm.refused or menu.rule(self.war, scene.item)
-
-    def hides(self, public: View, seat: int) -> bool:
-        """Tell whether the question needs eyes of its own: fleets, deployments and plans do, fire does not."""
-        return public.waiting.get(seat) in ("build", "deploy", "move")

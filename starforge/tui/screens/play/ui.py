@@ -233,10 +233,6 @@ class GameUi:
         """Return the moment that events deserve before their result is shown; ``before`` is the table until then."""
         return None
 
-    def hides(self, public: View, seat: int) -> bool:
-        """Tell whether what ``seat`` is asked needs its own eyes; if not, people at one terminal look together."""
-        return True
-
     def news(self, told: Sequence[tuple[Told, str]]) -> list[str]:
         """Return what was told as it is told again before a turn."""
         return [words for _, words in told]

@@ -129,7 +129,7 @@ class Passing:
         """Take in who is asked now; keys typed before that was shown do nothing."""
         screen, viewers, ended = self.screen, self.viewers, self.screen.view.result is not None
         before = viewers.coming, viewers.passing
-        if viewers.follow(public, screen.ui.hides, screen.app.settings.handoffs):
+        if viewers.follow(public, screen.table.game.hides, screen.app.settings.handoffs):
             screen.call_later(self.hand_over)
         screen.view = viewers.look(screen.ui.through_speaker)
         if (viewers.coming, viewers.passing) != before or (screen.view.result is not None) != ended:
