@@ -17,8 +17,8 @@ from starforge.bots.report import facts, score, table
 from starforge.cli.game_choice import chosen_game, chosen_options
 from starforge.cli.usage import UsageError
 from starforge.engine.game import Game
-from starforge.engine.save import new_options
 from starforge.tables.lobby import counts
+from starforge.tables.play.new_table import new_options
 
 if TYPE_CHECKING:
     from starforge.bots.ladder import Tournament

@@ -43,8 +43,7 @@ class Info:
 class View:
     """Show what one seat may know and do; ``seat`` is None for a spectator. Each game adds its own fields.
 
-    ``waiting`` maps the seats that are asked something to the kind of ask; ``ask`` is the seat's own. ``choices`` are
-    empty unless the seat is asked.
+    ``waiting`` maps seats to the kind of what they are asked; ``ask`` is the own, and without it ``choices`` are empty.
     """
 
     seat: int | None
@@ -144,10 +143,6 @@ class Game(ABC, Generic[S, V]):
     def hides(self, public: V, seat: int) -> bool:
         """Tell whether what a seat is asked needs its own eyes; if not, people at one terminal look together."""
         return True
-
-    def idle(self, options: Any) -> str:
-        """Return why an option that was chosen would do nothing, '' where each does something."""
-        return ""
 
     def label(self, options: Mapping[str, Any]) -> str:
         """Return in a few words, for lists, what distinguishes a game with these options: difficulty, scenario."""

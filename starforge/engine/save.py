@@ -64,14 +64,6 @@ def read_options(game: Game[Any, Any], given: dict[str, Any]) -> Any:
         raise OptionError(f"option {first.place[0]}: {first.words} (not {first.given!r})") from None
 
 
-def new_options(game: Game[Any, Any], given: dict[str, Any]) -> Any:
-    """Return the options of a game that begins now; raise OptionError too for one that would do nothing."""
-    options = read_options(game, given)
-    if words := game.idle(options):
-        raise OptionError(words)
-    return options
-
-
 def _meant(hint: Any, value: Any) -> Any:
     """Return the value that text stands for: one of a Literal, or a whole number."""
     if hint is int and isinstance(value, str) and value.isdecimal():

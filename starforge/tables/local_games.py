@@ -10,13 +10,13 @@ from typing import Any
 
 from starforge.engine.match import Match
 from starforge.engine.rng import SEED_BITS
-from starforge.engine.save import SaveError, Seat, new_options
+from starforge.engine.save import SaveError, Seat
 from starforge.games import load
 from starforge.tables.lobby import check_seats
 from starforge.tables.local_table import LocalTable, draft_file
 from starforge.tables.play.live_table import LiveTable
 from starforge.tables.play.meta import TableMeta, TableRow
-from starforge.tables.play.new_table import check_start, setup_of
+from starforge.tables.play.new_table import check_start, new_options, setup_of
 from starforge.tables.play.progress import begin
 from starforge.tables.shared import SeatAssignment
 from starforge.tables.store.contract import Gone, StoreError, Taken

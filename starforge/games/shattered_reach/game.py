@@ -58,9 +58,6 @@ class ShatteredReach(Game[War, WarView]):
     def new(self, options: Options, seats: int, seed: int) -> War:
         return setup.new(options, seats, seed)
 
-    def idle(self, options: Options) -> str:
-        return setup.idle(options)
-
     def legal(self, s: War, seat: int) -> list[Action]:
         ask = s.asks.get(seat)
         if ask is None or s.result is not None or ask.kind not in self.allowed:

@@ -52,15 +52,6 @@ def new(options: Options, seats: int, seed: int) -> War:
     return s
 
 
-def idle(options: Options) -> str:
-    """Return why the budget that was chosen would not be played with, '' where it is."""
-    plan = scenario_of(options.scenario, options.custom)
-    if not options.budget or plan.choose or options.budget == plan.budget:
-        return ""
-    own = f"{plan.title} is played with {plan.budget:,}" if plan.budget else f"the sides of {plan.title} have their own"
-    return f"a budget is chosen in Open Play alone (0 leaves it): {own}"
-
-
 def _take_factions(s: War, by_seat: str) -> None:
     """Take factions that the table has fixed; OptionError for those that the scenario cannot be played with."""
     if by_seat == "any":

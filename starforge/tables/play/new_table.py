@@ -10,10 +10,11 @@ from typing import Any
 import tomli_w
 
 from starforge import __version__
+from starforge.engine.game import Game
 from starforge.engine.match import Match
 from starforge.engine.position import PositionError
 from starforge.engine.rng import Rng
-from starforge.engine.save import OptionError, Seat, new_options, options_of
+from starforge.engine.save import OptionError, Seat, options_of, read_options
 from starforge.engine.state import clone
 from starforge.games import load
 from starforge.tables.lobby import check_seats, label_of
@@ -56,6 +57,17 @@ def set_up(game: str, seats: int, options: Mapping[str, Any], seed: int, start: 
     except (ValueError, LookupError, TypeError, AttributeError, RuntimeError) as error:
         raise TableError(f"{rules.info.title} cannot begin like that: {error}") from error
     return setup_of(match)
+
+
+def new_options(game: Game[Any, Any], given: dict[str, Any]) -> Any:
+    """Return the options of a game that begins now; raise OptionError too for one that would do nothing.
+
+    Options that can be so have ``idle``, which says why, or nothing.
+    """
+    options = read_options(game, given)
+    if words := getattr(options, "idle", ""):
+        raise OptionError(words)
+    return options
 
 
 def _checked(start: str) -> str:

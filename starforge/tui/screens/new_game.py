@@ -10,10 +10,11 @@ from starforge.bots.levels import USUAL, about, levels_of, nearest, title
 from starforge.engine.game import Game, Info
 from starforge.engine.match import Match
 from starforge.engine.position import PositionError
-from starforge.engine.save import OptionError, Seat, new_options
+from starforge.engine.save import OptionError, Seat
 from starforge.games import GAMES, load
 from starforge.games.new_game import Value, minutes, offer
 from starforge.tables.lobby import counts
+from starforge.tables.play.new_table import new_options
 from starforge.tables.table import TableError
 from starforge.tui.app import routes
 from starforge.tui.drawing.art.vista import draw_vista

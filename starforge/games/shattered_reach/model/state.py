@@ -58,6 +58,15 @@ class Options:
     factions: FactionsBySeat = "any"
     custom: str = ""
 
+    @property
+    def idle(self) -> str:
+        """Return why the budget that was chosen would not be played with, '' where it is."""
+        plan = maps.scenario_of(self.scenario, self.custom)
+        if not self.budget or plan.choose or self.budget == plan.budget:
+            return ""
+        own = f"{plan.title} is played with {plan.budget:,}" if plan.budget else f"{plan.title} has them by side"
+        return f"budgets are chosen in Open Play alone (0 leaves it): {own}"
+
 
 @dataclass(slots=True)
 class TargetLock:
