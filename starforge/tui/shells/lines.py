@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import termios
 import unicodedata
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 _TWINS = str.maketrans({"–": "-", "—": "-", "·": "-", "•": "*", "…": "...", "×": "x", "→": "->", "“": '"', "”": '"'})
@@ -40,6 +42,32 @@ class Lines:
             print("> ", end="", file=self._out, flush=True)
         line = self._source.readline()
         return line.strip() if line else None
+
+    @contextmanager
+    def listening(self, entered: Callable[[], None]) -> Iterator[None]:
+        """Tell at once, while something else is waited for, when an empty line is typed at a terminal.
+
+        Other lines are kept for the next question.
+        """
+        loop = asyncio.get_running_loop()
+
+        def ready() -> None:
+            line = self._source.readline()
+            if not line:
+                loop.remove_reader(self._source)
+            elif line.strip():
+                self.waiting.append(line.strip())
+            else:
+                entered()
+
+        if not self.seen:
+            yield
+            return
+        loop.add_reader(self._source, ready)
+        try:
+            yield
+        finally:
+            loop.remove_reader(self._source)
 
     def forget(self) -> None:
         """Take nothing that was typed at a terminal before this."""

@@ -27,6 +27,7 @@ from starforge.tables.table import Table, TableError, Told, farewell, resigning
 from starforge.tui.shells.choices import grouped, sentence, shared
 from starforge.tui.shells.keeping import OFFER, rescue, save
 from starforge.tui.shells.lines import Lines
+from starforge.tui.shells.patience import let_act
 from starforge.tui.shells.reading import read_glossary, read_rules, told_lines
 
 _COMMANDS = {
@@ -118,7 +119,7 @@ class Plain:
     async def _step_bot(self) -> None:
         """Let a bot act; where its act cannot be kept because the place for it is gone, wait for another."""
         try:
-            await self.table.step_bot()
+            await let_act(self.table, self.lines)
         except TableError as error:
             if not self.table.lost:
                 raise
