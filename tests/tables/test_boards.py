@@ -67,7 +67,9 @@ async def test_boards_are_ranked_and_of_all_time_each_stands_once(maker):
     await fly(store, users["Ben"], "b00001", of=harder, score=1, turns=5)
     names = {user: name for name, user in users.items()}
     assert [names[one.user] for one in await store.board("astroforce", TODAY.day)] == ["Cyd", "Ben", "Ada"]
-    assert [names[one.user] for one in await store.board("astroforce")] == ["Dee", "Cyd", "Ben", "Ada"]
+    ever = await store.board("astroforce")
+    assert [names[one.user] for one in ever] == ["Dee", "Cyd", "Ben", "Ada"]
+    assert [one.table for one in ever] == ["d00000", "c00000", "b00000", "a00000"], "of each the best"
     assert await store.board("reach") == []
 
 

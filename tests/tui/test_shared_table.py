@@ -596,6 +596,27 @@ def test_a_log_that_grew_by_secret_lines_marks_only_what_is_there() -> None:
     together(script, client(server, "Ada", first=sitting(table)))
 
 
+def test_what_others_did_is_told_after_the_moment_that_it_takes_to_be_drawn() -> None:
+    server, table = served("Ada", "Ben")
+    record = server.records[table]
+
+    async def script(ada: Seen) -> None:
+        screen: GameScreen = ada.app.screen
+        await ada.press("1")
+        await ada.press(str(len(screen.view.hand) + 2))
+        while 0 not in record.match.state.asks:
+            screen.call_later(screen.countdown.start, None, 3)
+            await ada.settle()
+            server.take(record, 1, record.match.game.legal(record.match.state, 1)[-1])
+            await settle(ada)
+        assert ada.app.screen is screen, "what is drawn is seen first"
+        await until(lambda: not screen.countdown.left)
+        await settle(ada)
+        assert isinstance(ada.app.screen, ReportScreen)
+
+    together(script, client(server, "Ada", first=sitting(table), reports=True, animations=True))
+
+
 @pytest.mark.parametrize("reports", [True, False])
 def test_what_others_did_is_told_before_the_own_turn_once_and_any_key_goes_on(reports: bool) -> None:
     server, table = served("Ada", "Ben")

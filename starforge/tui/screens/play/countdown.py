@@ -64,7 +64,14 @@ class Countdown:
     def skip(self) -> None:
         """End the moment at once."""
         self.skipped = True
+        self._end()
+
+    def _end(self) -> None:
+        """Let what waited for the end of the moment go on, such as a report."""
+        told = self.flash is not None
         self.stop()
+        if not told:
+            self._done()
 
     async def over(self) -> None:
         """Wait until the moment is over."""
@@ -73,9 +80,10 @@ class Countdown:
 
     def _tick(self) -> None:
         self.left -= 1
-        if self.left <= 0:
-            self.stop()
-        self._screen.repaint()
+        if self.left > 0:
+            self._screen.repaint()
+        else:
+            self._end()
 
 
 def before_all(scene: Scene) -> Scene:
