@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import partial
+from pathlib import Path
 
 import pytest
 
+import starforge
 from starforge.engine.rng import Rng
 from starforge.engine.state import Ask, clone
 from starforge.english import percent
@@ -17,10 +20,14 @@ from starforge.games.astroforce.rules.piles import find, stages
 from starforge.games.astroforce.rules.turn import effects_of, report, roll_dice
 from starforge.games.astroforce.view.chances import chances
 from starforge.games.astroforce.words.printed import title
+from starforge.tui.games.astroforce.draw import draw
+from starforge.tui.games.astroforce.menu import menu
 from tests.astroforce.table import at
 from tests.astroforce.test_turn import QUIET
 from tests.chances import assert_comes_true
+from tests.tui.facts import SIZES
 from tests.tui.patrols import flown, seen
+from tests.tui.test_astroforce_facts import scene as patrol_scene
 
 STATES = int(os.environ.get("STARFORGE_STATES", "6"))
 
@@ -128,6 +135,23 @@ def test_the_chance_of_one_die_rolled_again_is_the_share_of_its_faces_that_pay()
 
 def test_a_chance_is_certain_or_impossible_only_in_so_many_words() -> None:
     assert [percent(chance) for chance in (0, 0.001, 0.5, 0.999, 1)] == ["0%", "<1%", "50%", ">99%", "100%"]
+
+
+@pytest.mark.parametrize(("quarters", "sensors", "words"), [(4, 0, "<1%"), (7, 3, "72%"), (3, 0, "0%")])
+def test_a_small_chance_is_nowhere_told_as_none(quarters: int, sensors: int, words: str) -> None:
+    """Four Threats of four dice are one roll in 1,296; three dice never fill four places."""
+    away = f"sensors = {sensors}\nmedbay = {10 - quarters - sensors}\n"
+    s = at(f"mission = {{card = 'deep-freeze'}}\nquarters = {quarters}\n{away}", "roll")
+    view = seen(s)
+    drawn = [draw(patrol_scene(view, [], 0), *size).text() for size in SIZES]
+    for told in (GAME.question(view), "\n".join(GAME.lines(view, ("Ada",))), menu(view)[0].hint, *drawn):
+        assert set(re.findall(r"[<>]?\d+%", told)) == {words}
+
+
+def test_no_chance_is_rounded_elsewhere() -> None:
+    package = Path(starforge.__file__).parent
+    rounding = [path.name for path in package.rglob("*.py") if ":.0%" in path.read_text(encoding="utf-8")]
+    assert rounding == ["english.py"]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from starforge.games.shattered_reach.model.state import Missile, TargetLock, War
 from starforge.games.shattered_reach.plans.board import board
 from starforge.games.shattered_reach.plans.locks import escape
 from starforge.games.shattered_reach.plans.reach import ShipReach
-from starforge.games.shattered_reach.plans.volleys import Salvo, blows_at, kill_chance, salvoes, suggested
+from starforge.games.shattered_reach.plans.volleys import Salvo, blows_at, in_percent, kill_chance, salvoes, suggested
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.chases import chases
 from starforge.tui.games.shattered_reach.orders.fleet_fire import promise_of
@@ -201,3 +201,7 @@ def test_a_lock_that_can_be_shaken_off_is_told_as_such() -> None:
 def _ends(s: War, number: int) -> list[tuple[Hex, int]]:
     ends = ShipReach(s, s.ships[number]).ends.values()
     return sorted({(one.hex, one.heading) for ones in ends for one in ones})
+
+
+def test_a_kill_is_certain_or_impossible_only_in_so_many_words() -> None:
+    assert [in_percent(chance) for chance in (0, 0.001, 0.02, 0.5, 0.997, 1)] == [0, 1, 2, 50, 99, 100]

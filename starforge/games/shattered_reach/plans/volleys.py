@@ -95,7 +95,7 @@ def _salvo(view: WarView, s: War, key: tuple[int, str, int], actions: tuple[Acti
     if locks:
         return made
     expected = 0 if target.hulk and weapon.ion else round(made.ways * weapon.damage * 100 * count / WHOLE)
-    return made._replace(expected=expected, kill=round(100 * kill_chance(target, [blow(made)] * count)))
+    return made._replace(expected=expected, kill=in_percent(kill_chance(target, [blow(made)] * count)))
 
 
 class Blow(NamedTuple):
@@ -122,6 +122,11 @@ def kill_chance(target: ShipView, blows: Iterable[Blow]) -> float:
             missed[min(left, done + damage)] += chance * one.ways
         chances, whole = missed, whole * WHOLE
     return chances[left] / whole
+
+
+def in_percent(chance: float) -> int:
+    """Return a chance in whole percents: 100 only for what is certain, 0 only for what cannot be."""
+    return min(max(round(100 * chance), int(chance > 0)), 100 if chance >= 1 else 99)
 
 
 def blows_at(view: WarView, number: int, all_of: Iterable[Salvo]) -> Iterator[Blow]:

@@ -13,7 +13,7 @@ from starforge.games.shattered_reach.plans.berths import ROLES, berths_by_role
 from starforge.games.shattered_reach.plans.locks import escape
 from starforge.games.shattered_reach.plans.rams import best_ram, ram_words, ways_to_ram
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach, reach_of
-from starforge.games.shattered_reach.plans.volleys import Salvo, blows_at, kill_chance, salvoes, suggested
+from starforge.games.shattered_reach.plans.volleys import Salvo, blows_at, in_percent, kill_chance, salvoes, suggested
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.chases import Chase, chases, sight
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
@@ -245,7 +245,7 @@ def _shots(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[st
 def _odds(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str]:
     table, found = salvoes(view), list[str]()
     for target in (ship for ship in view.ships if any(one.target == ship.id for one in table)):
-        chance = round(100 * kill_chance(target, blows_at(view, target.id, table)))
+        chance = in_percent(kill_chance(target, blows_at(view, target.id, table)))
         found.append(f"{ship_name(target)}: all that bears, if nothing else is fired at, kills it with {chance} %.")
     found += [_salvo_words(view, one) for one in table]
     return [*found, *(_chase(view, names, one) for one in chases(view))] or ["Nobody has dice to throw now."]
