@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -14,7 +15,7 @@ from starforge.engine.state import clone
 from starforge.english import percent
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.actions import Confer
-from starforge.games.astroforce.view.types import AstroforceView, CardView
+from starforge.games.astroforce.view.types import AstroforceView, CardName, CardView
 from starforge.tui.drawing.frame import Item, Scene, keyed
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.astroforce.about import about
@@ -98,6 +99,10 @@ def gauge_facts(view: AstroforceView) -> Iterator[Fact]:
             yield fact(f"{station.role} is blocked", f"{station.role} × blocked", "× blocked")
         if station.bridge:
             yield fact(f"{station.role}, Bridge Crew", f"+{station.bridge}")
+    if view.blow[0]:
+        yield fact("Damage to come", f"{view.blow[0]} Damage next turn")
+    if view.foreseen:
+        yield fact("Events to come", f"Next Events: {', '.join(card.title for card in view.foreseen)}.")
     free = view.sensors_most - view.sensors
     yield fact(
         "odds",
@@ -183,6 +188,18 @@ def test_nothing_that_a_player_needs_is_cut_or_hidden(size: Size) -> None:
         assert not lost, "\n".join([*lost, picture.text()])
         cut = [*cut_short(picture), *cut_words(picture)]
         assert not cut, "\n".join([*cut, picture.text()])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_few_games_have_to_tell_is_not_hidden_either(size: Size) -> None:
+    """Damage to come beside two long names, and Events that were looked at."""
+    for of in scenes()[::23]:
+        view = replace(of.view, blow=(2, 1), foreseen=(CardName("static", "Static"),))  # type: ignore[call-arg]
+        rare = replace(of, view=view, names=("Wilhelmina", "Bartholomew")[: view.seats])  # type: ignore[attr-defined]
+        picture = plain(draw(rare, *size))
+        lost = missing(picture, facts(rare), {**behind(rare, size), "i": ["\n".join(GAME.lines(view, rare.names))]})  # type: ignore[arg-type]
+        lost = [one for one in lost if one.startswith(("Damage", "Events"))]
+        assert not lost, "\n".join([*lost, picture.text()])
 
 
 def leaves(items: tuple[Item, ...]) -> Iterator[Action]:

@@ -133,12 +133,18 @@ def _draw_piles(picture: Picture, scene: Scene, region: Region) -> None:
     view, height = _view(scene), region.height
     left, right = region.split_columns(region.width // 2)
     picture.box(left, f"Events {len(view.plots)}/9", f"deck {view.events_left}")
-    mark(picture, left, draw_cards(picture, scene, view.plots, left.inside(), "All is quiet.").left_out)
+    events = draw_cards(picture, scene, view.plots, left.inside(), "All is quiet.")
+    mark(picture, left, events.left_out or _foreseen(view))
     picture.box(right, "Developments", f"active {len(view.active)}/9")
     inner = right.inside()
     active = 0 if height < 6 else 1 if height < 9 else min(len(view.active), 9)
     offers = draw_cards(picture, scene, view.offers, inner.top(inner.height - active), "None is left.")
     mark(picture, right, draw_active(picture, view, inner.from_row(offers.row)) or offers.left_out)
+
+
+def _foreseen(view: AstroforceView) -> str:
+    """Return the mark of Events to come that have been looked at."""
+    return "next ones seen, more: i" if view.foreseen else ""
 
 
 def _draw_wide(picture: Picture, scene: Scene, width: int, height: int) -> None:
@@ -166,7 +172,7 @@ def _draw_cards_column(picture: Picture, scene: Scene, region: Region) -> None:
         _draw_patrol(picture, scene, patrol)
     picture.box(events, f"Events {len(view.plots)}/9", f"deck {view.events_left}")
     drawn = draw_cards(picture, scene, view.plots, events.inside(), "All is quiet.")
-    mark(picture, events, drawn.left_out)
+    mark(picture, events, drawn.left_out or _foreseen(view))
     if not drawn.left_out:
         draw_vista(picture, events.inside(1).from_row(drawn.row + 1), PATROLS.get(view.patrol, "patrol"), scene.plain)
 
@@ -218,11 +224,14 @@ def _draw_ship(picture: Picture, scene: Scene, region: Region, big: bool) -> Non
     view, step = _view(scene), 3 if big else 1
     title = _captain(scene) or "ASV Pioneer"
     damage, crew = view.blow
-    note = "rolled, not yet on duty" if view.rolled and big else f"{damage} Damage next turn" if damage else ""
+    note = f"{damage} Damage next turn" if damage else "rolled, not yet on duty" if view.rolled and big else ""
     note = note if len(title) + len(note) + 6 <= region.width else ""
     picture.box(region, title, note)
-    if damage and crew and note:
-        picture.put(region.end - 4 - len(note), region.y, f" {note} ", "danger bold")
+    style = "danger bold" if crew else "dim"
+    if damage and note:
+        picture.put(region.end - 4 - len(note), region.y, f" {note} ", style)
+    elif damage:
+        picture.right(region.end - 1, region.bottom - 1, f" {damage} Damage next turn ", style)
     lit, rest = lit_dice(scene), region.inside()
     counts = rest.after(rest.width - (13 if region.width > 33 else 9))
     for station in view.stations:
