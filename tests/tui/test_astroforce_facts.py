@@ -193,7 +193,7 @@ def test_nothing_that_a_player_needs_is_cut_or_hidden(size: Size) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_what_few_games_have_to_tell_is_not_hidden_either(size: Size) -> None:
     """Damage to come beside two long names, and Events that were looked at."""
-    for of in scenes()[::23]:
+    for of in [one for one in scenes() if one.view.seats == 2][::9]:  # type: ignore[attr-defined]
         view = replace(of.view, blow=(2, 1), foreseen=(CardName("static", "Static"),))  # type: ignore[call-arg]
         rare = replace(of, view=view, names=("Wilhelmina", "Bartholomew")[: view.seats])  # type: ignore[attr-defined]
         picture = plain(draw(rare, *size))
