@@ -274,6 +274,7 @@ def test_the_cursor_stays_where_something_was_paid_and_begins_with_no_developmen
         while screen.view.ask.kind == "with":
             await seen.press("enter")
         assert screen.view.mission.stage == 1
+        assert screen.cursor.spot == MISSION, "and not where the dice came from"
         offers = [CardSpot(card.target) for card in screen.view.offers]
         assert offers
         assert screen.cursor.spot not in offers
