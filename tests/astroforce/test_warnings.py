@@ -1,9 +1,15 @@
 """What the screen warns of comes true, and what it tells of turns, Fuel and Damage is so."""
 
+import os
+import re
+from collections import Counter
 from itertools import product
 
 import pytest
 
+from starforge.bots.bot import look, sampler
+from starforge.bots.levels import make
+from starforge.engine.rng import Rng
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.actions import End
 from starforge.games.astroforce.model.catalogue import missions
@@ -12,6 +18,8 @@ from tests.astroforce.table import at, told
 from tests.astroforce.test_deploy import NONE_OFFERED
 from tests.astroforce.test_turn import QUIET
 from tests.tui.patrols import flown
+
+DRAINS = int(os.environ.get("STARFORGE_VISITS", "60"))
 
 
 def view(s):
@@ -30,6 +38,55 @@ def test_a_mission_is_completed_in_no_fewer_turns_and_fails_when_its_fuel_is_gon
             if s.mission is not None and not s.mission.done:
                 mission, (needed, _) = s.mission, turns(shown)
                 told = (s.turn + s.mission.moved, needed)
+
+
+def near_the_end(seed):
+    """Yield a Mission with a few stages to go, little Fuel and perhaps a drain, state by state until it has ended."""
+    dice = Rng(seed)
+    card = list(missions())[seed % len(missions())]
+    stage = max(0, len(missions()[card].stages) - 1 - dice.below(3))
+    plots = ("", "plots = [{card = 'siphon'}]\n", "plots = [{card = 'siphon'}, {card = 'gravity-well'}]\n")[
+        dice.below(3)
+    ]
+    fuel = 1 + dice.below(3 + 2 * plots.count("card"))
+    s = at(f"mission = {{card = '{card}', stage = {stage}}}\nfuel = {fuel}\n{plots}", ask="roll")
+    s.rng = Rng(seed)
+    bot, mission = make(GAME, ("captain", "random")[dice.below(2)], seed), s.mission
+    while s.result is None and s.mission is mission:
+        yield s
+        GAME.apply(s, min(s.asks), bot.choose(look(GAME, s, min(s.asks), bot), sampler(GAME, s, min(s.asks), seed)))
+
+
+def test_what_is_warned_of_the_fuel_comes_true_while_nothing_changes_it_but_time():
+    """A Mission said to fail fails in that turn and is not completed; a last stage is completed in the turn told."""
+    warned = Counter()
+    for seed in range(DRAINS):
+        told, before = [], None
+        for s in near_the_end(seed):
+            shown = view(s)
+            if before and (s.fuel, shown.drain) != (before[0] - (1 + before[1]) * (s.turn - before[2]), before[1]):
+                told = []
+            if s.mission.done:
+                assert all(due == s.turn for due, words in told if "last stage" in words), (seed, s.turn, told)
+                assert not any("fails" in words for _, words in told), (seed, s.turn, told)
+                warned["completed"] += bool(told)
+                break
+            before = s.fuel, shown.drain, s.turn
+            for words in warnings(shown):
+                if "last stage" in words:
+                    told.append((s.turn + ("next turn" in words), words))
+                    warned["next" if "next turn" in words else "this"] += 1
+                elif "fails" in words:
+                    lasts = sum(map(int, re.findall(r"lasts for (\d+)", words)))
+                    told.append((s.turn + lasts + (s.mission.moved or s.phase == "cleanup"), words))
+                    warned["fails"] += 1
+        else:
+            fuel, drain, _ = before
+            assert told or fuel > 1 + drain or s.result is not None, (seed, "nobody was warned")
+            for due, words in told if fuel <= 1 + drain else ():
+                assert due + ("last stage" in words) == s.turn, (seed, words)
+                warned["failed"] += 1
+    assert all(warned[one] > DRAINS // 20 for one in ("this", "next", "fails", "completed", "failed")), warned
 
 
 def test_the_damage_told_is_what_the_cards_in_play_deal():

@@ -33,6 +33,7 @@ def finish_step(table):
         assert action is not None, f"step {number} is stuck after {course.acts}"
         assert course.leads(action), f"step {number} would comment on {action}"
         course.submit(0, action)
+        assert not course.lost, f"step {number} would be called lost after {course.acts}"
     return before, told
 
 
@@ -116,6 +117,18 @@ def test_a_wrong_act_is_answered_can_be_done_all_the_same_and_taken_back():
     assert (table.course.match.state, table.course.number) == (rolled, 1)
     refused(table, "roll", "That is no answer")
     refused(table, "orders", "not what this step is about")
+
+
+def test_what_led_away_is_said_to_be_taken_back_also_where_the_lesson_does_not_foresee_it():
+    table = at("astroforce/03-orders")
+    refused(table, "pay mission", "would take all four dice")
+    act(table, "pay mission")
+    assert not table.course.lost
+    assert (table.words()[1][:12], table.aside) == ("Take it back", "")
+    asyncio.run(table.undo(0))
+    assert table.words()[1].startswith("Give Orders")
+    act(table, "orders", "with COM", "change MED", "become ENG")
+    assert table.course.number == 1
 
 
 def test_a_harmless_act_that_the_step_does_not_ask_for_is_told_and_can_be_taken_back():

@@ -76,9 +76,12 @@ def test_what_leads_astray_is_answered_on_the_screen_and_taken_back():
         assert "Orders do it with three" in seen.text()
         await seen.press("e", "e")
         assert "This way does not lead there any more" in seen.text()
+        assert "as it needs. (" not in " ".join(seen.text().split()), "and no key that would lead further away"
         await seen.press("u")
         assert "Give Orders" in seen.text()
-        await seen.press("i")
+        await seen.press("1", "1")
+        assert "This way does not lead there any more" in seen.text()
+        await seen.press("u", "i")
         assert "A COM may give Orders" in seen.text()
 
     run(make_app("astroforce", "astroforce/03-orders"), script)

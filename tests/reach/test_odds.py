@@ -1,6 +1,7 @@
 """Every chance told is one, and what is said to be lost is lost."""
 
 import os
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import product
@@ -183,3 +184,30 @@ def test_a_ship_said_to_be_short_is_short_when_nothing_helps():
             warned += short > 0
             assert landed[seat] >= short
     assert warned
+
+
+def test_ur_d3_damage_said_to_stay_unrepaired_stays():
+    """Whatever the crew was placed for; only cards take some of it away besides."""
+    warned = 0
+    for seed in range(4):
+        s, dice, told, gone = GAME.new(Options(), 3, seed), Rng(seed), {}, Counter()
+        while s.result is None:
+            seat = min(s.asks)
+            legal = GAME.legal(s, seat)
+            mends = [action for action in legal if isinstance(action, a.Repair)]
+            action = mends[0] if mends and dice.below(3) == 0 else legal[dice.below(len(legal))]
+            if isinstance(action, a.Ready):
+                words = losses(s, seat, action).partition("unrepaired: ")[2] if s.step == 3 else ""
+                told[seat, s.turn] = (sum(map(int, re.findall(r"\d+", words))), sum(s.players[seat].damage.values()))
+                assert bool(s.players[seat].plan) or not words
+            s.events, turn = [], s.turn
+            GAME.apply(s, seat, action)
+            gone.update((e.data["seat"], turn, e.data["by"]) for e in s.events if e.kind == "repaired")
+            for who in [key for key in told if key[1] % 3 == 0 and (s.turn > key[1] or s.result is not None)]:
+                left, damage = told.pop(who)
+                if left:
+                    warned += 1
+                    mended = sum(n for (*when, by), n in gone.items() if tuple(when) == who and by == "crew")
+                    alone = who[1] < 9 and mended == sum(n for (*when, _), n in gone.items() if tuple(when) == who)
+                    assert damage - mended == left if alone else damage - mended >= left
+    assert warned > 9

@@ -283,6 +283,8 @@ def test_the_cursor_stays_where_something_was_paid_and_begins_with_no_developmen
             await seen.press("enter")
         assert screen.view.sensors == 0
         assert screen.cursor.spot == StationSpot("SEC"), "where the last thing was done"
+        await seen.press("c", "enter", "4", "2")
+        assert (screen.view.ask.kind, screen.cursor.spot) == ("deploy", StationSpot("COM")), "not with the die changed"
 
     position = next(one for one in lessons("astroforce") if one.slug == "01-the-crew").lesson.position
     run(make_app(lobby, at_table("astroforce", "Ada", start=position)), script)

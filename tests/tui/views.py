@@ -91,9 +91,9 @@ ACTIVE = (
     CardView("doctor", "doctor", "Bridge Doctor", "Calm.", ("lasting: each turn +1 MED result",), needs=("MED", "MED")),
 )
 CHOICES = (
-    Choice(a.Pay("mission"), "Scan: SCI SCI SCI, 2 ways", "completes stage 2 of 5"),
+    Choice(a.Pay("mission"), "Scan: SCI SCI SCI, you choose which dice", "completes stage 2 of 5"),
     Choice(a.Pay("jam"), "Transmat Malfunction: ENG ENG", "the Event is met"),
-    Choice(a.LockIn("jam", "ENG"), "Lock In on Transmat Malfunction: ENG, 2 ways", ""),
+    Choice(a.LockIn("jam", "ENG"), "Lock In on Transmat Malfunction: ENG, you choose which dice", ""),
     Choice(
         a.Pay("cruiser"),
         "Stealth Cruiser, Fight: SEC SEC SEC",

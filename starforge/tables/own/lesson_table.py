@@ -37,6 +37,7 @@ class LessonTable(Watched):
         bots = [Seat(name=one, bot=USUAL) for one in _NAMES[: written.lesson.seats - 1]]
         self.seats = (Seat(name=name or "Cadet"), *bots)
         self._sure = self.aside = ""
+        self._astray: int | None = None
 
     def draft(self) -> str:
         """Return nothing: a lesson begins anew."""
@@ -61,9 +62,14 @@ class LessonTable(Watched):
         step = self.course.step
         if step is None:
             return self.written.lesson.end, ""
-        if self.course.lost:
+        if self.astray:
             return "This way does not lead there any more.", "Take it back: u, as often as it needs."
         return step.see, step.do
+
+    @property
+    def astray(self) -> bool:
+        """Tell whether no way leads on from here, by what the lesson says or as far as could be looked ahead."""
+        return self.course.lost or (self._astray is not None and len(self.course.match.moves) >= self._astray)
 
     @property
     def rule(self) -> str:
@@ -92,13 +98,16 @@ class LessonTable(Watched):
 
     async def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action, one that leads astray only the second time; raise Illegal with what it would do."""
-        if str(action) != self._sure and not self.written.lesson.grade and not self.course.leads(action):
+        leads = bool(self.written.lesson.grade) or self.course.leads(action)
+        if not leads and str(action) != self._sure:
             self._sure = str(action)
             raise Illegal(self._answer(action))
         self._sure = self.aside = ""
         step, aside = self.course.number, self._beside(action)
         events = self.course.submit(seat, action)
-        if self.course.number == step and not self.course.lost:
+        stays = self.course.number == step
+        self._astray = None if leads or not stays else self._astray or len(self.course.match.moves)
+        if stays and not self.astray:
             self.aside = aside
         self.changed()
         return [seen for event in events if (seen := redact(event, seat))]
@@ -127,6 +136,8 @@ class LessonTable(Watched):
             raise Illegal(refusal)
         self.course.take_back()
         self._sure = self.aside = ""
+        if not self.astray:
+            self._astray = None
         self.undone += 1
         self.changed()
 

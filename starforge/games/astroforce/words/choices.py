@@ -60,11 +60,11 @@ def stack_words(one: str) -> str:
 
 
 def _paid(s: Astroforce, order: Action, dice: Dice) -> str:
-    """Return what an order is paid with: the dice if it is known which, else what is needed, and in how many ways."""
+    """Return what an order is paid with: the dice if it is known which, else what is needed, and that it is chosen."""
     bill = BILLS[type(order)]
     needs, ways = bill.needs(s, order), () if dice else bill.ways(s, order)
     if len(ways) > 1:
-        return f"{' '.join(needs)}, {len(ways)} ways"
+        return f"{' '.join(needs)}, you choose which dice"
     return spell(needs, dice or ways[0]) if dice or ways else " ".join(needs)
 
 
@@ -131,8 +131,10 @@ def _with(s: Astroforce, a: Any) -> Words:
     order = paid_for(s)
     left = Counter(s.crew) - Counter(a.dice)
     words = " ".join(face for face in FACES for _ in range(left[face]))
-    dice = spell(BILLS[type(order)].needs(s, order), a.dice)
-    return dice, f"leaves {words} in stations" if words else "leaves no die in a station"
+    needs = BILLS[type(order)].needs(s, order)
+    more = len(a.dice) - len(needs)
+    cost = f"takes {more} {'die' if more == 1 else 'dice'} more than asked" if more else "just what is asked"
+    return spell(needs, a.dice), f"{cost}; leaves {words or 'no die'} in stations"
 
 
 def _change(s: Astroforce, a: Any) -> Words:

@@ -34,7 +34,7 @@ def warnings(view: AstroforceView) -> list[str]:
     found = []
     if needed > there:
         lasts = f"its Fuel lasts for {some(there, 'turn')}" if there else "its Fuel is gone"
-        unless = "without more Fuel" + (" or an end of what drains it" if view.drain else "")
+        unless = "without more Fuel" + (", or an end of what drains it," if view.drain else "")
         words = f"The Mission needs {some(needed, 'more turn')} and {lasts}: {unless} it fails"
         found.append(f"{words}, and with it the patrol." if view.fails == FAILURES_LOST - 1 else f"{words}.")
     elif needed == there == 1:

@@ -8,7 +8,7 @@ from typing import cast
 
 from starforge.engine.event import Event
 from starforge.engine.game import View
-from starforge.games.astroforce.model.actions import End, Enough, With
+from starforge.games.astroforce.model.actions import End, Enough
 from starforge.games.astroforce.model.catalogue import missions
 from starforge.games.astroforce.view.types import AstroforceView
 from starforge.games.astroforce.words.warnings import warnings
@@ -24,12 +24,13 @@ from starforge.tui.screens.play.ui import Desk, GameUi, Part
 
 
 class LastPlace(Part):
-    """Remember where on the board something was done last: where an order was given, not where its dice came from."""
+    """Remember where on the board an order was given last; not what was answered to the questions that followed."""
 
     spot: Spot | None = None
 
     async def send(self, item: Item) -> bool:
-        if not isinstance(item.action, With):
+        ask = self.desk.view.ask
+        if ask is not None and ask.kind == "deploy":
             self.spot = self.desk.cursor.spot or self.spot
         return False
 

@@ -51,8 +51,9 @@ class LessonScreen(GameScreen):
 
     @property
     def _ahead(self) -> Action | None:
-        """Return the next act of the solution, unless it is for the player to find."""
-        return None if self.lesson.written.lesson.grade or self.lesson.finished else self.lesson.course.ahead()
+        """Return the next act of the solution, unless the player is to find it, or to take something back."""
+        lesson = self.lesson
+        return None if lesson.written.lesson.grade or lesson.finished or lesson.astray else lesson.course.ahead()
 
     def _key(self) -> str:
         """Return the key of the choice that leads on."""
