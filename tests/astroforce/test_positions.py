@@ -2,7 +2,8 @@
 
 import pytest
 
-from starforge.engine.position import PositionError, read_position
+from starforge.engine.position import PositionError, read_position, write_position
+from starforge.engine.state import digest
 from starforge.games.assets import folder
 from starforge.games.astroforce.game import GAME
 from tests.astroforce.table import act, at, whole
@@ -60,6 +61,15 @@ def test_the_last_cell_wins_the_patrol():
         act(s, str(GAME.legal(s, 0)[0]))
     act(s, "carry-out mission", "end")
     assert s.result.winners == (0,)
+
+
+def test_a_position_in_which_a_die_is_about_to_become_another_can_be_read():
+    s = load("last-cell")
+    act(s, "pay dead-reckoning MED,MED,ENG", "orders COM", "change SEC")
+    twin = read_position(GAME, write_position(GAME, s), 1)
+    assert s.asks[0].kind == "become"
+    assert digest(twin) == digest(s)
+    act(twin, "become MED")
 
 
 @pytest.mark.parametrize(

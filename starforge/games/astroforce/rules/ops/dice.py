@@ -116,7 +116,7 @@ def orders(s: Astroforce, seat: int) -> None:
 
 
 @op("the die becomes {1}")
-def turn_die(s: Astroforce, seat: int, die: str, face: str) -> None:
+def turn_die(s: Astroforce, seat: int, die: str, face: str = "") -> None:
     s.crew[die] -= 1
     s.crew[face] += 1
     s.emit("changed", die=die, face=face)
