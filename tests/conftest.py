@@ -12,10 +12,18 @@ import pytest
 from hypothesis import settings
 
 from starforge.games import GAMES
-from tests.steady import pytest_runtest_makereport, pytest_timeout_set_timer
+from tests.steady import pytest_collection, pytest_runtest_makereport, pytest_timeout_set_timer
 from tests.stores import fresh, maker, people, postgres
 
-__all__ = ["fresh", "maker", "people", "postgres", "pytest_runtest_makereport", "pytest_timeout_set_timer"]
+__all__ = [
+    "fresh",
+    "maker",
+    "people",
+    "postgres",
+    "pytest_collection",
+    "pytest_runtest_makereport",
+    "pytest_timeout_set_timer",
+]
 
 # Hundreds of processes are started here: each would compile the whole program where no bytecode may be kept.
 sys.dont_write_bytecode = False

@@ -22,6 +22,16 @@ def pytest_timeout_set_timer(settings: Any) -> Generator[None, object, object]:
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect no garbage among thousands of tests while they are gathered, and none among those that stay."""
+    gc.disable()
+    done = yield
+    gc.freeze()
+    gc.enable()
+    return done
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_makereport() -> Generator[None, object, object]:
     """Collect no garbage meanwhile: in CPython 3.11 no finaliser may parse, to be traced, while source is parsed."""
     was = gc.isenabled()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 
 import pytest
 
@@ -26,6 +26,12 @@ from tests.shattered_reach.transcript import Table
 GAMES = int(os.environ.get("STARFORGE_WARS", "1"))
 
 
+@cache
+def firings(seed: int) -> tuple[War, ...]:
+    """Return the states of a war in which somebody is asked to fire."""
+    return tuple(clone(s) for s in wars(seed) if s.phase == "fire" and s.asks)
+
+
 def wars(seed: int) -> Iterator[War]:
     """Give the states of a game of missile carriers among which one plays well."""
     s = GAME.new(GAME.options(factions="ember,ferrum", rounds=14), 2, seed)
@@ -39,11 +45,10 @@ def wars(seed: int) -> Iterator[War]:
         yield s
 
 
+@pytest.mark.xdist_group("firings")
 def test_a_lock_or_missile_can_try_exactly_when_it_is_told_so() -> None:
     compared = 0
-    for s in (s for seed in range(GAMES) for s in wars(seed)):
-        if s.phase != "fire" or not s.asks:
-            continue
+    for s in (s for seed in range(GAMES) for s in firings(seed)):
         seat = min(s.asks)
         view = GAME.view(s, seat)
         legal = [a for a in GAME.legal(s, seat) if isinstance(a, (Launch, Reacquire))]
@@ -100,10 +105,11 @@ def test_each_chance_of_a_roll_is_its_frequency(case: str) -> None:
         assert_comes_true(percent / 100, partial(succeeds, s, action), 0.01, str(action))
 
 
+@pytest.mark.xdist_group("firings")
 def test_each_chance_of_a_war_is_its_frequency() -> None:
     compared: set[tuple[type[Action], int]] = set()
-    for s in wars(0):
-        for action, percent in chances(s) if s.phase == "fire" and s.asks else ():
+    for s in firings(0):
+        for action, percent in chances(s):
             if (type(action), percent) not in compared:
                 compared.add((type(action), percent))
                 assert_comes_true(percent / 100, partial(succeeds, s, action), 0.01, str(action))

@@ -26,7 +26,7 @@ def positions() -> list[dict[str, Any]]:
     """Return positions out of whole games, of every phase."""
     found = []
     for seed, scenario in enumerate(("small-skirmish", "homeworlds", "planetary-defense-2p")):
-        s = GAME.new(GAME.options(scenario=scenario, rounds=8), 2, seed)
+        s = GAME.new(GAME.options(scenario=scenario, rounds=4), 2, seed)
         bots = [make(GAME, "greedy", seed), make(GAME, "random", seed)]
         taken: dict[str, int] = {}
         while s.result is None:

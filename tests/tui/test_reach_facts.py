@@ -66,6 +66,11 @@ def scenes(seats: int, seed: int) -> tuple[Scene, ...]:
     return tuple(_scenes(seats, seed))
 
 
+def shared(seats: int, seed: int, size: tuple[int, int]) -> tuple[Scene, ...]:
+    """Return those scenes of a game that are looked at in a size: every other one, all of them in a soak."""
+    return scenes(seats, seed) if MANY > 1 else scenes(seats, seed)[SIZES.index(size) % 2 :: 2]
+
+
 def _scenes(seats: int, seed: int) -> Iterator[Scene]:
     """Yield scenes with the cursor on the first choice, and with what is behind it open."""
     for view, log, told in played(seats, seed):
@@ -131,7 +136,7 @@ def test_no_text_touches_or_covers_another_or_is_cut_while_there_is_room(
 ) -> None:
     monkeypatch.setattr(draw, "Picture", Traced)
     monkeypatch.setattr(Traced, "faults", Counter())
-    for scene in scenes(seats, seed):
+    for scene in shared(seats, seed, size):
         picture = draw.draw(scene, *size)
         assert isinstance(picture, Traced)
         Traced.faults.update(picture.touching())
@@ -194,7 +199,7 @@ def table_faults(picture: Picture, scene: Scene, all_missions: bool) -> Iterator
 @pytest.mark.parametrize(("seats", "seed"), SEEDS)
 def test_the_ship_the_missions_and_the_landing_are_on_the_screen(seats: int, seed: int, size: tuple[int, int]) -> None:
     faults: Counter[str] = Counter()
-    for scene in scenes(seats, seed):
+    for scene in shared(seats, seed, size):
         view: ReachView = scene.view  # type: ignore[assignment]
         if view.result is None and view.phase != "setup" and view.seat is not None and not scene.number < 0:
             plain = replace(scene, items=scene.items, number=-1, spot=None)
@@ -236,7 +241,7 @@ def facts(scene: Scene) -> Iterator[Fact]:
 @pytest.mark.parametrize(("seats", "seed"), SEEDS)
 def test_all_else_is_behind_a_mark(seats: int, seed: int, size: tuple[int, int]) -> None:
     faults: Counter[str] = Counter()
-    for scene in scenes(seats, seed):
+    for scene in shared(seats, seed, size):
         view: ReachView = scene.view  # type: ignore[assignment]
         if view.seat is None or view.phase == "setup" or view.result is not None:
             continue

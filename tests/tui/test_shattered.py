@@ -109,11 +109,14 @@ def test_the_strip_names_those_who_act_before_the_scenario(width: int, names: tu
 
 @pytest.mark.parametrize("phase", ["faction", "build", "deploy", "move", "fire"])
 def test_a_blank_stands_before_the_seats_at_every_width(phase: str) -> None:
-    for width, first, turn in product(range(60, 130), ("Ada", "Ada of the Long Watch"), (0, 3, 12)):
-        picture = Picture(width, 1)
-        shown = replace(view(PLANNING), phase=phase, turn=turn)
-        draw_strip(picture, replace(scene(shown), names=(first, "Ben")), shown)
-        assert picture.text().partition(PHASES[phase])[2][:1] == " ", picture.text()
+    planning = view(PLANNING)
+    for first, turn in product(("Ada", "Ada of the Long Watch"), (0, 3, 12)):
+        shown = replace(planning, phase=phase, turn=turn)
+        named = replace(scene(shown), names=(first, "Ben"))
+        for width in range(60, 130):
+            picture = Picture(width, 1)
+            draw_strip(picture, named, shown)
+            assert picture.text().partition(PHASES[phase])[2][:1] == " ", picture.text()
 
 
 @pytest.mark.parametrize("scenario", ["small-skirmish", "fleet-assault-3p"])
