@@ -40,6 +40,11 @@ def levels_of(game: Game[Any, Any]) -> dict[str, str]:
     return {level: own.get(level, words) for level, words in LEVELS.items() if level in ("random", USUAL, *own)}
 
 
+def strongest(game: Game[Any, Any]) -> str:
+    """Return the strongest level that a game offers."""
+    return list(levels_of(game))[-1]
+
+
 def about(game: Game[Any, Any], level: str) -> str:
     """Return a sentence about what a level does in a game, also for one that the game does not offer."""
     return f"It {levels_of(game).get(named(level), 'is of another version')}. No level cheats."

@@ -25,6 +25,7 @@ COMMANDS = {
     "resume": "playing",
     "saves": "saved_games",
     "replay": "reading",
+    "analyse": "reading",
     "fleets": "fleets",
     "rules": "reading",
     "sim": "simulation",

@@ -60,6 +60,40 @@ def _write(found: Replay, args: Namespace) -> int:
     return 0
 
 
+def analyse(args: Namespace) -> int:
+    """Tell how an ended game went for a seat; on a terminal a bar shows how far the work has come."""
+    from starforge.tables.own.analysis import Analysis
+    from starforge.tui.screens.record.analysis import analysis_lines
+
+    found = Replay(_find_save(args.file))
+    one = Analysis(found, _seat_of(found, args.seat))
+    seen = sys.stderr.isatty()
+    try:
+        for share in one.work():
+            if seen:
+                print(f"\r{share:4.0%} ", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        one.pace.hurried = True
+    if seen:
+        print("\r      \r", end="", file=sys.stderr, flush=True)
+    Lines(sys.stdin, sys.stdout, args.ascii).say(
+        *analysis_lines(one, 79), *["Stopped: this is not all."] * (not one.whole)
+    )
+    return 0
+
+
+def _seat_of(replay: Replay, named: str | None) -> int:
+    """Return the seat that is meant; raise UsageError with who sits there when nobody is."""
+    people = [n for n, seat in enumerate(replay.seats) if not seat.bot]
+    if named is None:
+        return people[0] if people else 0
+    names = [seat.name for seat in replay.seats]
+    found = names.index(named) if named in names else int(named) - 1 if named.isdecimal() else -1
+    if not 0 <= found < len(names):
+        raise UsageError(f"nobody called {named!r} sat there; there were: {', '.join(names)}")
+    return found
+
+
 def records(args: Namespace) -> int:
     """Tell what the user's own games came to."""
     games = asyncio.run(count_games(own_lobby()))

@@ -154,6 +154,13 @@ def _add_replay(commands: Any) -> None:
     _add_ascii(one)
 
 
+def _add_analyse(commands: Any) -> None:
+    one = _add(commands, "analyse", "see when a game that has ended was decided", "Ctrl+C ends it with what is known.")
+    one.add_argument("file", metavar="FILE", help="a save file, or the id of a saved game")
+    one.add_argument("--seat", metavar="NAME", help="whose chances (the first person's); a name, or a number from 1")
+    _add_ascii(one)
+
+
 def _add_rules(commands: Any) -> None:
     one = _add(commands, "rules", "read the rules of a game", "Outside a terminal they are printed.")
     one.add_argument("game", nargs="?", metavar="GAME", help="which; without it, those there are")
@@ -265,6 +272,7 @@ _COMMANDS = {
     "records": _add_records,
     "fleets": _add_fleets,
     "replay": _add_replay,
+    "analyse": _add_analyse,
     "rules": _add_rules,
     "sim": _add_sim,
     "ladder": _add_ladder,

@@ -9,7 +9,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, Info
 from starforge.engine.rng import Rng
 from starforge.games.reach import setup
-from starforge.games.reach.bot import levels, player, stats, why
+from starforge.games.reach.bot import levels, player, stats, why, worth
 from starforge.games.reach.model.state import SEATS, Reach
 from starforge.games.reach.rules import ends, turns  # noqa: F401
 from starforge.games.reach.rules.asks import RULES
@@ -81,7 +81,7 @@ class ReachGame(Game[Reach, ReachView]):
         return public.phase in ("planning", "landing") or public.waiting.get(seat) == "keep"
 
     def worth(self, view: ReachView) -> float:
-        return player.worth(view)
+        return worth.of_table(view)
 
     def advise(self, view: ReachView, sample: Callable[[], Reach], rng: Rng) -> Action | None:
         return player.advise(view, rng)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from starforge.tui.screens.play.report import ReportScreen as ReportScreen
     from starforge.tui.screens.play.ui import GameUi
     from starforge.tui.screens.reader import ReaderScreen as ReaderScreen
+    from starforge.tui.screens.record.analysis import AnalysisScreen as AnalysisScreen
     from starforge.tui.screens.record.campaign import CampaignScreen as CampaignScreen
     from starforge.tui.screens.record.daily import DailyScreen as DailyScreen
     from starforge.tui.screens.record.end_card import EndCardScreen as EndCardScreen
@@ -64,6 +65,7 @@ ROUTES = {
     "MenuScreen": "screens.play.menu",
     "CampaignScreen": "screens.record.campaign",
     "DailyScreen": "screens.record.daily",
+    "AnalysisScreen": "screens.record.analysis",
     "RecordsScreen": "screens.record.records",
     "ReportScreen": "screens.play.report",
     "ReplayScreen": "screens.record.replay",

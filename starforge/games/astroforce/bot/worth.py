@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from starforge.engine.ops import Ops
 from starforge.engine.state import Op
@@ -79,3 +79,25 @@ def of_table(view: AstroforceView) -> float:
     worth -= sum(25.0 for plot in view.plots if not plot.done)
     worth += sum(20.0 for _ in view.active) + sum(18.0 for offer in view.offers if offer.done)
     return worth + sum(2.0 for card in (*view.plots, *view.offers) for _ in card.stacks)
+
+
+def signs(views: Sequence[AstroforceView], seat: int) -> dict[str, float]:
+    """Return what tells how likely the patrol comes home."""
+    view = views[seat]
+    mission = view.mission
+    done = mission.stage / max(1, len(mission.stages)) if mission is not None else 0.0
+    return {
+        "years": len(view.completed) / YEARS,
+        "failed": float(len(view.failed)),
+        "stages": done,
+        "stages_a_fuel": (1 - done) / max(1, view.fuel),
+        "hull": view.hull / view.hull_most,
+        "low_hull": float(view.hull <= 2),
+        "shields": view.shields / view.shields_most,
+        "fuel": view.fuel / max(1, view.fuel_full),
+        "crew_lost": (view.medbay + view.captured) / 5,
+        "events": sum(not plot.done for plot in view.plots) / 5,
+        "developments": len(view.active) / 5,
+        **{patrol: float(view.patrol == patrol) for patrol in ("medium", "hard", "deadly")},
+        "two": float(view.seats == 2),
+    }

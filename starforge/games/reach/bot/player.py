@@ -27,16 +27,6 @@ def _any(view: ReachView, rng: Rng) -> Action:
     return view.legal[0]
 
 
-def worth(view: ReachView) -> float:
-    me, card = view.me, view.landing
-    if me is None:
-        return 0.0
-    short = sum(card.short.values()) if card else 0
-    if view.result is not None:
-        return -50.0 if short else float(me.score)
-    return me.score + 0.5 * me.tokens + 0.3 * sum(me.totals.values()) - 0.6 * short - 0.3 * me.hurt
-
-
 _DECIDES: dict[str, Callable[[ReachView, Rng], Action]] = {
     "ship": growth.ship,
     "before": turns.play_or_hold,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import LEVELS, TURNS, TYPE_OF
 from starforge.games.reach.rules.ends import OBJECTIVE
@@ -48,3 +50,21 @@ def raised(view: ReachView, card: str, to: str) -> float:
         return gain
     gain += 0.15 * (landing.required[new.home] - me.totals[new.home]) if view.round == 3 else 0.0
     return gain + towards(view, Gain(level=LEVELS[new.level - 1], type=TYPE_OF[to[0]]))
+
+
+def of_table(view: ReachView) -> float:
+    """Return how well a seat stands as its view shows it."""
+    me, card = view.me, view.landing
+    if me is None:
+        return 0.0
+    short = sum(card.short.values()) if card else 0
+    if view.result is not None:
+        return -50.0 if short else float(me.score)
+    return me.score + 0.5 * me.tokens + 0.3 * sum(me.totals.values()) - 0.6 * short - 0.3 * me.hurt
+
+
+def signs(views: Sequence[ReachView], seat: int) -> dict[str, float]:
+    """Return what tells who is ahead, from the views of all seats: the lead over the best rival counts more later."""
+    worths = [of_table(view) for view in views]
+    lead = (worths[seat] - max(one for n, one in enumerate(worths) if n != seat)) / 20
+    return {"lead": lead, "late_lead": lead * views[seat].turn / TURNS, "rivals": float(len(views) - 2)}

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from starforge.engine.save import OptionError
+from starforge.engine.save import OptionError, SaveError
 from starforge.games.end_card import card_lines
 from starforge.games.feats import HONOURED
 from starforge.tables.own.honours import marked, won_before
@@ -73,6 +73,16 @@ class EndCardScreen(Page):
 
     def do_film(self) -> None:
         self.app.push_screen(routes.ReplayScreen(self.replay, self._where))
+
+    def do_analysis(self) -> None:
+        """Open the analysis; a server computes nothing of a visitor's choosing, so there it is told how to have one."""
+        if self.app.lobby is None and self.app.shared is not None:
+            self.note = "On your own computer, with the game taken home: starforge analyse FILE"
+            return
+        try:
+            self.app.push_screen(routes.AnalysisScreen(self.replay, self._where))
+        except SaveError as error:
+            self.note = str(error)
 
     def do_words(self) -> None:
         self.app.push_screen(routes.ReaderScreen(self.heading.title, card_lines(self.card, self.heading)))
