@@ -192,6 +192,7 @@ class TinyGame(Game[Tiny, TinyView]):
     options = Options
     rules = RULES
     ops = op
+    discreet = True
 
     def new(self, options: Options, seats: int, seed: int) -> Tiny:
         s = Tiny(rng=Rng(seed), players=[Player() for _ in range(seats)], rounds=options.rounds, deck=list(CARDS))

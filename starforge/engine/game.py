@@ -78,6 +78,8 @@ class Game(ABC, Generic[S, V]):
     ops: ClassVar[Ops]
     policies: ClassVar[Mapping[str, Any]] = {}
     """By level of bots the ``Policy`` by which it plays; captains without one follow ``advise`` and ``worth``."""
+    discreet: ClassVar[bool] = False
+    """Whether a move leaves the views of all others as they are who are told nothing of it."""
     topics: ClassVar[Mapping[str, str]] = {}
     """What can be asked about the table in text besides ``lines``: a word, and its use (``range A B: how far``)."""
 
@@ -196,11 +198,8 @@ class Game(ABC, Generic[S, V]):
             s.queue.clear()
 
     def _out_of_turn(self, s: S, ask: Ask | None) -> Refusal:
-        if s.result is not None:
-            return Refusal("The game is over.", self.info.order_rule)
-        if ask is None:
-            return Refusal("It is not your turn to answer.", self.info.order_rule)
-        return Refusal(f"That is no answer to what you are asked now ({ask.kind}).", self.info.order_rule)
+        why = f"That is no answer to what you are asked now ({ask.kind})." if ask else "It is not your turn to answer."
+        return Refusal("The game is over." if s.result is not None else why, self.info.order_rule)
 
     def view(self, s: S, seat: int | None) -> V:
         """Return what a seat (None: a spectator) may know and do."""

@@ -416,6 +416,17 @@ def _hidden_names(game: Game[Any, Any], s: State, seat: int | None) -> set[str]:
     return {name for zone in game.hidden(s, seat).values() for name in zone}
 
 
+def discreet_moves_stay_unseen(game: Game[Any, Any], seats: int, seed: int) -> None:
+    """Where a game says so, a move changes nothing for those who are told nothing of it."""
+    before: dict[int | None, Any] = {}
+    dice = Rng(seed + 9_000_003)
+    for s, seat, action in walk(game, seats, seed):
+        unaware = [viewer for viewer in before if not any(redact(event, viewer) for event in s.events)]
+        assert all(game.view(s, viewer) == before[viewer] for viewer in unaware), f"before {action}"
+        looked = game.discreet and not dice.below(4)
+        before = {viewer: game.view(s, viewer) for viewer in watchers(seats) if looked and viewer != seat}
+
+
 CHECKS = [
     ends_in_bounds,
     actions_have_text,
@@ -433,4 +444,5 @@ CHECKS = [
     looking_changes_nothing,
     redealt_states_play_on,
     events_keep_secrets,
+    discreet_moves_stay_unseen,
 ]

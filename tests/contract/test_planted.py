@@ -42,6 +42,11 @@ class LaidCardInAsk(TinyGame):
         return replace(super().observe(s, seat), waiting=waiting)
 
 
+class LaidCardIsCounted(TinyGame):
+    def observe(self, s: Tiny, seat: int | None) -> TinyView:
+        return replace(super().observe(s, seat), turn=s.turn + sum(bool(p.laid) for p in s.players))
+
+
 class DrawnCardInEvent(TinyGame):
     def apply(self, s: Tiny, seat: int, action: Action) -> None:
         super().apply(s, seat, action)
@@ -143,6 +148,7 @@ FAULTS = [
     (HandInLabel, checks.redeals_look_alike),
     (LaidCardInAsk, checks.redeals_look_alike),
     (DrawnCardInEvent, checks.events_keep_secrets),
+    (LaidCardIsCounted, checks.discreet_moves_stay_unseen),
     (LegalByOthersCards, checks.answers_commute),
     (GlobalChance, checks.twins_agree),
     (LookingShuffles, checks.looking_changes_nothing),

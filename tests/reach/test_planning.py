@@ -1,13 +1,17 @@
 """Planning (UR-P1, UR-P2, UR-P3, UR-P4, UR-P5, UR-P6; UR-D1, UR-D2, UR-D3, UR-D4) and the reveal (UR-O1, UR-O2)."""
 
+from random import Random
+
 import pytest
 
 from starforge.engine.match import Match
 from starforge.engine.state import clone, digest
 from starforge.games.reach import GAME
 from starforge.games.reach.game import Options
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.rules.planning import legal_spots
-from starforge.games.reach.rules.power import stopped
+from starforge.games.reach.rules.power import stopped, totals, totals_with
 from tests.reach.table import do, kinds, offered, planning, position, power, refused, ship, told
 
 
@@ -36,6 +40,17 @@ def test_ur_p3_the_spots_of_a_hand_are_those_that_may_be_chosen():
     chosen = [tuple(text.split()[1:]) for text in map(str, GAME.legal(s, 0)) if text.startswith("place ")]
     assert chosen
     assert chosen == legal_spots(s, 0)[: len(chosen)]
+
+
+def test_ur_p5_what_a_card_would_give_is_what_it_gives():
+    chance, crew = Random(5), sorted({card for card, _ in book().power})
+    for _ in range(300):
+        p = ship(f"engine: {' '.join(chance.choices(crew, k=2))}; command: {chance.choice(crew)}")
+        p.damage = {d: chance.randrange(4) for d in DEPARTMENTS}
+        p.boosts, card, at = {"research": chance.randrange(3)}, chance.choice(crew), chance.choice(DEPARTMENTS)
+        foreseen = totals_with(p, 4, card, at)
+        p.crew[at].append(card)
+        assert foreseen == totals(p, 4)
 
 
 def test_ur_p2_damage_is_drawn_and_laid_on_its_department():

@@ -44,6 +44,7 @@ class ReachGame(Game[Reach, ReachView]):
     options = Options
     rules = RULES
     ops = op
+    discreet = True
     topics = TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> Reach:

@@ -53,6 +53,7 @@ class ShatteredReach(Game[War, WarView]):
         "officer": FleetOfficer(),
         "admiral": FleetAdmiral(),
     }
+    discreet = True
     topics = TOPICS
 
     def new(self, options: Options, seats: int, seed: int) -> War:

@@ -48,27 +48,30 @@ class Projection:
         return len(self.log), len(self.cuts), self.length, self.mine, self.takeable, self.retractable
 
     def _look(self, record: Record, over: Result | None) -> None:
-        s = record.match.state
-        self._read_log(record, s.result is not None or over is not None)
-        view: View = record.game.view(s, self.viewer)
-        if over is not None and s.result is None:
-            view = replace(view, result=over, waiting={}, ask=None, choices=())
-        self.view = view
+        s, counted = record.match.state, self.length
+        known = self._read_log(record, s.result is not None or over is not None)
+        if not known or self.length != counted or not record.game.discreet:
+            view: View = record.game.view(s, self.viewer)
+            if over is not None and s.result is None:
+                view = replace(view, result=over, waiting={}, ask=None, choices=())
+            self.view = view
         if self.viewer is not None:
             self.mine, self.takeable = record.mine[self.viewer], record.takeable(self.viewer)
             self.retractable = record.retractable(self.viewer)
 
-    def _read_log(self, record: Record, ended: bool) -> None:
+    def _read_log(self, record: Record, ended: bool) -> bool:
+        """Read what is new; return False where the log had to be read anew from its beginning."""
         built_of = (record, record.undone, ended)
         if built_of == self._built_of:
             self.log += self._told(record, ended)
-            return
+            return True
         self.length, self._moves = 0, 0
         old, new = self.log, self._told(record, ended)
         same = next((n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), len(new))
         if same < len(old):
             self.cuts.append(same)
         self.log, self._built_of = new, built_of
+        return False
 
     def _told(self, record: Record, ended: bool) -> list[Told]:
         """Return the entries of the log from move ``_moves`` on, numbered for the viewer."""

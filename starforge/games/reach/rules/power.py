@@ -35,15 +35,31 @@ def weighing(p: Player, turn: int, department: str) -> int:
 
 def totals(p: Player, turn: int) -> dict[str, int]:
     """Return the total power of each department (UR-T5): never below 0, the floor on the final sum only."""
+    found, damage = _sums(p), p.damage
+    if has_specialists(p):
+        for d in DEPARTMENTS:
+            found[d] += bonus(p, turn, "power", d) + damage[d] - weighing(p, turn, d)
+    return {d: n if n > 0 else 0 for d, n in found.items()}
+
+
+def _sums(p: Player) -> dict[str, int]:
+    """Return the power of each department without what Specialists change, which may be below 0."""
     own, damage, crew = defaults(p), p.damage, p.crew
     found = {d: own[d] - damage[d] + sum(map(gives, crew[d])) for d, gives in _givers()}
     for m, at in p.research.items():
         found[at] += int(book().missions[m].reward[2])
     for d, n in p.boosts.items():
         found[d] += n
-    if has_specialists(p):
-        for d in DEPARTMENTS:
-            found[d] += bonus(p, turn, "power", d) + damage[d] - weighing(p, turn, d)
+    return found
+
+
+def totals_with(p: Player, turn: int, card: str, department: str) -> dict[str, int]:
+    """Return the totals that the ship would have with one more crew card in a department."""
+    if card in book().specialists or has_specialists(p):
+        crew = {**p.crew, department: [*p.crew[department], card]}
+        return totals(replace(p, crew=crew), turn)
+    found = _sums(p)
+    found[department] += book().power[card, department]
     return {d: n if n > 0 else 0 for d, n in found.items()}
 
 
@@ -52,10 +68,6 @@ def _givers() -> list[tuple[str, Callable[[str], int]]]:
     """Return by department what tells the power of a crew card there."""
     power = book().power
     return [(d, {card: n for (card, at), n in power.items() if at == d}.__getitem__) for d in DEPARTMENTS]
-
-
-def with_card(p: Player, card: str, zone: str) -> Player:
-    return replace(p, crew={**p.crew, zone: [*p.crew[zone], card]})
 
 
 def workers(p: Player) -> int:

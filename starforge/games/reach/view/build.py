@@ -102,7 +102,7 @@ def _claims(p: Player) -> tuple[ClaimView, ...]:
 
 
 def _would(p: Player, turn: int) -> dict[str, dict[str, int]]:
-    return {card: {d: w.totals(w.with_card(p, card, d), turn)[d] for d in DEPARTMENTS} for card in sorted(set(p.hand))}
+    return {card: {d: w.totals_with(p, turn, card, d)[d] for d in DEPARTMENTS} for card in sorted(set(p.hand))}
 
 
 def show_board(s: Reach, n: int, p: Player, mine: bool) -> BoardView:

@@ -11,7 +11,7 @@ from starforge.games.reach.model import actions as a
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS, Reach
 from starforge.games.reach.rules.ops.vocabulary import op
-from starforge.games.reach.rules.power import totals, with_card, worker, workers
+from starforge.games.reach.rules.power import totals, totals_with, worker, workers
 from starforge.games.reach.view.types import ReachView
 from starforge.games.reach.words.losses import losses
 from starforge.games.reach.words.names import KIND_NAMES, NAMES, SHORT
@@ -41,7 +41,7 @@ def _place(s: Reach, seat: int, x: a.PlaceCard) -> tuple[str, str]:
     if x.at == ACADEMY:
         return label, "becomes a Mid at the end of the round"
     how = "at Main Power" if card.home == x.at else "as a worker"
-    now, then = totals(p, s.turn), totals(with_card(p, x.card, x.at), s.turn)
+    now, then = totals(p, s.turn), totals_with(p, s.turn, x.card, x.at)
     changes = [f"{SHORT[d]} {now[d]} to {then[d]}" for d in DEPARTMENTS if now[d] != then[d]]
     return label, f"{how}: {listed(changes) if changes else 'no change'}"
 
