@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import product
+from operator import sub
 from typing import TypeVar
 
-from starforge.games.astroforce.model.state import FACES, PARTNER
+from starforge.games.astroforce.model.state import DICE, FACES, PARTNER
 from starforge.quick import dataclass
 
 K = TypeVar("K")
@@ -19,43 +20,14 @@ _PARTNER = {FACES.index(face): FACES.index(partner) for face, partner in PARTNER
 _BITS, _MASK, _BIAS = 5, 31, 8
 _ZERO = sum(_BIAS << _BITS * role for role in range(len(FACES)))
 """No die over and none short, packed; a role's bits hold what is over and _BIAS, for it may be below 0."""
-_BRIDGE = tuple("+" + face for face in FACES)
+_GUARD = sum(1 << _BITS * role + _BITS - 1 for role in range(len(FACES)))
+"""The highest bit of each role; added to dice, it is still there if no more of the role are taken than there are."""
 
 
 @lru_cache(1_000)
 def count(faces: Dice) -> Counts:
     """Return how often each role stands among ``faces``."""
     return tuple(map(faces.count, FACES))
-
-
-def payments(needs: Counts, dice: Counts, bridge: Counts) -> tuple[Dice, ...]:
-    """Return the smallest sets of dice that pay ``needs``, each sorted by role, those of fewest dice first.
-
-    Dice are told apart by face only, so each payment is a multiset; one that contains another is left out. Bridge Crew
-    results (``+ENG``) stand in for like dice only (AF-K3).
-    """
-    return _PAYMENTS[needs, tuple(map(min, dice, _USABLE[needs])), tuple(map(min, bridge, needs))]
-
-
-def _usable(needs: Counts) -> Counts:
-    """Return the most dice of each role that a payment could use, like dice and stand-ins: more make no difference."""
-    most = [3 * (sum(needs) - need) for need in needs]
-    pairs = [needs[_PARTNER[role]] if role in _PARTNER else 0 for role in range(len(needs))]
-    return tuple(
-        need + max(dice for dice in range(top + 1) if dice + min(pair, dice // 2) <= top)
-        for need, top, pair in zip(needs, most, pairs, strict=True)
-    )
-
-
-def _payments(case: tuple[Counts, Counts, Counts]) -> tuple[Dice, ...]:
-    needs, dice, bridge = case
-    if sum(needs) > sum(dice) + sum(bridge):
-        return ()
-    found: list[tuple[int, Dice]] = []
-    for lent in product(*(range(b + 1) for b in bridge)):
-        rest = tuple(n - b for n, b in zip(needs, lent, strict=True))
-        found += [_SPELT[paid, lent] for paid in _least(rest, dice)]
-    return tuple(dice for _, dice in sorted(found))
 
 
 class Memo(dict[K, V]):
@@ -133,69 +105,63 @@ PURSE: Memo[Counts, Purse] = Memo(_purse)
 """The purse of the dice in stations by role, with the Bridge Crew results behind them."""
 
 
+def payments(needs: Counts, dice: Counts, bridge: Counts) -> tuple[Dice, ...]:
+    """Return the smallest sets of dice that pay ``needs``, each sorted by role, those of fewest dice first.
+
+    Dice are told apart by face only, so each payment is a multiset; one that contains another is left out. Bridge Crew
+    results (``+ENG``) stand in for like dice only (AF-K3).
+    """
+    return _PAYMENTS[needs, dice, bridge]
+
+
+def _payments(case: tuple[Counts, Counts, Counts]) -> tuple[Dice, ...]:
+    needs, dice, bridge = case
+    there = _pack(dice) + _GUARD
+    found: list[tuple[int, Dice]] = []
+    for lent in product(*[range(min(both) + 1) for both in zip(needs, bridge, strict=True)]):
+        rest = tuple(map(sub, needs, lent)) if any(lent) else needs
+        found += [_SPELT[taken, lent] for taken in _SMALLEST[rest] if there - taken & _GUARD == _GUARD]
+    found.sort()
+    return tuple([paid for _, paid in found])
+
+
 def _spell(paid: tuple[int, Counts]) -> tuple[int, Dice]:
     """Return how many dice there are, packed, and with the results lent all that is paid as it is written."""
-    dice, lent = paid
-    faces = [face for face, n in zip(FACES, _unpack(dice), strict=True) for _ in range(n)]
-    return len(faces), (*faces, *(face for face, n in zip(_BRIDGE, lent, strict=True) for _ in range(n)))
+    packed, lent = paid
+    dice = [face for role, face in enumerate(FACES) for _ in range(packed >> _BITS * role & _MASK)]
+    return len(dice), (*dice, *("+" + face for face, n in zip(FACES, lent, strict=True) for _ in range(n)))
 
 
-_USABLE: Memo[Counts, Counts] = Memo(_usable)
-_PAYMENTS: Memo[tuple[Counts, Counts, Counts], tuple[Dice, ...]] = Memo(_payments)
-_SPELT: Memo[tuple[int, Counts], tuple[int, Dice]] = Memo(_spell)
+def _smallest(needs: Counts) -> list[int]:
+    """Return, packed, the smallest sets of dice that pay needs, were there ten dice of each role.
 
-
-def _unpack(packed: int) -> Counts:
-    return tuple(packed >> _BITS * role & _MASK for role in range(len(FACES)))
-
-
-def _shares(role: int, need: int, there: int) -> list[tuple[int, int, int]]:
-    """Return what like dice of a role can do, packed: how many pay, what is short then, what is over then."""
-    shift = _BITS * role
-    shares = [(like << shift, (need - like) << shift, 0) for like in range(min(need, there + 1))]
-    return shares if there < need else [*shares, (need << shift, 0, (there - need) << shift)]
-
-
-_SHARES: Memo[tuple[int, int, int], list[tuple[int, int, int]]] = Memo(lambda key: _shares(*key))
-
-
-def _least(needs: Counts, dice: Counts) -> list[int]:
-    """Return the multisets of real dice, packed, that pay ``needs`` and pay it no more when any one die is missing.
-
-    Such a set holds some like dice; of a role that falls short of like dice it holds no other, since a like die
-    would always do better where it belongs; and the rest are dice over that make pairs and threes.
+    Which of them there are dice for is all that depends on a purse, since what makes a set a smallest one is in it. It
+    holds some like dice; of a role that falls short of like dice it holds no other, since a like die would always do
+    better where it belongs; and the rest are dice that make pairs and threes.
     """
-    sums = [(0, 0, sum(dice[role] << _BITS * role for role, need in enumerate(needs) if not need))]
-    for role, need in enumerate(needs):
-        if need:
-            shares = _SHARES[role, need, dice[role]]
-            sums = [(like + a, short + b, over + c) for like, short, over in sums for a, b, c in shares]
-    return [like + extra for like, short, over in sums for extra in _STAND_INS[short, over]]
+    likes = product(*(range(need + 1) for need in needs))
+    return [_pack(like) + extra for like in likes for extra in _STAND_INS[tuple(map(sub, needs, like))]]
 
 
-def _stand_ins(gap: tuple[int, int]) -> tuple[int, ...]:
-    """Return, packed, which of the dice over exactly make up for what is short.
+def _stand_ins(short: Counts) -> list[int]:
+    """Return, packed, which dice of the roles that are not short exactly make up for what is.
 
     Two of a partner's role stand in for one, else any three: so dice and pairs together are three times what is short.
     """
-    short, over = map(_unpack, gap)
     most = 3 * sum(short)
     sums = [(0, 0)]
-    for role, there in enumerate(over):
-        if there:
-            steps = _STEPS[role, there, short[_PARTNER[role]] if role in _PARTNER else 0]
+    for role, gap in enumerate(short):
+        if not gap:
+            pairs = short[_PARTNER[role]] if role in _PARTNER else 0
+            steps = [(dice << _BITS * role, dice + min(pairs, dice // 2)) for dice in range(min(most, DICE) + 1)]
             sums = [(packed + a, used + b) for packed, used in sums for a, b in steps if used + b <= most]
-    return tuple(packed for packed, used in sums if used == most)
+    return [packed for packed, used in sums if used == most]
 
 
-def _steps(key: tuple[int, int, int]) -> list[tuple[int, int]]:
-    """Return for each number of dice of a role that number, packed, and how many dice and pairs they are."""
-    role, there, pairs = key
-    return [(dice << _BITS * role, dice + min(pairs, dice // 2)) for dice in range(there + 1)]
-
-
-_STEPS: Memo[tuple[int, int, int], list[tuple[int, int]]] = Memo(_steps)
-_STAND_INS: Memo[tuple[int, int], tuple[int, ...]] = Memo(_stand_ins)
+_PAYMENTS: Memo[tuple[Counts, Counts, Counts], tuple[Dice, ...]] = Memo(_payments)
+_SPELT: Memo[tuple[int, Counts], tuple[int, Dice]] = Memo(_spell)
+_SMALLEST: Memo[Counts, list[int]] = Memo(_smallest)
+_STAND_INS: Memo[Counts, list[int]] = Memo(_stand_ins)
 
 
 def split(needs: Dice, dice: Dice) -> list[tuple[str, Dice]]:
