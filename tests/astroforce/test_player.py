@@ -12,8 +12,11 @@ from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import Options
 from starforge.games.astroforce.rules.effects import lasting_op, op
-from starforge.games.astroforce.rules.lasting import _AMONG, _OF, _lasting_cards
+from starforge.games.astroforce.rules.lasting import _WITH, _lasting_cards
 from starforge.games.astroforce.rules.orders import _USE
+from starforge.games.astroforce.rules.payments import Memo
+from starforge.games.astroforce.rules.piles import _ARRIVING
+from starforge.games.astroforce.rules.turn import _ACTS, _STAKES
 from tests.astroforce.table import act, at
 from tests.astroforce.test_turn import QUIET
 
@@ -76,6 +79,10 @@ def test_it_gives_orders_where_they_complete_a_stage():
     assert advise(s) == "become ENG"
 
 
+_KNOWN: tuple[Memo, ...] = (_WITH, _USE, _ACTS, _STAKES, _ARRIVING)
+"""What is kept of the cards' texts."""
+
+
 @pytest.fixture
 def stargazing(monkeypatch):
     """Write ops into the vocabularies that say nothing of their worth, and cards that have them."""
@@ -97,11 +104,11 @@ def stargazing(monkeypatch):
         (events(), "sit-in", {"m": gaze, "roll": gaze, "lasting": mood, "reward": gaze, "mission_end": gaze}),
     ):
         monkeypatch.setitem(deck, card, replace(deck[card], **more))
-    for known in (_AMONG, _OF, _USE):
+    for known in _KNOWN:
         known.clear()
     _lasting_cards.cache_clear()
     yield
-    for known in (_AMONG, _OF, _USE):
+    for known in _KNOWN:
         known.clear()
     _lasting_cards.cache_clear()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from functools import cache
 
-from starforge.engine.state import Op
+from starforge.engine.state import Op, clone
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import FACES, SENSORS, SHIELDS, STATIONS, Astroforce, by_rules
 from starforge.games.astroforce.rules.ops.vocabulary import lasting_op
@@ -37,7 +37,14 @@ class Lasting:
 
 def lasting(s: Astroforce) -> Lasting:
     """Return what the cards in play make of the rules; completed Events have no say any more (AF-X5)."""
-    return _AMONG[(*[plot.card for plot in s.plots if not plot.done], *s.active)]
+    now, known = NOTHING, _lasting_cards()
+    for plot in s.plots:
+        if plot.card in known and not plot.done:
+            now = _WITH[now, plot.card]
+    for card in s.active:
+        if card in known:
+            now = _WITH[now, card]
+    return now
 
 
 @cache
@@ -45,33 +52,24 @@ def _lasting_cards() -> dict[str, tuple[Op, ...]]:
     return {card: one.lasting for deck in (events(), developments()) for card, one in deck.items() if one.lasting}
 
 
-def _of(cards: tuple[str, ...]) -> Lasting:
-    now = Lasting()
-    for card in cards:
-        for op in _lasting_cards()[card]:
-            lasting_op.do(op, now, card)
+def _with(case: tuple[Lasting, str]) -> Lasting:
+    """Return what a card makes of what lasts without it: the same whenever these cards lie there in this order."""
+    before, card = case
+    now = clone(before)
+    for op in _lasting_cards()[card]:
+        lasting_op.do(op, now, card)
     now.room = {face: 0 if face in now.blocked else most for face, most in now.stations.items()}
     return now
 
 
-def _among(cards: tuple[str, ...]) -> Lasting:
-    known = _lasting_cards()
-    return _OF[tuple(card for card in cards if card in known)]
-
-
-_OF: Memo[tuple[str, ...], Lasting] = Memo(_of)
-"""What cards make of the rules that all have something lasting."""
-_AMONG: Memo[tuple[str, ...], Lasting] = Memo(_among)
-"""What any cards in play make of the rules."""
+_WITH: Memo[tuple[Lasting, str], Lasting] = Memo(_with)
+NOTHING = Lasting(room=dict(zip(FACES, STATIONS, strict=True)))
+"""What there is without any card."""
 
 
 def stopped(s: Astroforce, act: str) -> bool:
     """Return whether an Event forbids an act, whatever would do it (AF-X5)."""
     return by_rules(s, 3) and act in lasting(s).barred
-
-
-NOTHING = _OF[()]
-"""What there is without any card."""
 
 
 def needs_of(now: Lasting, stage: str, needs: Dice) -> Dice:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from starforge.engine.ops import bind, push
 from starforge.engine.state import Ask, Op, draw
-from starforge.games.astroforce.model.catalogue import developments, events, missions
+from starforge.games.astroforce.model.catalogue import EventCard, Mission, developments, events, missions
 from starforge.games.astroforce.model.state import (
     ACTIVE_MOST,
     FACES,
@@ -27,6 +27,7 @@ from starforge.games.astroforce.rules.lasting import lasting
 from starforge.games.astroforce.rules.ops.vocabulary import op
 from starforge.games.astroforce.rules.payments import Memo
 from starforge.games.astroforce.rules.piles import dice_home, end, leave, refill, stack_home
+from starforge.quick import dataclass
 
 DEPLOY, ROLL, KEEP = Ask("deploy"), Ask("roll"), Ask("keep")
 _DRAWS = ("event", "summon", "to-sensors")
@@ -98,26 +99,36 @@ def refresh(s: Astroforce, seat: int) -> None:
 
 def effects_of(s: Astroforce, name: str, kind: str) -> tuple[Op, ...]:
     """Return the 'm' or 'roll' effects of a card by its name in play."""
+    return _printed((_card(s, name), _text(s, kind)))
+
+
+def _card(s: Astroforce, name: str) -> str:
     if name != "mission":
-        return _printed(name, kind)
+        return name
     assert s.mission is not None
-    mission = missions()[s.mission.card]
+    return s.mission.card
+
+
+def _text(s: Astroforce, kind: str) -> str:
+    """Return which text of cards acts: a Mission's 'm' makes way for 'later' once its first stage is done."""
+    return "later" if kind == "m" and s.mission is not None and s.mission.stage else kind
+
+
+def _printed(text: tuple[str, str]) -> tuple[Op, ...]:
+    card, kind = text
+    one = missions().get(card) or events().get(card) or developments()[card]
     if kind == "roll":
-        return mission.roll
-    return mission.later if s.mission.stage and mission.later else mission.m
-
-
-def _printed(card: str, kind: str) -> tuple[Op, ...]:
-    if card in events():
-        return events()[card].m if kind == "m" else events()[card].roll
-    return developments()[card].roll if kind == "roll" else ()
+        return one.roll
+    if isinstance(one, Mission):
+        return (kind == "later" and one.later) or one.m
+    return one.m if isinstance(one, EventCard) else ()
 
 
 @cache
 def _acting(kind: str) -> frozenset[str]:
     """Return the Events and Developments that have an effect of this kind, and the Missions if it is not their 'M'."""
     rolls = [card for card, mission in missions().items() if kind == "roll" and mission.roll]
-    return frozenset([*rolls, *(card for card in (*events(), *developments()) if _printed(card, kind))])
+    return frozenset([*rolls, *(card for card in (*events(), *developments()) if _printed((card, kind)))])
 
 
 def pending(s: Astroforce, kind: str) -> list[str]:
@@ -137,7 +148,7 @@ def effects(s: Astroforce, seat: int, kind: str) -> None:
     """Let every card act once; where the order can matter the player chooses the next (AF-M3, AF-X7)."""
     names = pending(s, kind)
     if len(names) > 1:
-        first = free(s, tuple([effects_of(s, name, kind) for name in names])) if by_rules(s, 4) else None
+        first = free(s, names, kind) if by_rules(s, 4) else None
         if first is None:
             s.asks[seat] = _ORDER[kind]
         else:
@@ -146,20 +157,44 @@ def effects(s: Astroforce, seat: int, kind: str) -> None:
         act(s, names[0], kind)
 
 
-def free(s: Astroforce, effects: tuple[tuple[Op, ...], ...]) -> int | None:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stakes:
+    """Say what effects that wait together come to: Events drawn, Damage, and how often that of the Sensors besides."""
+
+    effects: tuple[tuple[Op, ...], ...]
+    drawn: int
+    points: int
+    by_sensors: int
+
+
+def _stakes(case: tuple[str, ...]) -> _Stakes:
+    kind, *cards = case
+    effects = tuple(_printed((card, kind)) for card in cards)
+    ops = list(chain(*effects))
+    drawn = sum(int(op[1]) if op[0] == "event" else 1 for op in ops if op[0] in _DRAWS)
+    harm = [op[1:] for op in ops if op[0] in _HARM]
+    return _Stakes(effects, drawn, sum(int(*points) for points in harm), harm.count(()))
+
+
+_STAKES: Memo[tuple[str, ...], _Stakes] = Memo(_stakes)
+"""What is at stake by the text that acts and the cards whose printed effects wait."""
+
+
+def free(s: Astroforce, names: list[str], kind: str) -> int | None:
     """Return the place of effects that may as well come first, None when it can matter which of them do.
 
     Damage asks for no die as long as the hull takes all of it. An Event that is drawn where there is no room for it
     may discard one that has yet to act (AF-X6).
     """
-    drawn = sum(int(op[1]) if op[0] == "event" else 1 for op in chain(*effects) if op[0] in _DRAWS)
-    crowded = drawn > 0 and sum(not plot.done for plot in s.plots) + drawn > PLOTS_MOST
-    points = sum(int(op[1]) if len(op) > 1 else s.sensors for op in chain(*effects) if op[0] in _HARM)
-    return _FREE[s.hull > points, crowded, effects]
+    stakes = _STAKES[_text(s, kind), _card(s, names[0]), *names[1:]]  # the Mission is always the first of them
+    drawn = stakes.drawn
+    crowded = drawn > 0 and sum([not plot.done for plot in s.plots]) + drawn > PLOTS_MOST
+    return _FREE[s.hull > stakes.points + stakes.by_sensors * s.sensors, crowded, stakes]
 
 
-def _free(case: tuple[bool, bool, tuple[tuple[Op, ...], ...]]) -> int | None:
-    hull_holds, crowded, effects = case
+def _free(case: tuple[bool, bool, _Stakes]) -> int | None:
+    hull_holds, crowded, stakes = case
+    effects = stakes.effects
     for place, one in enumerate(effects):
         others = effects[:place] + effects[place + 1 :]
         if all(
@@ -183,15 +218,25 @@ def _kind(op: Op) -> str:
     return "harm" if op[0] in _HARM else "medbay" if op[0] == "to-medbay" else ""
 
 
-_FREE: Memo[tuple[bool, bool, tuple[tuple[Op, ...], ...]], int | None] = Memo(_free)
+_FREE: Memo[tuple[bool, bool, _Stakes], int | None] = Memo(_free)
 
 
 def act(s: Astroforce, name: str, kind: str) -> None:
     """Let one card act, then the others."""
+    card = _card(s, name)
     s.acted.append(name)
-    card = s.mission.card if name == "mission" and s.mission else name
     s.emit("acted", card=card)
-    push(s, *(bind(op, s.captain, card) for op in effects_of(s, name, kind)), ("effects", s.captain, kind))
+    s.queue += _ACTS[card, _text(s, kind), s.captain]
+
+
+def _act(case: tuple[str, str, int]) -> list[Op]:
+    """Return what a card's text puts on the queue, as it lies there, for a captain."""
+    card, text, captain = case
+    kind = "roll" if text == "roll" else "m"
+    return [("effects", captain, kind), *(bind(op, captain, card) for op in reversed(_printed((card, text))))]
+
+
+_ACTS: Memo[tuple[str, str, int], list[Op]] = Memo(_act)
 
 
 # --- Deployment phase ------------------------------------------------------------------------------------------------
