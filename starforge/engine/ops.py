@@ -30,7 +30,7 @@ class _Form:
 
 def push(s: State, *ops: Op) -> None:
     """Put ops on the queue, so that they run in the order given, before all that already waits."""
-    s.queue.extend(reversed(ops))
+    s.queue += ops[::-1]
 
 
 def bind(op: Op, seat: int, source: str = "") -> Op:
@@ -116,6 +116,9 @@ class Ops:
         for _ in range(_ENDLESS):
             if asks or not queue or s.result is not None:
                 return
-            name, *args = queue.pop()
-            runs[name](s, *args)
-        raise RuntimeError(f"the queue does not end; it stands at op {name!r}")
+            op = queue.pop()
+            if len(op) == 2:  # nothing but a seat, as most have: a call without a list of arguments takes a third
+                runs[op[0]](s, op[1])
+            else:
+                runs[op[0]](s, *op[1:])
+        raise RuntimeError(f"the queue does not end; it stands at op {op[0]!r}")
