@@ -144,7 +144,10 @@ def check_reroll(s: S, seat: int, a: Reroll) -> Refusal | None:
 
 
 def offer_take_home(s: S, seat: int) -> list[TakeHome]:
-    return [TakeHome(card, one) for card, one in dict.fromkeys((card.card, one) for card, one in locked(s))]
+    return [_TAKE_HOME[place] for place in dict.fromkeys([(card.card, one) for card, one in locked(s)])]
+
+
+_TAKE_HOME: Memo[tuple[str, str], TakeHome] = Memo(lambda place: TakeHome(*place))
 
 
 def check_take_home(s: S, seat: int, a: TakeHome) -> Refusal | None:

@@ -69,13 +69,10 @@ def paid_for(s: Astroforce) -> Action:
 _ORDER: Memo[tuple[str | int, ...], Action] = Memo(lambda words: _parse(" ".join(map(str, words))))
 
 
-def offer_with(s: Astroforce, seat: int) -> list[With]:
+def offer_with(s: Astroforce, seat: int) -> tuple[With, ...]:
     """Return the ways to pay for the order."""
     order = _ORDER[s.asks[seat].args]
-    return [_WITH[dice] for dice in BILLS[type(order)].ways(s, order)]
-
-
-_WITH: Memo[Dice, With] = Memo(With)
+    return BILLS[type(order)].answers(s, order)
 
 
 def check_with(s: Astroforce, seat: int, a: With) -> Refusal | None:

@@ -92,9 +92,13 @@ def _paid(s: Astroforce, a: Pay, dice: Dice) -> None:
     assert card is not None
     needs = missing(s, card)
     spend(s, dice)
-    card.stacks += [stack(result, used) for result, used in split(needs, dice)]
+    card.stacks += _STACKS[needs, dice]
     s.emit("paid", card=card.card, dice=dice, stage=card.stage)
     go_on(s, *_advance(s, card))
+
+
+_STACKS: Memo[tuple[Dice, Dice], list[str]] = Memo(lambda paid: [stack(*one) for one in split(*paid)])
+"""What lies on a card when needs have been paid with dice."""
 
 
 def _advance(s: Astroforce, card: InPlay) -> list[Op]:

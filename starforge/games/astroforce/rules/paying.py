@@ -9,6 +9,7 @@ from starforge.engine.action import Action
 from starforge.engine.ops import push
 from starforge.engine.rules import Refusal
 from starforge.engine.state import Ask, Op
+from starforge.games.astroforce.model.actions import With
 from starforge.games.astroforce.model.state import Astroforce
 from starforge.games.astroforce.rules.payments import PURSE, Dice, Memo, Purse, count, payments
 from starforge.games.astroforce.rules.turn import DEPLOY
@@ -30,6 +31,10 @@ class Bill:
         """Return the smallest sets of dice that pay for the order."""
         return _WAYS[self.needs(s, order), means(s), self.spare]
 
+    def answers(self, s: Astroforce, order: Action) -> tuple[With, ...]:
+        """Return what may be answered when it is asked with which dice."""
+        return _ANSWERS[self.needs(s, order), means(s), self.spare]
+
     def settle(self, s: Astroforce, seat: int, order: Action) -> None:
         """Pay in the only way there is, or ask with which dice."""
         ways = self.ways(s, order)
@@ -46,6 +51,7 @@ def _ways(case: tuple[Dice, Purse, int]) -> tuple[Dice, ...]:
 
 
 _WAYS: Memo[tuple[Dice, Purse, int], tuple[Dice, ...]] = Memo(_ways)
+_ANSWERS: Memo[tuple[Dice, Purse, int], tuple[With, ...]] = Memo(lambda case: tuple(map(With, _WAYS[case])))
 
 
 def ask_with(s: Astroforce, seat: int, order: Action) -> None:

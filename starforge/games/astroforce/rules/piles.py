@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starforge.engine.ops import bind, push
-from starforge.engine.state import Result, draw
+from starforge.engine.state import Op, Result, draw
 from starforge.games.astroforce.model.catalogue import Stage, developments, events, marks, missions
 from starforge.games.astroforce.model.state import (
     PLOTS_MOST,
@@ -55,7 +55,9 @@ def lacking(now: Lasting, card: InPlay) -> tuple[str, ...]:
     if not steps:
         return _LEFT[(card.card, *card.stacks)] if card.stacks else _NEEDS[card.card]
     stage = steps[card.stage]
-    return needs_of(now, stage.name, stage.needs) if stage.needs and card.card in missions() else stage.needs
+    if not (now.lighter or now.dearer) or not stage.needs or card.card not in missions():
+        return stage.needs
+    return needs_of(now, stage.name, stage.needs)
 
 
 def needs_printed(card: str) -> tuple[str, ...]:
@@ -108,12 +110,19 @@ def make_room(s: Astroforce) -> None:
 
 def arrive(s: Astroforce, card: str) -> None:
     """Put an Event into play; an immediate one acts and is discarded (AF-X5)."""
-    event = events()[card]
     s.plots.append(InPlay(card))
     s.emit("event-drawn", card=card)
-    push(
-        s, *(bind(op, s.captain, card) for op in event.now), *([("leave", s.captain, card)] if event.immediate else ())
-    )
+    push(s, *_ARRIVING[card, s.captain])
+
+
+def _arriving(case: tuple[str, int]) -> list[Op]:
+    card, captain = case
+    event = events()[card]
+    return [bind(op, captain, card) for op in (*event.now, *([("leave", "self")] if event.immediate else []))]
+
+
+_ARRIVING: Memo[tuple[str, int], list[Op]] = Memo(_arriving)
+"""What a card does as it is drawn, for a captain."""
 
 
 def leave(s: Astroforce, plot: InPlay) -> None:

@@ -29,7 +29,7 @@ def _strike(s: Astroforce, seat: int, points: int, absorbed: int) -> None:
     broken = min(points, s.hull)
     s.hull -= broken
     s.emit("damaged", shields=absorbed, hull=broken, crew=points - broken)
-    push(s, *[("casualty", seat)] * (points - broken))
+    s.queue += [("casualty", seat)] * (points - broken)
 
 
 @op("a die goes to Medbay")
