@@ -116,5 +116,5 @@ def cast(s: Astroforce, count: int) -> tuple[list[str], int]:
     """Roll dice and return the roles among them, and how many are Threats."""
     faces = [_SIDES[n] for n in s.rng.numbers(_SIXES[:count])]
     s.emit("rolled", faces=faces)
-    roles = [face for face in faces if face != "Threat"]
-    return roles, count - len(roles)
+    threats = faces.count("Threat")
+    return [face for face in faces if face != "Threat"] if threats else faces, threats

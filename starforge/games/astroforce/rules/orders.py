@@ -145,17 +145,21 @@ def _crew_rule(kind: type[CrewAction]) -> Rule[Astroforce]:
     return Rule(kind, only(kind), check, bill.settle)
 
 
-def _on_duty(case: tuple[int, tuple[bool, ...]]) -> list[tuple[str, Action]]:
+OnDuty = tuple[list[Action], list[tuple[str, Action]]]
+"""The crew actions of use to a set of roles, in order, and the same each behind what may bar it."""
+
+
+def _on_duty(case: tuple[int, tuple[bool, ...]]) -> OnDuty:
     roles, of_use = case
-    return [
+    guarded: list[tuple[str, Action]] = [
         (duty.bar, _ORDER[kind])
         for kind, duty in DUTIES.items()
         if roles >> FACES.index(duty.role) & 1 and of_use[_PLACE[kind]]
     ]
+    return [order for _, order in guarded], guarded
 
 
-_ON_DUTY: Memo[tuple[int, tuple[bool, ...]], list[tuple[str, Action]]] = Memo(_on_duty)
-"""The crew actions of use to a set of roles, in order, each behind what may bar it."""
+_ON_DUTY: Memo[tuple[int, tuple[bool, ...]], OnDuty] = Memo(_on_duty)
 
 
 # --- Developments and the end ----------------------------------------------------------------------------------------
@@ -230,7 +234,8 @@ def moves(s: Astroforce) -> list[Action]:
     found = on_cards(s, now, dice)
     barred = now.barred
     if dice.duties:
-        found += [order for bar, order in _ON_DUTY[dice.duties, useful(s, now)] if bar not in barred]
+        orders, guarded = _ON_DUTY[dice.duties, useful(s, now)]
+        found += [order for bar, order in guarded if bar not in barred] if barred else orders
     for card in s.active:
         use = _USE[card]
         if use is not None and check_use(s, s.captain, use) is None:

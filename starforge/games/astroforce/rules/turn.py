@@ -133,13 +133,17 @@ def _acting(kind: str) -> frozenset[str]:
 
 def pending(s: Astroforce, kind: str) -> list[str]:
     """Return the cards whose effect of this kind has yet to run in this phase (AF-M3)."""
-    acted, acting = s.acted, _acting(kind)
-    names = [p.card for p in s.plots if p.card in acting and p.card not in acted and not p.done]
-    if kind == "roll":
-        names += [card for card in s.active if card in acting and card not in acted]
-    mission = s.mission
+    acted, acting, mission = s.acted, _acting(kind), s.mission
+    names = []
     if mission is not None and "mission" not in acted and (kind == "m" or mission.card in acting):
-        names.insert(0, "mission")
+        names.append("mission")
+    for plot in s.plots:
+        if plot.card in acting and plot.card not in acted and not plot.done:
+            names.append(plot.card)
+    if kind == "roll":
+        for card in s.active:
+            if card in acting and card not in acted:
+                names.append(card)
     return names
 
 
@@ -315,13 +319,14 @@ def cleanup(s: Astroforce, seat: int) -> None:
     s.crew = dict.fromkeys(FACES, 0)
     s.bridge = dict.fromkeys(FACES, 0)
     held = locked(s)
-    in_full = held and lasting(s).in_full
-    kept = [one for _, one in held if one[0] != "+" and not in_full]
-    if len(kept) < len(held):
-        for card, one in held:
-            if one[0] == "+" or in_full:
-                stack_home(s, card, one)
-    if kept:
+    if not held:
+        stand_down(s, seat)
+        return
+    in_full = lasting(s).in_full
+    home = [(card, one) for card, one in held if one[0] == "+" or in_full]
+    for card, one in home:
+        stack_home(s, card, one)
+    if len(home) < len(held):
         s.asks[seat] = KEEP
         push(s, ("stand-down", seat))
     else:
