@@ -14,7 +14,6 @@ from starforge.games.astroforce.model.state import Options
 from starforge.games.astroforce.rules.effects import lasting_op, op
 from starforge.games.astroforce.rules.lasting import _WITH, _lasting_cards
 from starforge.games.astroforce.rules.orders import _USE
-from starforge.games.astroforce.rules.payments import Memo
 from starforge.games.astroforce.rules.piles import _ARRIVING
 from starforge.games.astroforce.rules.turn import _ACTS, _STAKES
 from tests.astroforce.table import act, at
@@ -79,7 +78,7 @@ def test_it_gives_orders_where_they_complete_a_stage():
     assert advise(s) == "become ENG"
 
 
-_KNOWN: tuple[Memo, ...] = (_WITH, _USE, _ACTS, _STAKES, _ARRIVING)
+_KNOWN = (_WITH, _USE, _ACTS, _STAKES, _ARRIVING)
 """What is kept of the cards' texts."""
 
 
