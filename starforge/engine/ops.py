@@ -116,9 +116,5 @@ class Ops:
         for _ in range(_ENDLESS):
             if asks or not queue or s.result is not None:
                 return
-            op = queue.pop()
-            if len(op) == 2:  # nothing but a seat, as most have: a call without a list of arguments takes a third
-                runs[op[0]](s, op[1])
-            else:
-                runs[op[0]](s, *op[1:])
+            runs[(op := queue.pop())[0]](s, *op[1:])
         raise RuntimeError(f"the queue does not end; it stands at op {op[0]!r}")

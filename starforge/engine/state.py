@@ -17,7 +17,6 @@ from starforge.quick import dataclass
 
 T = TypeVar("T")
 
-_new = object.__new__
 Seats = tuple[int, ...]
 Op = tuple[str | int, ...]
 """An effect in the queue: its name, the seat it acts for, then its arguments."""
@@ -63,9 +62,8 @@ class State:
         self, kind: str, *, secret: dict[str, Seats] | None = None, only: Seats | None = None, **data: Any
     ) -> None:
         """Tell the watchers what happened; ``secret`` maps fields to the seats that may see them."""
-        event = _new(Event)  # two events an action: Python takes three times as long to call ``__init__``
+        self.events.append(event := object.__new__(Event))  # not by its ``__init__``, which takes three times as long
         event.kind, event.data, event.secret, event.only, event.turn = kind, data, secret or {}, only, self.turn
-        self.events.append(event)
 
     def silent(self) -> bool:
         """Return whether the players may not talk to each other now, by the rules or what the table has agreed on."""
