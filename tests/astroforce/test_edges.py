@@ -7,6 +7,7 @@ from starforge.engine.rules import Illegal
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.rules.dice import candidates
 from starforge.games.astroforce.rules.ops.vocabulary import op
+from tests.allowed import agrees, played
 from tests.astroforce.table import SIDES, act, at, legal, refused
 from tests.astroforce.test_deploy import NONE_OFFERED
 from tests.astroforce.test_turn import QUIET
@@ -97,3 +98,18 @@ def test_af_d1_after_a_roll_one_die_changes_and_none_comes_or_goes():
     home = done("crew = {ENG = 2}\n", "dismissed ENG")
     assert (home.crew["ENG"], home.quarters) == (1, changed.quarters + 1)
     assert all(GAME.census(s)["dice"] == 10 for s in (changed, home))
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_listed_quickly_is_what_the_rules_allow(seats, seed):
+    for s in played(GAME, GAME.new(GAME.options(), seats, seed), seed, 60):
+        assert agrees(GAME, s), s.asks
+
+
+@pytest.mark.parametrize("event", ["static", "generator-fault", "tainted-supplies", "embargo", "siphon", "sit-in"])
+def test_under_an_event_what_is_listed_quickly_is_what_the_rules_allow(event):
+    table = "mission = {card = 'escort'}\nhull = 5\nmedbay = 1\nsensors = 2\nactive = ['command-net', 'red-alert']\n"
+    s = at(f"{table}crew = {{COM = 2, SCI = 1, MED = 1, ENG = 2, SEC = 1}}\nplots = [{{card = '{event}'}}]\n")
+    for now in played(GAME, s, 4, 12):
+        assert agrees(GAME, now), now.asks

@@ -3,8 +3,10 @@
 import pytest
 
 from starforge.engine.ops import push
+from starforge.games.reach.game import GAME
 from starforge.games.reach.rules import crew, growing
 from starforge.games.reach.rules.ops.vocabulary import op
+from tests.allowed import agrees, played
 from tests.reach.table import do, kinds, planning
 
 
@@ -49,3 +51,9 @@ def test_ur_p4_what_was_played_behind_a_screen_is_told_when_it_drops():
     s.players[0].spent = ["forged-permits"]
     events = [*do(s, 0, "ready"), *do(s, 1, "ready")]
     assert [event.data["card"] for event in events if event.kind == "played"] == ["forged-permits"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_listed_quickly_is_what_the_rules_allow(seed):
+    for s in played(GAME, GAME.new(GAME.options(), 2 + seed % 3, seed), seed, 120):
+        assert agrees(GAME, s), s.asks

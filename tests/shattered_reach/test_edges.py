@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from starforge.engine import hex as hx
+from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal
 from starforge.engine.state import Ask
 from starforge.games.shattered_reach.game import GAME
@@ -13,6 +14,7 @@ from starforge.games.shattered_reach.model.state import chart
 from starforge.games.shattered_reach.rules.deployment import berths
 from starforge.games.shattered_reach.rules.firing import fires_yet
 from starforge.games.shattered_reach.rules.targeting import cover
+from tests.allowed import agrees, played
 from tests.shattered_reach.test_setup import do, mustered, place_all
 from tests.shattered_reach.test_warnings import war
 
@@ -69,3 +71,30 @@ def test_sr_s6_a_berth_has_every_hex_of_its_ship_in_the_zone(length: int) -> Non
             found = berths(("small-skirmish", "", 2), side, length, heading)
             assert found.filled
             assert all(within.issuperset(filled) and len(filled) == length for filled in found.filled.values())
+
+
+@pytest.mark.parametrize("scenario", ["small-skirmish", "planetary-defense-2p", "fleet-assault-2p", "long-corridor"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_is_listed_quickly_is_what_the_rules_allow(scenario: str, seed: int) -> None:
+    """SR-S4 to SR-S6, SR-M3, SR-F1: in building, deployment, movement and fire."""
+    dice, asked = Rng(seed), set()
+    for s in played(GAME, GAME.new(GAME.options(scenario=scenario), 2, seed), seed, 90):
+        assert agrees(GAME, s), s.asks
+        asked |= {ask.kind for ask in s.asks.values()}
+        if s.phase == "build" and dice.below(3) == 0:  # or fleets would be built and sold for ever
+            seat = min(s.asks)
+            ready = [a for a in GAME.legal(s, seat) if isinstance(a, Ready)]
+            if ready:
+                GAME.apply(s, seat, ready[0])
+    assert "build" in asked
+
+
+@pytest.mark.parametrize("steps", [[], ["forward"], ["forward", "select 3", "forward"], ["select 3", "forward"]])
+@pytest.mark.parametrize("length", ["wasp", "rampart"])
+def test_while_moves_are_planned_what_is_listed_quickly_is_what_the_rules_allow(steps: list[str], length: str) -> None:
+    ships = [f"1 A {length} 0,3 N v2", "3 A wasp 3,0 N v1", "4 A spark 5,-2 N v1 numb", "9 B wasp 0,-6 S v0"]
+    s = war("small-skirmish", ships)
+    for text in steps:
+        GAME.apply(s, 0, GAME.parse(text))
+        assert agrees(GAME, s)
+    assert agrees(GAME, s)
