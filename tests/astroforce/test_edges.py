@@ -5,7 +5,8 @@ import pytest
 from starforge.engine.ops import push
 from starforge.engine.rules import Illegal
 from starforge.games.astroforce.game import GAME
-from starforge.games.astroforce.rules.dice import candidates
+from starforge.games.astroforce.rules.dice import candidates, move_die
+from starforge.games.astroforce.rules.ops import dice, gauges
 from starforge.games.astroforce.rules.ops.vocabulary import op
 from tests.allowed import agrees, played
 from tests.astroforce.table import SIDES, act, at, legal, refused
@@ -113,3 +114,41 @@ def test_under_an_event_what_is_listed_quickly_is_what_the_rules_allow(event):
     s = at(f"{table}crew = {{COM = 2, SCI = 1, MED = 1, ENG = 2, SEC = 1}}\nplots = [{{card = '{event}'}}]\n")
     for now in played(GAME, s, 4, 12):
         assert agrees(GAME, now), now.asks
+
+
+def test_af_x6_the_oldest_event_makes_room_for_a_tenth():
+    cards = ["static", "siphon", "fever", "sit-in", "embargo", "inquiry", "hostages", "red-tape", "stowaway"]
+    plots = f"plots = [{', '.join(f'{{card = {card!r}}}' for card in cards)}]\n"
+    s = done(plots + "plot_deck = ['tainted-supplies']\n", "event 1")
+    assert [plot.card for plot in s.plots] == [*cards[1:], "tainted-supplies"]
+
+
+@pytest.mark.parametrize("order", ["pay ram-scoop", "pay static"])
+def test_af_x5_a_card_that_is_complete_takes_no_more_dice(order):
+    met = "offers = [{card = 'ram-scoop', done = true}]\nplots = [{card = 'static', done = true}]\n"
+    with pytest.raises(Illegal) as wrong:
+        GAME.apply(at(QUIET + "crew = {ENG = 3, SCI = 2}\n" + met), 0, GAME.parse(order))
+    assert wrong.value.rule == "AF-X5"
+    assert "at Cleanup" in wrong.value.reason
+
+
+@pytest.mark.parametrize("purpose", ["recall", "medbay", "sensors"])
+def test_af_d4_a_die_that_is_taken_is_one_die(purpose):
+    s = at(QUIET + "crew = {ENG = 2}\nsensors = 1\n")
+    before = {"recall": s.quarters, "medbay": s.medbay, "sensors": s.sensors}[purpose]
+    move_die(s, purpose, "", "ENG")
+    assert {"recall": s.quarters, "medbay": s.medbay, "sensors": s.sensors}[purpose] == before + 1
+    assert (s.crew["ENG"], GAME.census(s)["dice"]) == (1, 10)
+
+
+@pytest.mark.parametrize(("act", "effect"), [("repair", "hull 2"), ("shields", "shields-up"), ("heal", "heal 1")])
+def test_af_x5_an_effect_that_an_event_forbids_does_nothing(monkeypatch, act, effect):
+    """Whichever module holds the effect, and also where no Event of today forbids it."""
+    table = "crew = {ENG = 2}\nhull = 3\n"
+    free = done(table, effect)
+    for module in (gauges, dice):
+        if hasattr(module, "stopped"):
+            monkeypatch.setattr(module, "stopped", lambda s, forbidden: forbidden == act)
+    held = done(table, effect)
+    assert (held.hull, held.shields, held.medbay) == (3, 0, 1)
+    assert (free.hull, free.shields, free.medbay) != (3, 0, 1)

@@ -4,8 +4,10 @@ import pytest
 
 from starforge.engine.ops import push
 from starforge.games.reach.game import GAME
+from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.rules import crew, growing
-from starforge.games.reach.rules.ops.vocabulary import op
+from starforge.games.reach.rules.ops.vocabulary import goal, op
+from starforge.games.reach.words.printed import brief
 from tests.allowed import agrees, played
 from tests.reach.table import do, kinds, planning
 
@@ -57,3 +59,20 @@ def test_ur_p4_what_was_played_behind_a_screen_is_told_when_it_drops():
 def test_what_is_listed_quickly_is_what_the_rules_allow(seed):
     for s in played(GAME, GAME.new(GAME.options(), 2 + seed % 3, seed), seed, 120):
         assert agrees(GAME, s), s.asks
+
+
+def test_ur_w5_cards_say_whom_and_how_many_they_bring():
+    for slug, m in book().missions.items():
+        if m.reward[0] == "recruit":
+            level, kind, number = (*m.reward[1:], 1)[:3]
+            noun = level.title() if kind == "any" else f"{level.title()} {kind.title()}"
+            some = f"{noun}{'s' if number > 1 else ''}{' of your choice' if kind == 'any' else ''}"
+            assert f"Add {number} {some} to your deck" in op.say(m.reward)
+            assert brief(slug).startswith(f"+{number} ")
+            assert len(brief(slug).split()) == (2 if kind == "any" else 3), "a letter says the type, where it is one"
+
+
+def test_ur_s4_landing_cards_have_crew_in_the_singular_or_the_plural():
+    goals = [one for card in book().landings.values() for one in card.objectives if one[0] == "have"]
+    assert {one[1] == 1 for one in goals} == {True, False}
+    assert all(goal.say(one).endswith("s") is (one[1] > 1) for one in goals)

@@ -10,8 +10,11 @@ from starforge.engine.rules import Illegal
 from starforge.engine.state import Ask
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import Pivot, PlaceShip, Ready, Select
-from starforge.games.shattered_reach.model.state import chart
-from starforge.games.shattered_reach.rules.deployment import berths
+from starforge.games.shattered_reach.model.catalogue import fleets, hulls
+from starforge.games.shattered_reach.model.state import body, chart
+from starforge.games.shattered_reach.rules import flight
+from starforge.games.shattered_reach.rules.building import affordable
+from starforge.games.shattered_reach.rules.deployment import berths, room_ahead
 from starforge.games.shattered_reach.rules.firing import fires_yet
 from starforge.games.shattered_reach.rules.targeting import cover
 from tests.allowed import agrees, played
@@ -69,6 +72,9 @@ def test_sr_s6_a_berth_has_every_hex_of_its_ship_in_the_zone(length: int) -> Non
         within = set(map(hx.pack, zone))
         for heading in range(6):
             found = berths(("small-skirmish", "", 2), side, length, heading)
+            bodies = {bow: body(*bow, heading, length) for bow in zone}
+            fitting = {bow for bow, hexes in bodies.items() if set(zone).issuperset(hexes)}
+            assert set(found.filled) == {bow for bow in fitting if length < 3 or bodies[bow][-1] in field.edge}
             assert found.filled
             assert all(within.issuperset(filled) and len(filled) == length for filled in found.filled.values())
 
@@ -98,3 +104,55 @@ def test_while_moves_are_planned_what_is_listed_quickly_is_what_the_rules_allow(
         GAME.apply(s, 0, GAME.parse(text))
         assert agrees(GAME, s)
     assert agrees(GAME, s)
+
+
+@pytest.mark.parametrize("heading", range(6))
+def test_sr_s6_a_ship_that_finds_no_berth_is_told_which_half_of_the_rule_it_breaks(heading: int) -> None:
+    s = mustered()
+    seat = min(s.asks)
+    p, zone = s.players[seat], set(chart(s).zones[s.players[seat].side])
+    ship = next(ship for ship in s.fleet(seat) if hulls()[ship.card].length > 2)
+    p.chosen, p.heading = ship.id, heading
+    fits = berths(("small-skirmish", "", 2), p.side, 3, heading).filled
+    for bow in chart(s).hexes - fits.keys():
+        with pytest.raises(Illegal) as refused:
+            GAME.apply(s, seat, PlaceShip(*bow))
+        assert ("rearmost" in refused.value.reason) is zone.issuperset(body(*bow, heading, 3))
+
+
+def test_sr_s5_what_ends_the_way_ahead_of_a_berth_is_called_what_it_is() -> None:
+    field, ends = chart(mustered()), set()
+    for at in field.hexes:
+        for heading in range(6):
+            count, what = room_ahead(field, at, heading)
+            last = hx.step(at, heading, count + 1)
+            assert not what or what == ("a planet" if last in field.planets else "the edge of the map")
+            ends.add(what)
+    assert len(ends) == 3
+
+
+def test_sr_m5_a_ship_slows_down_only_while_it_has_mp() -> None:
+    s = war("small-skirmish", ["1 A wasp 0,3 N v4", "9 B wasp 0,-6 S v0"])
+    plan = s.plans[1]
+    assert "slow" in flight.possible(s.ships[1], plan)
+    plan.mp = 0
+    assert flight.possible(s.ships[1], plan) == ("drift",)
+
+
+def test_sr_s4_a_fleet_that_takes_the_last_point_is_offered_and_none_that_takes_more() -> None:
+    for slug, fleet in fleets().items():
+        cost = sum(hulls()[ship].cost for ship in fleet.list)
+        assert slug in affordable(fleet.faction, "open-play", "", cost, 0)
+        assert slug not in affordable(fleet.faction, "open-play", "", cost - 1, 0)
+
+
+def test_what_all_have_seen_is_never_taken_back() -> None:
+    """SR-M14: committing one plan or all of them is seen by others, so the count of what was learned only grows."""
+    ships = ["1 A wasp 0,3 N v2", "3 A wasp 3,0 N v1", "9 B wasp 0,-6 S v0"]
+    for end in ("fly-all", "commit"):
+        s = war("small-skirmish", ships)
+        for text in ("forward", "select 3", "forward"):
+            GAME.apply(s, 0, GAME.parse(text))
+        before = s.learned
+        GAME.apply(s, 0, GAME.parse(end))
+        assert s.learned > before
