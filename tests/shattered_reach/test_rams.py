@@ -57,6 +57,16 @@ def test_a_ship_rams_as_fast_as_it_survives() -> None:
     assert lived
 
 
+def test_nobody_rams_a_wreck_or_a_ship_of_the_own_side() -> None:
+    """SR-X8."""
+    s, found = next((s, found) for s in crowds() if can_ram(found := ShipReach(s, s.ships[1])))
+    prey = min(can_ram(found))
+    s.ships[prey].wreck = True
+    assert prey not in can_ram(ShipReach(s, s.ships[1]))
+    s.ships[prey].wreck, s.ships[prey].seat = False, s.ships[1].seat
+    assert prey not in can_ram(ShipReach(s, s.ships[1]))
+
+
 def test_rams_are_asked_for_by_lines() -> None:
     shown = view(PLANNING)
     (told,) = GAME.inform(shown, ("Ada", "Ben"), "reach", ["2", "10"])

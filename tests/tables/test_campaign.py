@@ -92,6 +92,17 @@ def test_the_first_try_of_a_patrol_counts_and_a_new_campaign_leaves_the_old_one(
     asyncio.run(script())
 
 
+def test_a_patrol_is_flown_only_after_the_one_before_it(tmp_path):
+    async def script():
+        lobby = LocalLobby(tmp_path)
+        await begin(lobby, ADA, {})
+        await lost(lobby, "2 -")
+        found = await standing(lobby)
+        assert ([one.over.number for one in found.patrols], found.going) == ([1], True)
+
+    asyncio.run(script())
+
+
 def test_the_fifth_patrol_ends_it(tmp_path):
     async def script():
         lobby = LocalLobby(tmp_path)

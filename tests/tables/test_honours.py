@@ -64,6 +64,12 @@ def test_they_are_told_once_when_their_turn_is_over(tmp_path):
     assert stars(Telling(table).lines(0)) == [], "whoever comes back has been told"
 
 
+def test_what_is_won_in_a_turn_waits_for_its_end(tmp_path):
+    _, table, _ = asyncio.run(rolled(tmp_path))
+    honours = Honours(table)
+    assert [honours.news(0, turn) for turn in (2, 3, 4, 5)] == [[], [], SAID, []]
+
+
 def test_by_lines_they_are_told_too(tmp_path):
     async def script():
         table = await LocalLobby(tmp_path).create("astroforce", ADA, {}, 3, BEGIN)

@@ -96,7 +96,8 @@ def test_a_patrol_is_played_to_its_rank_by_keys(tmp_path: Path, size: tuple[int,
             break
         turns.add(terminal.text.splitlines()[0])
         keys = choices(terminal.text)
-        terminal.press(keys[0] if keys else "\r")
+        pages = not keys and "Space: more" in terminal.text  # all that is on this one is refused
+        terminal.press(keys[0] if keys else " " if pages else "\r")
     assert re.search(r"Crewman|Ensign|Lieutenant|Commander|Captain|Admiral", terminal.text)
     assert len(turns) > 5
     while terminal.child.isalive():  # just after the end is shown, no key is taken
