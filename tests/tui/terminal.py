@@ -101,7 +101,7 @@ class Seen:
             quiet = 0 if self._busy() else quiet + 1
             if quiet > 12:
                 return
-            if self._busy():
+            if not quiet:
                 await asyncio.sleep(0.001)
         raise AssertionError("the app does not come to rest")
 

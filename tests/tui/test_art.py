@@ -105,14 +105,15 @@ def test_a_vista_is_drawn_in_any_look_and_keeps_to_its_region(name: str, size: t
         draw_vista(picture, region, name, plain)
         assert picture.text().isascii() or not plain or set(picture.text()) <= set(map(chr, range(128))) | set("·∙")
         assert len(picture.text().split()) > 12
-        for y, row in enumerate(picture.styles):
-            for x, style in enumerate(row):
-                assert style == "none" or region.contains(x, y)
-                for theme in (*THEMES.values(), *GREYED.values(), SIXTEEN, SIXTEEN_DAY, MONO):
-                    if style != "none":
-                        found: Any = theme.style(style)
-                        assert theme is not MONO or found.color is None
-                        assert found.color is None or found.color.downgrade(ColorSystem.STANDARD)
+        drawn = {
+            (x, y): style for y, row in enumerate(picture.styles) for x, style in enumerate(row) if style != "none"
+        }
+        assert all(region.contains(x, y) for x, y in drawn)
+        for style in set(drawn.values()):
+            for theme in (*THEMES.values(), *GREYED.values(), SIXTEEN, SIXTEEN_DAY, MONO):
+                found: Any = theme.style(style)
+                assert theme is not MONO or found.color is None
+                assert found.color is None or found.color.downgrade(ColorSystem.STANDARD)
 
 
 def test_small_screens_have_no_pictures() -> None:
