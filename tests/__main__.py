@@ -35,6 +35,7 @@ DEEP = {
     "FUZZ": 500,
     "KILLS": 200,
     "PAIRS": 6,
+    "PANELS": 20,
     "POSITIONS": 200,
     "QUITS": 135,
     "SCENARIOS": 20,

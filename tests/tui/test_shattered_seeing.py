@@ -253,7 +253,7 @@ def test_the_small_map_shows_all_that_lives_and_what_the_window_shows(size: tupl
         assert bool(rows) == (war.turn > 0 and (whole.width > where.width or whole.height > where.height))
         assert not chart_rows(war, replace(gaze, chart=False), size, 14)
         region, picture = Region(3, 3, 36, 12), Picture(*size)
-        draw_chart(picture, war, gaze, region)
+        draw_chart(picture, war, gaze, region, size)
         text = picture.text()
         sketch = gaze.drawn.sketch(war, 36, 12)
         for ship in war.ships:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from starforge.engine.action import Action
@@ -13,11 +14,12 @@ from starforge.games.reach.view.types import BoardView, DepartmentView
 from starforge.games.reach.words.names import SHORT
 from starforge.quick import dataclass
 from starforge.tui.drawing.frame import SIDES, Scene
+from starforge.tui.drawing.panels import Paint
 from starforge.tui.drawing.picture import Picture, Span
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach.glyphs import BRIEF, HUES, PLATE, big, plate, plates, sums
-from starforge.tui.games.reach.spots import DepartmentSpot, RepairSpot, SeatSpot
+from starforge.tui.games.reach.spots import CrewSpot, DepartmentSpot, RepairSpot, SeatSpot
 
 SMALL_ROWS = 7
 """Rows of the narrow board with its frame."""
@@ -102,6 +104,12 @@ class DrawnShip:
         """Return the zone whose cards can be pointed at, '' on the ships of others."""
         return slug if self.own else ""
 
+    def keep(self, picture: Picture, region: Region, d: DepartmentView, paint: Paint) -> bool:
+        """Draw a department as it was drawn before where nothing about it has changed; return whether all is there."""
+        aims, spot = (self.aims.get(DepartmentSpot(d.slug)), self.aims.get(RepairSpot(d.slug))), self.scene.spot
+        parts = (d, aims, self.own, isinstance(spot, CrewSpot) and spot)
+        return bool(self.scene.kept.draw(picture, region, f"{self.board.seat} {d.slug}", parts, paint))
+
 
 def draw_board(picture: Picture, scene: Scene, board: BoardView, region: Region, note: str = "") -> None:
     """Draw a ship of somebody else in a frame, with a note in place of how it stands."""
@@ -145,7 +153,7 @@ def _draw_row(picture: Picture, shown: DrawnShip, region: Region) -> bool:
     size = (region.width - (18 if region.width >= 70 else 15)) // 4
     *columns, rest = region.split_columns(size, size, size, size)
     for d, column in zip(shown.board.departments, columns, strict=True):
-        whole &= _draw_small(picture, shown, d, column.left(size - 1))
+        whole &= shown.keep(picture, column.left(size - 1), d, partial(_draw_small, shown, d))
         for row in range(column.height):
             picture.put(column.end - 1, column.y + row, "│", "line")
     upper, lower = rest.inside(1, 0).split_rows(region.height // 2)
@@ -165,7 +173,7 @@ def _draw_name(picture: Picture, slug: str, name: str, line: Region, aim: Aim | 
     picture.put(start, y, name, f"{HUES[slug]} bold{ground}", line.end - start)
 
 
-def _draw_small(picture: Picture, shown: DrawnShip, d: DepartmentView, region: Region) -> bool:
+def _draw_small(shown: DrawnShip, d: DepartmentView, picture: Picture, region: Region) -> bool:
     x, y, width, height = region
     aim = shown.aims.get(DepartmentSpot(d.slug))
     _draw_name(picture, d.slug, (SHORT if width > 11 else BRIEF)[d.slug], region, aim)
@@ -248,7 +256,8 @@ def _draw_square(picture: Picture, shown: DrawnShip, region: Region) -> bool:
     size, tall = width // 3, (height - 1) // 2
     places = [(0, 0), (1, 0), (0, 1), (1, 1)]
     for d, (column, row) in zip(shown.board.departments, places, strict=True):
-        whole &= _draw_large(picture, shown, d, Region(x + 1 + column * size, y + row * (tall + 1), size - 2, tall))
+        place = Region(x + 1 + column * size, y + row * (tall + 1), size - 2, tall)
+        whole &= shown.keep(picture, place, d, partial(_draw_large, shown, d))
     for n, slug in enumerate((DEFENCE, ACADEMY)):
         place = Region(x + 1 + 2 * size, y + n * (tall + 1), width - 2 * size - 2, tall)
         whole &= _draw_special(picture, shown, slug, place, large=True)
@@ -261,7 +270,7 @@ def _draw_square(picture: Picture, shown: DrawnShip, region: Region) -> bool:
     return whole
 
 
-def _draw_large(picture: Picture, shown: DrawnShip, d: DepartmentView, region: Region) -> bool:
+def _draw_large(shown: DrawnShip, d: DepartmentView, picture: Picture, region: Region) -> bool:
     x, y, width, height = region
     aim = shown.aims.get(DepartmentSpot(d.slug))
     _draw_name(picture, d.slug, d.name if width > 17 else SHORT[d.slug], region, aim)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 from starforge.english import listed
 from starforge.games.reach.model.catalogue import book, crew_card
@@ -48,17 +49,32 @@ def _draw_mission(picture: Picture, scene: Scene, board: BoardView | None, m: Mi
 
     Return whether there was room for all of it.
     """
-    x, y, width, _ = line
-    cells = 14 if width >= 112 else 10 if width >= 74 else 7
-    left = x + (40 if width >= 112 else 28)
     spot = MissionSpot(m.mission)
     one = next((one for one in reversed(scene.items) if one.spot == spot), None)
-    needs = needs_of(scene, board, m)
-    have = _have(scene, board)
-    short = sum(max(n - have[d], 0) for d, n in needs.items()) if board else 0
-    sign, style = ("✓", "good bold") if board and not short else (f"-{short}" if board else " ", "warn")
-    if one and not one.reason:
-        sign, style = one.key, "legal bold"
+    key, needs, have = one.key if one and not one.reason else "", needs_of(scene, board, m), _have(scene, board)
+    known = {d: (have[d], board.totals[d]) for d in needs} if board else None
+    row = partial(_draw_row, m, key, (needs, known))
+    whole = scene.kept.draw(picture, line, f"mission {m.mission}", (m, key, needs, known), row)
+    around = Region(line.x - 1, line.y, line.width + 2)
+    picture.spot(around, spot)
+    if scene.spot == spot:
+        picture.tint(around, "on:cursor")
+    return bool(whole)
+
+
+Needs = tuple[dict[str, int], dict[str, tuple[int, int]] | None]
+"""What a mission needs, and what a ship would have and has, if it is measured by one."""
+
+
+def _draw_row(m: MissionView, key: str, measured: Needs, picture: Picture, line: Region) -> bool:
+    """Draw a mission where it is not pointed at."""
+    (needs, have), (x, y, width, _) = measured, line
+    cells = 14 if width >= 112 else 10 if width >= 74 else 7
+    left = x + (40 if width >= 112 else 28)
+    short = sum(max(n - have[d][0], 0) for d, n in needs.items()) if have is not None else 0
+    sign, style = ("✓", "good bold") if have is not None and not short else (f"-{short}" if short else " ", "warn")
+    if key:
+        sign, style = key, "legal bold"
     room = left - x - 10 if cells < 14 else left - x - 20
     wide = 2 + min(max(len(sign) - 2, 0) + (m.reserved is not None), max(room - len(m.title), 0))
     sign = f"{sign[-wide:]:<2}"  # a long title leaves no room for the minus
@@ -70,31 +86,23 @@ def _draw_mission(picture: Picture, scene: Scene, board: BoardView | None, m: Mi
     kind = KINDS[m.type] if cells < 14 else f"{KIND_NAMES[m.type]:<13}"
     picture.put(x + room + 4, y, kind, "dim")
     picture.right(left - 1, y, f"{m.points}", "title bold")
-    at = _draw_needs(picture, (needs, have if board else None), Region(left, y, cells), board.totals if board else {})
+    at = _draw_needs(picture, measured, Region(left, y, cells))
     words = m.text if line.end - at >= len(m.text) else brief(m.mission)
     picture.put(at, y, words if line.end - at >= len(words) else "", "dim")
-    whole = Region(x - 1, y, width + 2)
-    picture.spot(whole, spot)
-    if scene.spot == spot:
-        picture.tint(whole, "on:cursor")
     return line.end - at >= len(words) and len(m.title) <= room + 2 - wide
 
 
-Needs = tuple[dict[str, int], dict[str, int] | None]
-"""What a mission needs, and what a ship has, if it is measured by one."""
-
-
-def _draw_needs(picture: Picture, measured: Needs, first: Region, base: dict[str, int]) -> int:
+def _draw_needs(picture: Picture, measured: Needs, first: Region) -> int:
     """Draw what a mission needs in cells as wide as the first, narrow ones close together; return the column after."""
     (needs, have), (left, y, cells, _) = measured, first
     at = left
     if cells < 10:
         for d in (d for d in DEPARTMENTS if needs.get(d)):
-            met = have is not None and have[d] >= needs[d]
+            now, base = have[d] if have is not None else (0, 0)
             at = picture.put(at, y, BRIEF[d][:1], f"{HUES[d]} bold")
-            figure = f" {needs[d]}" if have is None else f" {have[d]}/{needs[d]}"
-            changed = have is not None and have[d] != base[d]
-            at = picture.put(at, y, figure, "legal bold underline" if changed else "good" if met else "warn") + 1
+            figure = f" {needs[d]}" if have is None else f" {now}/{needs[d]}"
+            met = "good" if have is not None and now >= needs[d] else "warn"
+            at = picture.put(at, y, figure, "legal bold underline" if now != base else met) + 1
         return at
     for n, d in enumerate(DEPARTMENTS):
         at = left + n * cells
@@ -104,7 +112,8 @@ def _draw_needs(picture: Picture, measured: Needs, first: Region, base: dict[str
         elif have is None:
             picture.put(at + 1, y, f" {needs[d]}", "")
         else:
-            picture.spans(at + 1, y, need_spans(d, have[d], needs[d], cells - 2, have[d] != base[d]), cells - 1)
+            now, base = have[d]
+            picture.spans(at + 1, y, need_spans(d, now, needs[d], cells - 2, now != base), cells - 1)
     return left + len(DEPARTMENTS) * cells
 
 
@@ -227,6 +236,13 @@ def picked_card(scene: Scene) -> str:
 
 
 def draw_cards(picture: Picture, scene: Scene, cards: tuple[CardView, ...], region: Region) -> None:
+    """Draw the hand as cards, anew where another one is picked."""
+    picked, spot = scene.path and picked_card(scene), isinstance(scene.spot, HandSpot) and scene.spot
+    parts = (cards, _hand_keys(scene), picked, spot, scene.view.seat)
+    scene.kept.draw(picture, region, "cards", parts, partial(_draw_cards, scene, cards))
+
+
+def _draw_cards(scene: Scene, cards: tuple[CardView, ...], picture: Picture, region: Region) -> None:
     x, y, width, height = region
     piles = Counter(card.card for card in cards)
     by_slug = {card.card: card for card in cards}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import cast
 
 from starforge.engine.hex import Hex
@@ -42,6 +43,9 @@ from starforge.tui.games.shattered_reach.spots import HexSpot
 from starforge.tui.games.shattered_reach.strip import RECENT, draw_strip, entries, keys_now
 from starforge.tui.screens.page import draw_footer
 
+Over = tuple[Sequence[Hex], Mapping[Hex, str]]
+"""What lies over the map: lines of fire, and letters at hexes."""
+
 ROOMY = 100
 """Columns from which on the table of shots leaves the panel its place."""
 
@@ -62,20 +66,38 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
             way = shot_line(view, gaze.flight.data["ship"], gaze.flight.data["target"])
             lines = way[: max(len(way) - (scene.moment - 1) * len(way) // 4, 1)]
         field = gaze.drawn.field(view, over, camera.zoom, scene.ascii)
-        draw_map(picture, field, camera, where, lines)
         marked = {ship.hexes[0]: MARKED for ship in view.ships if ship.id in gaze.marked and ship.hexes}
-        draw_signs(picture, field.grid, camera, where, {**gaze.signs, **marked})
-        draw_beyond(picture, view, camera, where, scene.ascii)
+        signs = {**gaze.signs, **marked}
+        parts = (field, camera, tuple(lines), tuple(signs.items()))
+        scene.kept.draw(picture, where, "map", parts, partial(_draw_field, field, camera, (lines, signs)))
     draw_strip(picture, scene, view)
     if where.width < width:
         panel = beside(width, height, gaze.page).top(where.height)
-        draw_panel(picture, Look(scene, camera.cursor), panel, gaze.page)
+        _draw_beside(picture, Look(scene, camera.cursor, (width, height)), panel)
     foot.draw(picture)
     if shows_table(scene):
         room = where if width >= ROOMY else Region(0, where.y, width, where.height)
         draw_table(picture, scene, view, gaze.drawn.salvoes(view), room)
     draw_footer(picture, scene.scope, keys=keys_now(view, scene.item))
     return picture
+
+
+def _draw_field(field: Field, camera: Camera, over: Over, picture: Picture, region: Region) -> None:
+    """Draw the map as the camera sees it, with what lies over it."""
+    lines, signs = over
+    draw_map(picture, field, camera, region, lines)
+    draw_signs(picture, field.grid, camera, region, signs)
+    draw_beyond(picture, field.scenery.view, camera, region, field.ascii_only)
+
+
+def _draw_beside(picture: Picture, look: Look, region: Region) -> None:
+    """Draw the panel, anew where something is another that it shows; factions are chosen there."""
+    scene, gaze = look.scene, gaze_of(look.scene)
+    chosen = (scene.items, scene.number, scene.path) if look.view.phase == "faction" else ()
+    parts = (scene.view, look.at, look.size, scene.spot, tuple(scene.names), scene.ascii, chosen)
+    eyes = (gaze.camera, gaze.page, gaze.part, gaze.deed, gaze.marked, gaze.lens, gaze.chart, gaze.drawn)
+    log = (tuple(scene.log[-region.height :]), scene.fresh, len(scene.told), scene.told[-1:])
+    scene.kept.draw(picture, region, "beside", (*parts, *eyes, *log), partial(draw_panel, look, gaze.page))
 
 
 def seen_through(scene: Scene, width: int, height: int) -> tuple[Camera, Region]:

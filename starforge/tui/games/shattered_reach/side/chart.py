@@ -39,14 +39,17 @@ def chart_rows(view: WarView, gaze: Gaze, size: tuple[int, int], room: int) -> i
     return min(room, MOST)
 
 
-def draw_chart(picture: Picture, view: WarView, gaze: Gaze, region: Region) -> None:
-    """Draw the whole board, the window's part of it on a ground and between corners, and the ships to be clicked."""
+def draw_chart(picture: Picture, view: WarView, gaze: Gaze, region: Region, size: tuple[int, int]) -> None:
+    """Draw the whole board, the window's part of it on a ground and between corners, and the ships to be clicked.
+
+    ``size`` is that of the whole screen.
+    """
     camera = gaze.camera
     if camera is None:
         return
     sketch = gaze.drawn.sketch(view, region.width, region.height)
     sketch.draw(picture, region, camera.cursor)
-    part = shown_part(view, camera, sketch, window(picture.width, picture.height, gaze.page))
+    part = shown_part(view, camera, sketch, window(*size, gaze.page))
     for y in range(part.top, part.bottom + 1):
         styles = picture.styles[region.y + y]
         for x in range(region.x + part.left, region.x + part.right + 1):

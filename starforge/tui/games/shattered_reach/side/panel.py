@@ -33,10 +33,14 @@ FEW = 6
 
 @dataclass(frozen=True)
 class Look:
-    """Say what is looked at: the hex ``at`` under the map's cursor, and what is there or pointed at besides."""
+    """Say what is looked at: the hex ``at`` under the map's cursor, and what is there or pointed at besides.
+
+    ``size`` is that of the whole screen.
+    """
 
     scene: Scene
     at: Hex
+    size: tuple[int, int] = (0, 0)
 
     @property
     def view(self) -> WarView:
@@ -58,7 +62,7 @@ def listed_ship(view: WarView, spot: Spot | None) -> ShipView | None:
     return view.ship(spot.ship) if isinstance(spot, ShipSpot) else None
 
 
-def draw_panel(picture: Picture, look: Look, region: Region, page: str) -> None:
+def draw_panel(look: Look, page: str, picture: Picture, region: Region) -> None:
     """Draw a page of the panel.
 
     Each thing has rows of its own that do not depend on what it shows, so that nothing jumps.
@@ -124,11 +128,11 @@ def _draw_ship_page(picture: Picture, look: Look, region: Region) -> None:
 def _draw_lists(picture: Picture, look: Look, region: Region) -> None:
     """Draw the fleets, below them what chases whom, the log where there is room, and the small map of the board."""
     gaze = gaze_of(look.scene)
-    rows = chart_rows(look.view, gaze, (picture.width, picture.height), region.height)
+    rows = chart_rows(look.view, gaze, look.size, region.height)
     if rows:
         rows = region.height if region.height - rows < FEW else rows
         region, below = region.split_rows(region.height - rows)
-        draw_chart(picture, look.view, gaze, _ruled(picture, below, "Whole map (: hides it)"))
+        draw_chart(picture, look.view, gaze, _ruled(picture, below, "Whole map (: hides it)"), look.size)
         if not region.height:
             return
     room, chasing = region.height - 1, chase_blocks(look.view, region.width) if chases(look.view) else []
