@@ -135,6 +135,7 @@ class MutantTests:
             for path, line in ran if nodeid in self.items or nodeid == IMPORT else ():
                 self.tests[path, line].add(nodeid)
         self.functions = living({one.path for one in self.wanted})
+        assert self.functions or not self.wanted, "no function of the rules is found, so none could be changed"
         gc.freeze()  # or each mutant's process would copy all memory as it counts
         for one in self.wanted:
             self.done(one, self._meet(one))

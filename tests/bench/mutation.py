@@ -164,6 +164,7 @@ def equivalent() -> dict[Mutant, str]:
 def living(paths: set[str]) -> dict[CodeType, list[FunctionType]]:
     """Return the functions of this process that stand in files of rules, by their code."""
     names, found = {str(GAMES / path) for path in paths}, defaultdict(list)
+    gc.unfreeze()  # what is frozen, as all is before the first test, is not among the objects listed
     for function in gc.get_objects():
         if isinstance(function, FunctionType) and function.__code__.co_filename in names:
             found[function.__code__].append(function)
