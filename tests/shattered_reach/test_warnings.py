@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
@@ -15,9 +16,20 @@ from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal
 from starforge.engine.state import clone
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model.actions import Commit, Earlier, EndMovement, FlyAll, PlanMove
+from starforge.games.shattered_reach.model.actions import (
+    Commit,
+    Earlier,
+    EndFire,
+    EndMovement,
+    FlyAll,
+    Launch,
+    PlanMove,
+)
+from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.state import War
+from starforge.games.shattered_reach.rules import firing
 from starforge.games.shattered_reach.rules.movement import STEPS, can_move
+from starforge.games.shattered_reach.words.warnings import warnings
 from tests.shattered_reach.transcript import Table
 
 END = "round ends"
@@ -132,3 +144,63 @@ def test_the_drifts_shown_are_those_that_come() -> None:
     s = war("small-skirmish", ["1 A wasp 0,3 N v2", "2 A wasp 0,2 N v2", "3 B wasp 0,-6 S v0"])
     assert {drift.ship: drift.stop for drift in GAME.view(s, 0).drifts} == {1: "", 2: ""}
     assert "would" not in hint(s, EndMovement())
+
+
+@pytest.mark.parametrize("scenario", ["homeworlds", "race-for-the-core"])
+def test_a_capture_that_is_warned_of_comes_and_no_other(scenario: str) -> None:
+    """SR-V2: whatever has happened to the ship, as long as nothing more happens to it."""
+    warned, place = Counter[bool](), {"homeworlds": ("-4,7", "4,-7"), "race-for-the-core": ("0,0", "1,0")}[scenario]
+    capital = next(slug for slug, hull in hulls().items() if not hull.fighter and hull.length == 2)
+    for seed in range(40):
+        dice = Rng(seed)
+        mark = ("", "", " numb", " stung", " hull 0")[dice.below(5)]
+        card = (capital, capital, "wasp")[dice.below(3)]
+        where = (place[0], place[0], place[1], "3,1")[dice.below(4)]
+        try:
+            s = war(scenario, ["1 A wasp -2,-3 N v0", f"2 B {card} {where} N v0{mark}", "3 B wasp 2,-4 N v0"])
+        except (PositionError, ValueError):
+            continue
+        told = [words for words in warnings(GAME.view(s, 0)) if "at the end of the round" in words]
+        assert not [words for words in warnings(GAME.view(s, 1)) if " wins at the end" in words], "it is their own"
+        GAME.apply(s, 0, EndMovement())
+        won = s.result is not None and "captured" in s.result.text
+        assert bool(told) == won, (seed, card, where, mark, told, s.result)
+        warned[won] += 1
+    assert warned[True] > 3
+    assert warned[False] > 3
+
+
+def test_a_lock_said_to_be_lost_cannot_be_launched_and_all_others_can() -> None:
+    """SR-F11: in the firing of its owner nothing moves any more, so what is said is certain."""
+    counted = Counter[bool]()
+    for seed in range(60):
+        dice = Rng(seed)
+        q, r, reach = dice.below(7) - 3, dice.below(7) - 3, 2 + dice.below(4)
+        if (q, r) == (0, 0):
+            continue
+        table = Table()
+        table.line("on", "race-for-the-core" if dice.below(2) else "small-skirmish")
+        table.line("A", "fires")
+        mark = " numb" if dice.below(8) == 0 else ""
+        table.line("ship", f"1 A spark {q},{r} {NAMES[dice.below(6)]} v1{mark} lock 0 on 2 within {reach} of round 1")
+        table.line("ship", "2 B wasp 0,0 N v1" if table.scenario == "small-skirmish" else "2 B wasp 3,-2 N v1")
+        table.line("ship", "3 A wasp 1,5 N v1")
+        try:
+            s = table.begin()
+        except PositionError:  # nothing can be fired at
+            continue
+        view = GAME.view(s, 0)
+        told = [words for words in warnings(view) if words.startswith("Spark 1 loses its lock on Wasp 2 this round")]
+        able = mark == "" and any(isinstance(a, Launch) for a in firing.allowed(_in_hand(s, 1), 0))
+        assert bool(told) != able, (seed, told, able)
+        counted[able] += 1
+        GAME.apply(s, 0, EndFire())
+        assert not s.ships[1].locks
+    assert min(counted[True], counted[False]) > 5, counted
+
+
+def _in_hand(s: War, number: int) -> War:
+    """Return a copy of a war in which the first seat has a ship in hand."""
+    s = clone(s)
+    s.players[0].chosen = number
+    return s

@@ -9,6 +9,7 @@ from starforge.english import some
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls, weapons
 from starforge.games.shattered_reach.model.maps import scenario_of
 from starforge.games.shattered_reach.view.types import PlanView, RamView, ShipView, WarView
+from starforge.games.shattered_reach.words.warnings import warnings
 
 
 def lines(view: WarView, names: Sequence[str]) -> list[str]:
@@ -26,6 +27,7 @@ def lines(view: WarView, names: Sequence[str]) -> list[str]:
         counts = {slug: view.fleet.count(slug) for slug in view.fleet}
         found.append("Your fleet: " + ", ".join(f"{n} {hulls()[slug].name}" for slug, n in counts.items()) + ".")
     found += [f"Objective at {q},{r}" + (f", home of {names[n]}." if n >= 0 else ".") for q, r, n in view.map.goals]
+    found += [f"Warning: {words}." for words in warnings(view)]
     found += [ship_words(ship, names) for ship in view.ships]
     found += [plan_words(view, plan) for plan in view.plans]
     return found

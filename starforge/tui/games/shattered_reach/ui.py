@@ -23,6 +23,7 @@ from starforge.games.shattered_reach.model.actions import (
     Select,
 )
 from starforge.games.shattered_reach.view.types import WarView
+from starforge.games.shattered_reach.words.warnings import warnings
 from starforge.tui.drawing.art.flash import Flash
 from starforge.tui.drawing.frame import Item, Scene
 from starforge.tui.drawing.picture import Picture
@@ -241,8 +242,10 @@ class ShatteredReachUi(GameUi):
         return [first, *filter(None, [self.course.words()]), *rest]
 
     def warning(self, view: View, item: Item) -> str:
-        """Return a warning before a move that rams or is lost, and before ships drift into things (SR-M3, SR-M11)."""
-        return planned_warning(cast(WarView, view), item)
+        """Return a warning before a move that rams or is lost, before ships only drift, and of what else is lost."""
+        war = cast(WarView, view)
+        soon = [f"{words}." for words in warnings(war)] if isinstance(item.action, (EndMovement, EndFire)) else []
+        return " ".join(filter(None, (planned_warning(war, item), *soon)))
 
     def nothing_here(self) -> str:
         if self.desk.cursor.number >= 0 or self.map.ask_kind != "deploy":

@@ -9,6 +9,7 @@ from starforge.english import some
 from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, hulls
 from starforge.games.shattered_reach.view.chases import Chase, chases
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
+from starforge.games.shattered_reach.words.warnings import captures
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.shattered_reach.gaze import gaze_of
 from starforge.tui.games.shattered_reach.map.marks import MARKED, condition, health, pointing, side
@@ -62,6 +63,11 @@ def _fleet_line(scene: Scene, ship: ShipView, roomy: bool) -> Row:
         gauge = bar(ship.hull + ship.shields, card.hull + card.shields, 5).ljust(5)
         row += [(f" v{ship.velocity:<2} ", "dim"), (gauge, colour)]
     return [*row, (f" {wrong or f'{left}%'}", colour if wrong else "dim")]
+
+
+def warning_blocks(view: WarView, width: int) -> list[Block]:
+    """Return which foes win by a capture when the round ends as things stand."""
+    return [Block(wrapped(f"! {words}.", width, "danger bold", "  ")) for words in captures(view)]
 
 
 def chase_blocks(view: WarView, width: int) -> list[Block]:

@@ -18,7 +18,7 @@ from starforge.tui.games.shattered_reach.gaze import gaze_of
 from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.side.cards import card_rows, plan_rows, shot_rows
 from starforge.tui.games.shattered_reach.side.chart import chart_rows, draw_chart
-from starforge.tui.games.shattered_reach.side.lists import chase_blocks, fleet_blocks, report_blocks
+from starforge.tui.games.shattered_reach.side.lists import chase_blocks, fleet_blocks, report_blocks, warning_blocks
 from starforge.tui.games.shattered_reach.side.rows import Block, Row, draw_blocks, draw_rows, parts, wrapped
 from starforge.tui.games.shattered_reach.side.shots import salvo_blocks
 from starforge.tui.games.shattered_reach.spots import ShipSpot
@@ -135,7 +135,8 @@ def _draw_lists(picture: Picture, look: Look, region: Region) -> None:
         draw_chart(picture, look.view, gaze, _ruled(picture, below, "Whole map (: hides it)"), look.size)
         if not region.height:
             return
-    room, chasing = region.height - 1, chase_blocks(look.view, region.width) if chases(look.view) else []
+    room, chasing = region.height - 1, warning_blocks(look.view, region.width)
+    chasing += chase_blocks(look.view, region.width) if chases(look.view) else []
     log = room // 3 if room > 15 else 0
     wanted = sum(len(block.rows) for block in chasing)
     aimed = min(wanted, 6 if log else 4) + 1 if wanted and room > 10 else 0
