@@ -36,17 +36,17 @@ def look(game: Game[Any, Any], s: State, seat: int, bot: Bot, courteous: bool = 
     """Return what a bot sees: the seat's view, with the allowed actions and no words for them.
 
     A ``courteous`` bot sees only the action that lets others go first where there is one; one that advises sees all
-    but that.
+    but that. A blind one sees what leads on.
     """
     legal = game.legal(s, seat)
     polite = [action for action in legal if str(action) == game.info.courtesy] if game.info.courtesy else []
     wanted = polite if courteous else [action for action in legal if action not in polite]
-    choices = tuple(Choice(action, "") for action in wanted or legal)
     if bot.blind:
+        choices = tuple(Choice(action, "") for action in game.onward(s, seat, wanted or legal))
         waiting = {n: ask.kind for n, ask in s.asks.items()}
         return View(seat=seat, turn=s.turn, waiting=waiting, ask=s.asks.get(seat), result=s.result, choices=choices)
     view: View = game.observe(s, seat)
-    return replace(view, choices=choices)
+    return replace(view, choices=tuple(Choice(action, "") for action in wanted or legal))
 
 
 def sampler(game: Game[Any, Any], s: State, seat: int, seed: int) -> Sample:

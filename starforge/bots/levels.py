@@ -11,7 +11,7 @@ from starforge.bots.random_bot import RandomBot
 from starforge.engine.game import Game
 
 LEVELS = {
-    "random": "takes any allowed action, each as likely as the other",
+    "random": "takes any allowed action that leads on, each as likely as the other",
     "cadet": "plays like a beginner: takes what lies nearest, and overlooks things",
     "officer": "plays soundly for the moment, and looks no further",
     "captain": "takes the action after which it stands best, by what its seat can know",

@@ -1,4 +1,4 @@
-"""The bot that takes any allowed action."""
+"""The bot that takes any allowed action that leads on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starforge.games.policy import Pace
 
 
 class RandomBot:
-    """Take any allowed action, each as likely as the other."""
+    """Take any of the actions that it sees, each as likely as the other."""
 
     blind = True
 

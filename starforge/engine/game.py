@@ -158,6 +158,10 @@ class Game(ABC, Generic[S, V]):
         """Return what a thinking player does, from the view and re-dealt states; None leaves it to ``worth``."""
         return None
 
+    def onward(self, s: S, seat: int, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return those of the allowed actions that lead on: a bot that takes any of them comes to an end soon."""
+        return legal
+
     def why(self, view: V, action: Action) -> str:
         """Return what speaks for advice and what the next best would bring, in words; '' where nothing is compared."""
         return ""

@@ -139,7 +139,11 @@ def census_is_constant(game: Game[Any, Any], seats: int, seed: int) -> None:
 def choices_explain(game: Game[Any, Any], seats: int, seed: int) -> None:
     for s, seat, _ in sampled(game, seats, seed, 4):
         choices = game.choices(s, seat)
-        assert [c.action for c in choices if not c.reason] == game.legal(s, seat)
+        legal = game.legal(s, seat)
+        assert [c.action for c in choices if not c.reason] == legal
+        onward = game.onward(s, seat, legal)
+        assert onward
+        assert set(onward) <= set(legal)
         assert all(bool(c.reason) == bool(c.rule) for c in choices), "a refusal without a rule id, or the reverse"
         assert all(c.label for c in choices)
         assert all(c.action for c in game.view(s, seat).choices)

@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from starforge.bots.bot import look
 from starforge.bots.levels import make
 from starforge.engine import hex as hx
 from starforge.engine.event import Event
@@ -14,6 +15,7 @@ from starforge.engine.rng import Rng
 from starforge.engine.state import clone
 from starforge.games.shattered_reach.bot.courses import courses
 from starforge.games.shattered_reach.game import GAME
+from starforge.games.shattered_reach.model.actions import PlaceShip, Select
 from starforge.games.shattered_reach.model.maps import scenarios
 from starforge.games.shattered_reach.model.state import Options, War
 from starforge.games.shattered_reach.rules import flight
@@ -109,3 +111,29 @@ def test_the_greedy_bot_does_not_fly_to_its_death() -> None:
             if event.kind == "stunned":
                 stunned.add(event.data["ship"])
             assert event.kind != "crashed" or event.data["ship"] in stunned
+
+
+def test_a_random_bot_deploys_a_grand_armada_soon() -> None:
+    """It sets every ship once; taking up again what stands went on for thousands of steps."""
+    s, steps = GAME.new(Options(scenario="grand-armada", factions="ember,myriad"), 2, 4), 0
+    builders, bots = ([make(GAME, level, n) for n in range(2)] for level in ("captain", "random"))
+    while s.phase != "move":
+        seat = min(s.asks)
+        bot = (builders if s.phase == "build" else bots)[seat]
+        steps += s.phase == "deploy"
+        GAME.apply(s, seat, bot.choose(look(GAME, s, seat, bot), lambda: s))
+        assert steps < 400
+    assert len(s.ships) > 40
+    assert all(ship.placed for ship in s.ships.values())
+
+
+def test_a_random_bot_takes_up_what_stands_where_a_ship_finds_no_berth() -> None:
+    s = GAME.new(Options(scenario="small-skirmish", factions="ferrum,ember"), 2, 1)
+    while s.phase != "deploy":
+        GAME.apply(s, min(s.asks), GAME.legal(s, min(s.asks))[-1])
+    bot, hand, other = make(GAME, "random", 1), s.players[0].chosen, s.fleet(0)[1].id
+    legal = GAME.legal(s, 0)
+    stuck = [a for a in legal if not isinstance(a, PlaceShip)]
+    assert Select(other) in GAME.onward(s, 0, stuck)
+    assert Select(other) not in GAME.onward(s, 0, legal)
+    assert hand >= 0 and isinstance(look(GAME, s, 0, bot).legal[0], PlaceShip)

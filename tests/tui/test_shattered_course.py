@@ -70,6 +70,27 @@ def test_where_a_ship_cannot_go_the_line_says_why_and_enter_does_nothing(lobby: 
     play(lobby, script, size=(200, 60))
 
 
+@pytest.mark.parametrize("keys", ["t", ",,"])
+def test_what_enter_would_do_is_not_told_of_another_ship(lobby: LocalLobby, keys: str) -> None:
+    """The line below tells of the hex that the ship in hand was to go to, until another is in hand."""
+
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        at = max(range_of(screen.view, 1).ends)
+        while screen.view.hand != 2:
+            await seen.press("t")
+        await put_cursor(seen, at)
+        await seen.press("<")
+        assert "Picket 2: " in words(seen)
+        await seen.press(*keys)
+        assert screen.view.hand != 2
+        assert screen.ui.course.words() == ""
+        await seen.press("enter")
+        assert screen.view.plan(screen.view.hand) is None or screen.view.plan(screen.view.hand).end[:2] != at
+
+    play(lobby, script)
+
+
 def test_letters_send_one_ship_after_the_other_and_the_plans_outlive_the_app(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> dict[int, Any]:
         screen: GameScreen = seen.app.screen

@@ -65,6 +65,9 @@ class ShatteredReach(Game[War, WarView]):
             return super().legal(s, seat)
         return self.allowed[ask.kind](s, seat)
 
+    def onward(self, s: War, seat: int, legal: Sequence[Action]) -> Sequence[Action]:
+        return deployment.onward(legal) if s.asks[seat].kind == "deploy" else legal
+
     def observe(self, s: War, seat: int | None) -> WarView:
         return look(s, seat)
 

@@ -231,6 +231,15 @@ def allowed(s: War, seat: int) -> list[Action]:
     return found
 
 
+def onward(legal: Sequence[Action]) -> Sequence[Action]:
+    """Return what leads to a deployment: a ship that stands is taken up only where another finds no berth."""
+    if _READY in legal:
+        return [_READY]
+    if any(isinstance(a, PlaceShip) for a in legal):
+        return [a for a in legal if not isinstance(a, Select)]
+    return legal
+
+
 RULES = {
     "deploy": (
         Rule(PlaceShip, _offer_places, _check_place, _do_place),

@@ -55,7 +55,7 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     if view.ask is not None and view.ask.kind == "build":
         return draw_yard(scene, view, width, height)
     picture, foot, gaze = Picture(width, height), _foot(scene, view, width, height), gaze_of(scene)
-    camera, where = seen_through(scene, width, height)
+    camera, where = _above(scene, foot)
     lately = gaze.drawn.lately(scene.told, view)
     if camera.zoom == WHOLE:
         gaze.drawn.sketch(view, where.width, where.height).draw(picture, where, camera.cursor)
@@ -70,7 +70,8 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
         signs = {**gaze.signs, **marked}
         parts = (field, camera, tuple(lines), tuple(signs.items()))
         scene.kept.draw(picture, where, "map", parts, partial(_draw_field, field, camera, (lines, signs)))
-    draw_strip(picture, scene, view)
+    shown = (view, scene.title, tuple(scene.names))
+    scene.kept.draw(picture, Region(0, 0, width), "strip", shown, lambda row, _: draw_strip(row, scene, view))
     if where.width < width:
         panel = beside(width, height, gaze.page).top(where.height)
         _draw_beside(picture, Look(scene, camera.cursor, (width, height)), panel)
@@ -102,9 +103,13 @@ def _draw_beside(picture: Picture, look: Look, region: Region) -> None:
 
 def seen_through(scene: Scene, width: int, height: int) -> tuple[Camera, Region]:
     """Return the camera and the window of the map above what stands below it; the cursor stays in sight."""
+    return _above(scene, _foot(scene, cast(WarView, scene.view), width, height))
+
+
+def _above(scene: Scene, foot: Foot) -> tuple[Camera, Region]:
     view, gaze = cast(WarView, scene.view), gaze_of(scene)
-    whole = window(width, height, gaze.page)
-    where = whole.top(height - 2 - _foot(scene, view, width, height).tall)
+    whole = window(foot.width, foot.height, gaze.page)
+    where = whole.top(foot.height - 2 - foot.tall)
     camera = gaze.camera or centred(view, Camera(home(view)), whole)
     return (following(view, camera, where) if where.height < whole.height else camera), where
 

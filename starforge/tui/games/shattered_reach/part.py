@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import cast
 
 from starforge.games.shattered_reach.view.types import WarView
@@ -19,3 +21,13 @@ class WarPart(Part):
     def ask_kind(self) -> str:
         """Return the kind of what is asked, '' for nothing."""
         return self.desk.view.ask.kind if self.desk.view.ask else ""
+
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """Let what several actions come to be seen when the last of them is done."""
+        self.desk.acting = True
+        try:
+            yield
+        finally:
+            self.desk.acting = False
+            self.desk.follow()

@@ -155,6 +155,8 @@ class ShatteredReachUi(GameUi):
         self.guns.forget()
         war, asked = self.war, self.desk.view.ask
         hand = (war.hand, war.phase if asked else "", self.desk.viewers.actor, war.turn)
+        if hand != self._hand:
+            self.course.moved()
         if hand != self._hand and hand[0] >= 0 and asked is not None:
             ship = war.ship(hand[0])
             if ship is not None and ship.hexes:

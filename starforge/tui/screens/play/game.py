@@ -311,7 +311,7 @@ class GameScreen(Page):
         self.cursor.close()
         if self.presence is not None:
             self.presence.acted()
-        self.acting = True
+        acting, self.acting = self.acting, True
         self.news.told()
         before = before_all(self.scene())
         try:
@@ -327,7 +327,7 @@ class GameScreen(Page):
             self.failed(error)
             self._stay_on(item.action)
         finally:
-            self.acting = False
+            self.acting = acting
             self._settle()
 
     def _stay_on(self, action: Action) -> None:

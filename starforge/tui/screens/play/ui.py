@@ -38,6 +38,8 @@ class Desk(Protocol):
     cursor: MenuCursor
     prompt: Prompt
     countdown: Countdown
+    acting: bool
+    """Nothing is drawn while this is true."""
 
     @property
     def app(self) -> StarforgeApp: ...

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from starforge.engine.hex import Hex
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
-from starforge.tui.games.shattered_reach.map.grid import Grid, grid
-from starforge.tui.games.shattered_reach.map.marks import HATCH, Mark, mark
+from starforge.tui.games.shattered_reach.map.grid import ZOOMS, Grid, grid
+from starforge.tui.games.shattered_reach.map.marks import HATCH, Mark, empty, mark
 from starforge.tui.games.shattered_reach.map.scenery import Scenery
 
 LOUD = ("on:legal", "on:danger")
@@ -22,20 +23,52 @@ def _style(*words: str) -> str:
     return " ".join(word for word in words if word)
 
 
+class Empty:
+    """Draw a map with nothing on it, each line once for whatever comes to be on the map."""
+
+    def __init__(self, size: Grid, hexes: frozenset[Hex]) -> None:
+        self._size, self._hexes, self._zoom = size, hexes, ZOOMS.index(size.zoom)
+        self._lines: dict[int, Line] = {}
+
+    def line(self, y: int) -> Line:
+        """Return a line of the map, over its whole width."""
+        found = self._lines.get(y)
+        if found is None:
+            cells = [("", " " * self._size.zoom.left[self._size.row(self._size.left, y)[1]])]
+            cells += [cell for n in range(self._size.columns + 1) for cell in _column(self._size, n, y, self._mark)]
+            styles = [style for style, text in cells for _ in text]
+            found = self._lines[y] = list("".join(text for _, text in cells)), styles
+        return found
+
+    def _mark(self, at: Hex) -> Mark | None:
+        return empty(at, self._zoom) if at in self._hexes else None
+
+
+@lru_cache(16)
+def empty_map(size: Grid, hexes: frozenset[Hex]) -> Empty:
+    return Empty(size, hexes)
+
+
 class Field:
-    """Draw the map of a scenery in a zoom, line by line."""
+    """Draw the map of a scenery in a zoom, line by line: an empty one, and over it the hexes that show something."""
 
     def __init__(self, scenery: Scenery, zoom: int, ascii_only: bool) -> None:
         self.scenery, self.zoom, self.ascii_only = scenery, zoom, ascii_only
         shown = scenery.view.map
         self.grid: Grid = grid(zoom, shown.left, shown.top, shown.rows)
+        self._empty = empty_map(self.grid, scenery.hexes)
         self._lines: dict[int, Line] = {}
         self._marks: dict[Hex, Mark] = {}
+        self._busy: dict[int, set[int]] = {}
+        for at in scenery.busy:
+            top = self.grid.corner(at)[1] + 1
+            for y in range(top, top + self.grid.zoom.tall):
+                self._busy.setdefault(y, set()).add(at[0] - self.grid.left)
 
-    def mark(self, at: Hex) -> Mark:
-        """Return what a hex shows."""
+    def mark(self, at: Hex) -> Mark | None:
+        """Return what a hex shows, None for one that is not on the map."""
         found = self._marks.get(at)
-        if found is None:
+        if found is None and at in self.scenery.hexes:
             found = self._marks[at] = mark(self.scenery, at, self.zoom, self.ascii_only)
         return found
 
@@ -47,31 +80,14 @@ class Field:
         return found
 
     def _draw(self, y: int) -> Line:
-        size, hexes, left = self.grid.zoom, self.scenery.hexes, self.grid.left
-        chars: list[str] = []
-        styles: list[str] = []
-
-        def add(text: str, style: str) -> None:
-            chars.extend(text)
-            styles.extend([style] * len(text))
-
-        before: Mark | None = None
-        for column in range(self.grid.columns + 1):
-            q = left + column
-            r, dy = self.grid.row(q, y)
-            here = self.mark((q, r)) if (q, r) in hexes else None
-            if column == 0:
-                add(" " * size.left[dy], "")
-            if dy == 0 and before is not None and before.pip:
-                add(before.pip, "danger bold" if before.pip in "▂!" else "warn bold")
-            else:
-                add(*_border("╱" if dy < size.half else "╲", before, here))
-            if column < self.grid.columns:
-                below = dy == size.tall - 1
-                under = self.mark((q, r + 1)) if below and (q, r + 1) in hexes else None
-                for text, style in _content(here, under, dy, below, size.room[dy]):
-                    add(text, style)
-            before = here
+        chars, styles = (cells[:] for cells in self._empty.line(y))
+        columns = self._busy.get(y, set())
+        for column in columns | {n + 1 for n in columns}:  # its left border shows what is on either side of it
+            at = column * self.grid.zoom.across + self.grid.zoom.left[self.grid.row(self.grid.left + column, y)[1]]
+            for style, text in _column(self.grid, column, y, self.mark):
+                chars[at : at + len(text)] = text
+                styles[at : at + len(text)] = [style] * len(text)
+                at += len(text)
         return chars, styles
 
     def crop(self, picture: Picture, window: Region, left: int, top: int) -> None:
@@ -114,40 +130,57 @@ def _on(style: str, before: str) -> str:
     return " ".join((style, *(word for word in before.split() if word.startswith("on:"))))
 
 
+def _column(size: Grid, column: int, y: int, marked: Callable[[Hex], Mark | None]) -> list[tuple[str, str]]:
+    """Return style and text of a line's cells in a column of hexes: its left border, then what is in it, if it is one.
+
+    ``marked`` tells what a hex shows.
+    """
+    (q, zoom), (r, dy) = (size.left + column, size.zoom), size.row(size.left + column, y)
+    here, before = marked((q, r)), marked((q - 1, size.row(q - 1, y)[0]))
+    if dy == 0 and before is not None and before.pip:
+        found = [("danger bold" if before.pip in "▂!" else "warn bold", before.pip)]
+    else:
+        found = [_border("╱" if dy < zoom.half else "╲", before, here)]
+    if column < size.columns:
+        below = dy == zoom.tall - 1
+        found += _content(here, marked((q, r + 1)) if below else None, dy, below, zoom.room[dy])
+    return found
+
+
 def _border(char: str, before: Mark | None, here: Mark | None) -> tuple[str, str]:
-    """Return the cell between two neighbours: a side, or the body of the one ship that fills both."""
+    """Return style and sign of the cell between two neighbours: a side, or the body of the one ship that fills both."""
     if before is None and here is None:
-        return " ", ""
+        return "", " "
     if before is None or here is None:
-        return char, "dim"
+        return "dim", char
     if before.ship == here.ship >= 0:
         ground = here.ground if here.ground == before.ground else f"on:hull{before.ground[-1:]}"
         lead = here if here.rows[0][:1] == HATCH else before
-        return HATCH, _style(lead.style, lead.ground) if ground else ""
+        return _style(lead.style, lead.ground) if ground else "", HATCH
     same = here.ground == before.ground and here.ship == before.ship
-    return char, _style("line", here.ground if same else "")
+    return _style("line", here.ground if same else ""), char
 
 
 def _content(here: Mark | None, under: Mark | None, dy: int, below: bool, room: int) -> list[tuple[str, str]]:
-    """Return the cells of a hex in one of its rows, the last of which is its bottom edge."""
+    """Return style and text of the cells of a hex in one of its rows, the last of which is its bottom edge."""
     if here is None:
-        return [("_" * room, "dim") if under is not None else (" " * room, "")]
+        return [("dim", "_" * room) if under is not None else ("", " " * room)]
     text = here.rows[dy]
     if not below:
         filled = text.center(room, HATCH) if text[:1] == HATCH else text.center(room)
-        return [(filled[:room], _style(here.style, here.ground))]
+        return [(_style(here.style, here.ground), filled[:room])]
     line = "line" if under is not None else "dim"
     if text[:1] == HATCH:
-        return [(HATCH * room, _style(here.style, here.ground))]
+        return [(_style(here.style, here.ground), HATCH * room)]
     if not text:
-        return [("_" * room, _style(line, here.ground))]
+        return [(_style(line, here.ground), "_" * room)]
     text = text[:room]
     start = (room - len(text)) // 2
     edge = _style(line, here.ground)
     return [
-        ("_" * start, edge),
-        (text, _style(here.style, here.ground)),
-        ("_" * (room - start - len(text)), edge),
+        (edge, "_" * start),
+        (_style(here.style, here.ground), text),
+        (edge, "_" * (room - start - len(text))),
     ]
 
 

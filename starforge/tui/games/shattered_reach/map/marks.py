@@ -26,8 +26,7 @@ PIPS = ("▂▄▆", "!-=")
 class Mark(NamedTuple):
     """Show a hex: a text for each of its rows, the last over its bottom edge, with a style and a ground.
 
-    Neighbours of one ``ship`` are drawn as one body, without borders between them. ``pip`` stands on its right side;
-    ``bare`` says that nothing is there.
+    Neighbours of one ``ship`` are drawn as one body, without borders between them. ``pip`` stands on its right side.
     """
 
     rows: tuple[str, ...]
@@ -35,7 +34,6 @@ class Mark(NamedTuple):
     ground: str = ""
     ship: int = -1
     pip: str = ""
-    bare: bool = False
 
 
 def side(seat: int, ascii_only: bool = False) -> tuple[str, str, str]:
@@ -200,7 +198,12 @@ def _open(scenery: Scenery, at: Hex, zoom: int, ascii_only: bool) -> Mark:
     reach = scenery.reach.get(at)
     if reach is not None:
         return Mark(_rows(zoom, (str(reach), ""), ("", str(reach), "")), "dim", "on:arc")
-    return Mark(_rows(zoom, ("·" if zoom else "", ""), ("", _coordinates(at), "")), "faint", bare=True)
+    return empty(at, zoom)
+
+
+def empty(at: Hex, zoom: int) -> Mark:
+    """Show a hex with nothing there: its coordinates where there is room."""
+    return Mark(_rows(zoom, ("·" if zoom else "", ""), ("", _coordinates(at), "")), "faint")
 
 
 def _end(scenery: Scenery, end: Landfall, zoom: int, ascii_only: bool) -> Mark:

@@ -109,6 +109,14 @@ class Scenery:
         return {(int(q), int(r)): n for (q, r), n in pairs}
 
     @cached_property
+    def busy(self) -> frozenset[Hex]:
+        """Return all hexes that may show more than an empty one does."""
+        shown = (self.bodies, self.steps, self.ghosts, self.view.chart.planets, self.ends)
+        return self.hexes.intersection(
+            frozenset[Hex]().union(*shown, self.zones, self.over.ends, self.trails, self.reach)
+        )
+
+    @cached_property
     def berths(self) -> frozenset[Hex]:
         """Return where the bow of the ship in hand can be placed."""
         choices = self.view.choices if self.view.phase == "deploy" else ()

@@ -82,8 +82,9 @@ class Deployment(WarPart):
         elif isinstance(item.spot, KeptSpot):
             name, faction = item.spot.name, self.war.seats[self.war.seat or 0].faction
             one = self.yard.stock.find(faction, name)
-            for number in [ship.id for ship in self.war.ships if ship.seat == self.war.seat and ship.hexes]:
-                await self._submit(Select(number))
+            with self.unseen():
+                for number in [ship.id for ship in self.war.ships if ship.seat == self.war.seat and ship.hexes]:
+                    await self._submit(Select(number))
             await self._deploy(kept_berths(self.war, one) if one is not None else (), f"as {name}")
         else:
             return False
@@ -92,12 +93,13 @@ class Deployment(WarPart):
     async def _deploy(self, berths: Sequence[Berth], how: str) -> None:
         """Place ships one by one; what is refused is left to the player."""
         self.desk.cursor.path = ()
-        for one in berths:
-            if one.ship != self.war.hand:
-                await self._submit(Select(one.ship))
-            if one.heading != self.war.facing:
-                await self._submit(SetHeading(one.heading))
-            await self._submit(PlaceShip(*one.hex))
+        with self.unseen():
+            for one in berths:
+                if one.ship != self.war.hand:
+                    await self._submit(Select(one.ship))
+                if one.heading != self.war.facing:
+                    await self._submit(SetHeading(one.heading))
+                await self._submit(PlaceShip(*one.hex))
         placed = sum(bool(ship.hexes) for ship in self.war.ships if ship.seat == self.war.seat)
         count = sum(ship.seat == self.war.seat for ship in self.war.ships)
         told = f"{placed} of {count} ships are deployed {how}; every one can still be moved."

@@ -107,16 +107,15 @@ class Wings(WarPart):
             self.desk.say(self.map.drawn.reach(self.war, lead).reach.why(at, heading), "warn")
             return
         stations = formation(self.war, [lead, *group], lead, move)
-        lens, self.map.eyes.lens = self.map.eyes.lens, "bare"  # each plan is drawn as it is made, without a search
-        for number in {one.ship for one in stations} & {plan.ship for plan in menu.finished(self.war)}:
-            await self.desk.send(Item("", action=PlanMove(number, ())))
         failed = [f"{name(self.war, one.ship)}: {one.why}" for one in stations if one.move is None]
-        for one in stations:
-            if one.move is not None:
-                await self.desk.send(Item("", action=PlanMove(one.ship, one.move.steps)))
-        self.map.eyes.lens = lens
-        if self.war.hand != lead:
-            await self.desk.send(Item("", action=Select(lead)))
+        with self.unseen():
+            for number in {one.ship for one in stations} & {plan.ship for plan in menu.finished(self.war)}:
+                await self.desk.send(Item("", action=PlanMove(number, ())))
+            for one in stations:
+                if one.move is not None:
+                    await self.desk.send(Item("", action=PlanMove(one.ship, one.move.steps)))
+            if self.war.hand != lead:
+                await self.desk.send(Item("", action=Select(lead)))
         told = f"{len(stations) - len(failed)} of {len(stations)} ships keep the group's shape."
         risks = [f"{name(self.war, p.ship)} {'; '.join(r)}." for p in self.war.plans if (r := menu.risks(self.war, p))]
         self.desk.say(" ".join([told, *failed, *risks]), "warn" if failed or risks else "good")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import cast
 
 from starforge.engine.hex import Hex
@@ -141,13 +142,17 @@ def _draw_lists(picture: Picture, look: Look, region: Region) -> None:
     wanted = sum(len(block.rows) for block in chasing)
     aimed = min(wanted, 6 if log else 4) + 1 if wanted and room > 10 else 0
     fleets, missiles, told = region.split_rows(1 + room - log - aimed, aimed)
-    ships = fleet_blocks(look.scene, region.width, look.view.hand)
-    draw_blocks(picture, ships, _ruled(picture, fleets, TITLES["fleets"]), "p")
+    shown = (look.view, tuple(look.scene.names), look.scene.ascii, gaze.marked)
+    look.scene.kept.draw(picture, _ruled(picture, fleets, TITLES["fleets"]), "fleets", shown, partial(_fleets, look))
     if aimed:
         draw_blocks(picture, chasing, _ruled(picture, missiles, TITLES["missiles"]), "p")
     if log:
         x, y, width, height = _ruled(picture, told, "Log")
         draw_log(picture, look.scene, Region(x - 1, y, width + 1, height))
+
+
+def _fleets(look: Look, picture: Picture, region: Region) -> None:
+    draw_blocks(picture, fleet_blocks(look.scene, region.width, look.view.hand), region, "p")
 
 
 def _ruled(picture: Picture, region: Region, title: str = "") -> Region:
