@@ -87,8 +87,11 @@ def _wars() -> Iterator[Scene]:
 def torn(picture: Picture, of: Scene) -> list[str]:
     """Return what does not stand whole in its place: above the choices, below them, or anywhere."""
     rows, about, newest = picture.text().split("\n"), here(of)[0], entries(of.log[-40:])[-1:]
-    choices = [region.y for region, spot in picture.spots if isinstance(spot, ItemSpot)]
-    above, below = (min(choices), max(choices) + 1) if choices else (len(rows), 0)
+    choices = {region.y for region, spot in picture.spots if isinstance(spot, ItemSpot)}
+    above = below = max(choices, default=-1) + 1
+    while above - 1 in choices:  # the ships of a yard are choices too, on the board
+        above -= 1
+    above = above if choices else len(rows)
     places = [("said", of.note, rows[:above])] if of.note else [("about", about, rows[below:])]
     places += [("news", words, rows) for words in newest if "more: l" not in picture.text()]
     return [f"{what}: {words}" for what, words, where in places if not shows("\n".join(where), words)]

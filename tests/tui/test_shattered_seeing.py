@@ -25,12 +25,12 @@ from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.draw import draw_map
-from starforge.tui.games.shattered_reach.gaze import Gaze
+from starforge.tui.games.shattered_reach.gaze import Gaze, range_of
 from starforge.tui.games.shattered_reach.map.beyond import beyond, draw_beyond
 from starforge.tui.games.shattered_reach.map.camera import WHOLE, Camera, centred, home, layout, on_fight, window
 from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.marks import DISCS, GONE, HATCH, PIPS, health, pip
-from starforge.tui.games.shattered_reach.map.scenery import Scenery
+from starforge.tui.games.shattered_reach.map.scenery import LENSES, Overlay, Scenery
 from starforge.tui.games.shattered_reach.map.sketch import Sketch
 from starforge.tui.games.shattered_reach.map.story import SHOTS, deeds, volley_of
 from starforge.tui.games.shattered_reach.side.chart import chart_rows, draw_chart, shown_part
@@ -42,7 +42,7 @@ from tests import waiting
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 from tests.tui.wars import fought, typed
-from tests.tui.warships import FIRING, view
+from tests.tui.warships import FIRING, PLANNING, view
 
 VOLLEYS = FIRING.replace('[["end-round", 0]]', '[["end-round", 0], ["fire-turn", 1]]')
 SIZES = ((60, 20), (80, 24), (120, 40))
@@ -98,6 +98,36 @@ def test_a_damaged_ship_has_a_pip_and_a_long_one_its_owners_mark(zoom: int, asci
                 right = x + field.grid.zoom.left[field.grid.zoom.half] + field.grid.zoom.room[field.grid.zoom.half] + 1
                 assert not bow.pip or field.line(y + 1 + field.grid.zoom.half)[0][right] == bow.pip
             assert all(SIDES[ship.seat][0] in "".join(stern.rows) for stern in marks[1:])
+
+
+class Crowded(Scenery):
+    """A scenery in which every hex is drawn for itself."""
+
+    busy = property(lambda self: self.hexes)  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("zoom", range(3))
+def test_what_is_drawn_over_the_empty_map_is_all_that_there_is(zoom: int) -> None:
+    """The empty map is drawn once; what is not among the busy hexes would never be seen."""
+    drawn = 0
+    deploying = next(war for war, _ in fought("crossroads", 3, "random", 1) if war.phase == "deploy")
+    long = view(
+        PLANNING.replace('[plans.2]\nsteps = ["forward"]', '[plans.1]\nsteps = ["right"]').replace(
+            "chosen = 2", "chosen = 1"
+        )
+    )
+    for war in (view(PLANNING), long, view(FIRING), deploying):
+        found = range_of(war, war.hand) if war.hand >= 0 and war.phase in ("move", "fire") else None
+        for lens in LENSES:
+            trails = dict.fromkeys(sorted(war.chart.hexes)[:4], 0)
+            ends, prey = (found.ends, found.prey) if found and lens == "reach" else ({}, frozenset())
+            over = Overlay(lens, "", trails, ends, prey)
+            field, whole = Field(Scenery(war, over), zoom, False), Field(Crowded(war, over), zoom, False)
+            assert [field.line(y) for y in range(field.grid.height)] == [
+                whole.line(y) for y in range(whole.grid.height)
+            ]
+            drawn += len(field.scenery.busy)
+    assert drawn
 
 
 def test_no_two_meanings_on_the_map_share_a_sign() -> None:
