@@ -73,7 +73,7 @@ def _flights() -> Iterator[Scene]:
 
 def _wars() -> Iterator[Scene]:
     for n, (view, log) in enumerate(some_wars(41, 130, 1)):
-        if n % 2 == 0 and view.result is None:
+        if n % 2 == 0 and view.result is None and view.phase != "build":  # a yard is a list of choices itself
             items, more = keyed(menu(view), "shattered-reach"), Gaze(Camera(home(view)))
             one = Scene(
                 view=view, title="Shattered Reach", names=NAMES, question=WAR.question(view), log=log, more=more
@@ -87,11 +87,8 @@ def _wars() -> Iterator[Scene]:
 def torn(picture: Picture, of: Scene) -> list[str]:
     """Return what does not stand whole in its place: above the choices, below them, or anywhere."""
     rows, about, newest = picture.text().split("\n"), here(of)[0], entries(of.log[-40:])[-1:]
-    choices = {region.y for region, spot in picture.spots if isinstance(spot, ItemSpot)}
-    above = below = max(choices, default=-1) + 1
-    while above - 1 in choices:  # the ships of a yard are choices too, on the board
-        above -= 1
-    above = above if choices else len(rows)
+    choices = [region.y for region, spot in picture.spots if isinstance(spot, ItemSpot)]
+    above, below = (min(choices), max(choices) + 1) if choices else (len(rows), 0)
     places = [("said", of.note, rows[:above])] if of.note else [("about", about, rows[below:])]
     places += [("news", words, rows) for words in newest if "more: l" not in picture.text()]
     return [f"{what}: {words}" for what, words, where in places if not shows("\n".join(where), words)]
