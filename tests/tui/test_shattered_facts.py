@@ -17,7 +17,7 @@ from starforge.games.shattered_reach.view.types import ShipView, WarView, name
 from starforge.tui.drawing.frame import Scene, keyed
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.shattered_reach.about import map_paragraphs, roster_paragraphs
-from starforge.tui.games.shattered_reach.draw import draw
+from starforge.tui.games.shattered_reach.draw import draw, seen_through
 from starforge.tui.games.shattered_reach.gaze import Gaze, gaze_of
 from starforge.tui.games.shattered_reach.map.camera import PAGES, Camera, beside, centred, home, window
 from starforge.tui.games.shattered_reach.map.marks import condition, health
@@ -25,6 +25,7 @@ from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.menu import listed, menu
 from starforge.tui.games.shattered_reach.side.cards import WRONG
 from starforge.tui.games.shattered_reach.side.panel import Look, list_parts
+from starforge.tui.games.shattered_reach.side.table import shows_table
 from tests.tui.facts import SIZES, Fact, cut_short, cut_words, fact, missing
 from tests.tui.played import NAMES
 from tests.tui.wars import War, some_wars
@@ -161,12 +162,17 @@ def behind(of: Scene, size: Size) -> Mapping[str, Iterator[Picture | str]]:
     }
 
 
-def pages(of: Scene, size: Size) -> Iterator[Picture]:
+def looks(of: Scene, size: Size) -> Iterator[Scene]:
+    """Yield the scene with each page of the panel, and each part of a page."""
     gaze = gaze_of(of)
     assert gaze.camera is not None
     for page in PAGES:
         for part in range(list_parts(Look(of, gaze.camera.cursor), page, beside(*size, page))):
-            yield draw(replace(of, more=replace(gaze, page=page, part=part)), *size)
+            yield replace(of, more=replace(gaze, page=page, part=part))
+
+
+def pages(of: Scene, size: Size) -> Iterator[Picture]:
+    return (draw(one, *size) for one in looks(of, size))
 
 
 def faults(war: War, size: Size) -> list[str]:
@@ -186,12 +192,25 @@ def faults(war: War, size: Size) -> list[str]:
         if view.phase in ("move", "fire", "deploy"):
             facts += [*(ship_facts(ship) if ship else ()), *doing_facts(view, under(view, at))]
         picture = draw(of, *size)
-        found += missing(picture, facts, behind(of, size)) + cut_short(picture) + cut_words(picture)
+        found += missing(picture, facts, behind(of, size)) + cut_short(picture)
+        found += cut_words(_off_the_map(picture, of, size))
         if turn == 0 and view.phase in ("move", "fire"):
-            shown = list(pages(of, size))
-            found += _absent("\n".join(page.text() for page in shown), list(list_facts(view)))
-            found += [words for page in shown for words in (*cut_short(page), *cut_words(page))]
+            shown = [(one, draw(one, *size)) for one in looks(of, size)]
+            found += _absent("\n".join(page.text() for _, page in shown), list(list_facts(view)))
+            found += [words for _, page in shown for words in cut_short(page)]
+            found += [words for one, page in shown for words in cut_words(_off_the_map(page, one, size))]
     return found
+
+
+def _off_the_map(picture: Picture, of: Scene, size: Size) -> Picture:
+    """Return a picture without its map, which ends in the midst of hexes."""
+    view, other = of.view, Picture(*size)
+    other.paste(picture, 0, 0)
+    if view.phase in ("deploy", "move", "fire") and not shows_table(of):  # type: ignore[attr-defined]
+        where = seen_through(of, *size)[1]
+        for y in range(where.y, where.bottom):
+            other.put(where.x, y, " " * where.width)
+    return other
 
 
 def _absent(shown: str, facts: list[Fact]) -> list[str]:
