@@ -159,7 +159,7 @@ class Game(ABC, Generic[S, V]):
         return None
 
     def onward(self, s: S, seat: int, legal: Sequence[Action]) -> Sequence[Action]:
-        """Return those of the allowed actions that lead on: a bot that takes any of them comes to an end soon."""
+        """Return the allowed actions that lead on, so that a bot which takes any of them comes to an end soon."""
         return legal
 
     def why(self, view: V, action: Action) -> str:
@@ -172,17 +172,14 @@ class Game(ABC, Generic[S, V]):
 
     def legal(self, s: S, seat: int) -> list[Action]:
         """Return the actions that the seat may take now, in a fixed order."""
-        ask = s.asks.get(seat)
-        if ask is None or s.result is not None:
-            return []
-        return [action for allowed in self._allowed[ask.kind] for action in allowed(s, seat)]
+        lists = [] if s.result is not None or seat not in s.asks else self._allowed[s.asks[seat].kind]
+        return [action for allowed in lists for action in allowed(s, seat)]
 
     def choices(self, s: S, seat: int) -> list[Choice]:
         """Return the actions to show to the seat; those that are not allowed say why."""
-        ask = s.asks.get(seat)
-        if ask is None or s.result is not None:
+        if s.result is not None or seat not in s.asks:
             return []
-        offered = ((rule, a) for rule in self.rules[ask.kind] for a in rule.offers(s, seat))
+        offered = ((rule, a) for rule in self.rules[s.asks[seat].kind] for a in rule.offers(s, seat))
         return [Choice(a, *self.describe(s, seat, a), *(rule.check(s, seat, a) or ())) for rule, a in offered]
 
     def apply(self, s: S, seat: int, action: Action) -> None:
