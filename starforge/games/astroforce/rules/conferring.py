@@ -50,6 +50,7 @@ def proposed(words: str) -> tuple[Action, Dice] | None:
     return None if found is None else (found, ())
 
 
+@lru_cache(10_000)
 def read(text: str) -> Action | None:
     """Return the order of a text, None when it is none."""
     try:
@@ -148,7 +149,7 @@ def check_propose(s: Astroforce, seat: int, a: Propose) -> Refusal | None:
 
 def do_propose(s: Astroforce, seat: int, a: Propose) -> None:
     """Propose the order with its dice, once it is known which."""
-    order = _parse(a.order.replace("/", " "))
+    order = _ORDER[tuple(a.order.split("/"))]
     bill = BILLS.get(type(order))
     ways = bill.ways(s, order) if bill else ()
     if len(ways) > 1:
@@ -170,7 +171,10 @@ def check_point(s: Astroforce, seat: int, a: Point) -> Refusal | None:
 
 def offer_points(s: Astroforce, seat: int) -> list[Point]:
     cards = (["mission"] if s.mission else []) + [card.card for card in (*s.plots, *s.offers)]
-    return [Point(face) for face in FACES if s.crew.get(face)] + [Point(card) for card in cards]
+    return [_POINT[at] for at in (*[face for face in FACES if s.crew.get(face)], *cards)]
+
+
+_POINT: Memo[str, Point] = Memo(Point)
 
 
 def legal(s: Astroforce) -> list[Action]:
