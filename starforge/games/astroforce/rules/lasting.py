@@ -38,12 +38,12 @@ class Lasting:
 def lasting(s: Astroforce) -> Lasting:
     """Return what the cards in play make of the rules; completed Events have no say any more (AF-X5)."""
     now, known = NOTHING, _lasting_cards()
+    for card in s.active:  # before the Events, which come and go more often, so that what is known serves longer
+        if card in known:
+            now = _WITH[now, card]
     for plot in s.plots:
         if plot.card in known and not plot.done:
             now = _WITH[now, plot.card]
-    for card in s.active:
-        if card in known:
-            now = _WITH[now, card]
     return now
 
 

@@ -118,7 +118,10 @@ def _payments(case: tuple[Counts, Counts, Counts]) -> tuple[Dice, ...]:
     needs, dice, bridge = case
     there = _pack(dice) + _GUARD
     found: list[tuple[int, Dice]] = []
-    for lent in product(*[range(min(both) + 1) for both in zip(needs, bridge, strict=True)]):
+    lendings = (
+        product(*[range(min(both) + 1) for both in zip(needs, bridge, strict=True)]) if any(bridge) else (bridge,)
+    )
+    for lent in lendings:
         rest = tuple(map(sub, needs, lent)) if any(lent) else needs
         found += [_SPELT[taken, lent] for taken in _SMALLEST[rest] if there - taken & _GUARD == _GUARD]
     found.sort()

@@ -171,17 +171,18 @@ class _Stakes:
     by_sensors: int
 
 
-def _stakes(case: tuple[str, ...]) -> _Stakes:
-    kind, *cards = case
-    effects = tuple(_printed((card, kind)) for card in cards)
+def _stakes(effects: tuple[tuple[Op, ...], ...]) -> _Stakes:
     ops = list(chain(*effects))
     drawn = sum(int(op[1]) if op[0] == "event" else 1 for op in ops if op[0] in _DRAWS)
     harm = [op[1:] for op in ops if op[0] in _HARM]
     return _Stakes(effects, drawn, sum(int(*points) for points in harm), harm.count(()))
 
 
-_STAKES: Memo[tuple[str, ...], _Stakes] = Memo(_stakes)
-"""What is at stake by the text that acts and the cards whose printed effects wait."""
+_AT_STAKE: Memo[tuple[tuple[Op, ...], ...], _Stakes] = Memo(_stakes)
+_STAKES: Memo[tuple[str, ...], _Stakes] = Memo(
+    lambda case: _AT_STAKE[tuple([_printed((card, case[0])) for card in case[1:]])]
+)
+"""What is at stake by the text that acts and the cards whose printed effects wait; the same for cards that do alike."""
 
 
 def free(s: Astroforce, names: list[str], kind: str) -> int | None:
