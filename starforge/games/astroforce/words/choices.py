@@ -23,6 +23,8 @@ from starforge.games.astroforce.view.types import AstroforceView
 from starforge.games.astroforce.words.printed import printed, say, title
 
 Words = tuple[str, str]
+CHOSEN = ", you choose which dice"
+"""What is said of a price that can be paid in several ways."""
 
 
 def spell(needs: Dice, dice: Dice) -> str:
@@ -64,7 +66,7 @@ def _paid(s: Astroforce, order: Action, dice: Dice) -> str:
     bill = BILLS[type(order)]
     needs, ways = bill.needs(s, order), () if dice else bill.ways(s, order)
     if len(ways) > 1:
-        return f"{' '.join(needs)}, you choose which dice"
+        return f"{' '.join(needs)}{CHOSEN}"
     return spell(needs, dice or ways[0]) if dice or ways else " ".join(needs)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from starforge.games.astroforce.view.types import AstroforceView, CardView
+from starforge.games.astroforce.words.choices import CHOSEN
 from starforge.games.astroforce.words.report import card_lines, fills
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.astroforce.dice import NAMES, card_at, lit_role
@@ -52,5 +53,6 @@ def _needs(card: CardView) -> list[str]:
 def _ways(scene: Scene) -> list[str]:
     """Return what can be done on the line under the cursor."""
     one = scene.item
-    ways = [f"→ {way.label}" for way in one.items if not way.reason] if one and one.spot == scene.spot else []
+    able = [way for way in one.items if not way.reason] if one and one.spot == scene.spot else []
+    ways = [f"→ {way.label.removesuffix(CHOSEN)}" for way in able]
     return ways[:6] + ([f"→ and {len(ways) - 6} more"] if len(ways) > 6 else [])
