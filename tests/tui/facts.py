@@ -25,6 +25,8 @@ INDENT = 6
 """How many columns further in than its first line a text may go on."""
 _MARK = re.compile(r"more(?: \d+/\d+)?: (\w+|[^\w\s])|(Space|\w): (?:more|\d+/\d+)")
 _WORD = re.compile(r"[A-Za-z]{2,}")
+_MAP = ("…", "│")
+"""What may follow a word that is not whole in a row with hexes."""
 _NEW_LINE = re.compile(r"(^|[│┤├]|  |[│┤├] )$|^ $")
 
 
@@ -90,9 +92,13 @@ def cut_short(picture: Picture, room: int = 3) -> list[str]:
 
 
 def cut_words(picture: Picture) -> list[str]:
-    """Return what looks like the beginning of a word of the games, and goes on with no ellipsis."""
+    """Return what looks like the beginning of a word of the games, and goes on with no ellipsis.
+
+    A map goes on beyond the edge of its window.
+    """
     whole, begun = _vocabulary()
-    found = (hit for row in _rows(picture) for hit in _WORD.finditer(row) if row[hit.end() :][:1] != "…")
+    hits = ((row, hit) for row in _rows(picture) for hit in _WORD.finditer(row))
+    found = (hit for row, hit in hits if not row.startswith(_MAP if set("╲╱") & set(row) else "…", hit.end()))
     return [f"{hit[0]} is cut" for hit in found if hit[0] in begun and hit[0] not in whole]
 
 
