@@ -79,7 +79,7 @@ class Game(ABC, Generic[S, V]):
     policies: ClassVar[Mapping[str, Any]] = {}
     """By level of bots the ``Policy`` by which it plays; captains without one follow ``advise`` and ``worth``."""
     discreet: ClassVar[bool] = False
-    """Whether a move leaves the views of all others as they are who are told nothing of it."""
+    """Whether a move after which the same is asked leaves the views of all others as they are who are told nothing."""
     topics: ClassVar[Mapping[str, str]] = {}
     """What can be asked about the table in text besides ``lines``: a word, and its use (``range A B: how far``)."""
 

@@ -421,14 +421,16 @@ def _hidden_names(game: Game[Any, Any], s: State, seat: int | None) -> set[str]:
 
 
 def discreet_moves_stay_unseen(game: Game[Any, Any], seats: int, seed: int) -> None:
-    """Where a game says so, a move changes nothing for those who are told nothing of it."""
+    """Where a game says so, a move after which the same is asked changes nothing for those who are told nothing."""
     before: dict[int | None, Any] = {}
+    asked: dict[int, Any] = {}
     dice = Rng(seed + 9_000_003)
     for s, seat, action in walk(game, seats, seed):
-        unaware = [viewer for viewer in before if not any(redact(event, viewer) for event in s.events)]
+        unaware = [v for v in before if s.asks == asked and not any(redact(event, v) for event in s.events)]
         assert all(game.view(s, viewer) == before[viewer] for viewer in unaware), f"before {action}"
         looked = game.discreet and not dice.below(4)
         before = {viewer: game.view(s, viewer) for viewer in watchers(seats) if looked and viewer != seat}
+        asked = dict(s.asks)
 
 
 CHECKS = [

@@ -8,7 +8,7 @@ from typing import Any
 from starforge.engine.event import Event, redact
 from starforge.engine.game import View
 from starforge.engine.rules import Refusal
-from starforge.engine.state import Result
+from starforge.engine.state import Ask, Result
 from starforge.tables.play.record import Record
 from starforge.tables.table import Told
 
@@ -32,6 +32,7 @@ class Projection:
         self.takeable: Refusal | None = None
         self.retractable = False
         self._built_of: tuple[Any, ...] = ()
+        self._asked: dict[int, Ask] = {}
         self._look(record, over)
 
     def after(self, record: Record, over: Result | None = None) -> Projection:
@@ -48,9 +49,10 @@ class Projection:
         return len(self.log), len(self.cuts), self.length, self.mine, self.takeable, self.retractable
 
     def _look(self, record: Record, over: Result | None) -> None:
-        s, counted = record.match.state, self.length
+        s, counted, before = record.match.state, self.length, self._asked
         known = self._read_log(record, s.result is not None or over is not None)
-        if not known or self.length != counted or not record.game.discreet:
+        self._asked = dict(s.asks)
+        if not known or self.length != counted or self._asked != before or not record.game.discreet:
             view: View = record.game.view(s, self.viewer)
             if over is not None and s.result is None:
                 view = replace(view, result=over, waiting={}, ask=None, choices=())
