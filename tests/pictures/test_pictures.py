@@ -10,7 +10,7 @@ import pytest
 
 from tests.pictures import FOLDER, ROOT, __main__, png, readme
 
-QUICK = ("new-game", "settings", "astroforce-ascii", "lobby-80x24", "shared-table-120x40")
+QUICK = ("new-game", "settings", "astroforce-ascii", "shared-table-120x40")
 PICTURES = dict(__main__.pictures())
 
 

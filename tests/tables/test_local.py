@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from contextlib import suppress
+from threading import Event
 
 import pytest
 
@@ -16,6 +17,7 @@ from starforge.tables.lobby import check_seats
 from starforge.tables.local import LocalLobby
 from starforge.tables.table import Overtaken, TableError, clean
 from tests.tiny import GAME, Lay, Options, Ready, TakeBack
+from tests.waiting import DEADLINE, until
 
 PEOPLE = (Seat(name="Ada"), Seat(name="Ben"))
 BOTS = (Seat(name="Ada"), Seat(name="Robot", bot="greedy"))
@@ -202,11 +204,16 @@ def test_a_bot_that_fails_still_acts(tmp_path, monkeypatch, bot):
     assert [seat for seat, _ in table.save().moves] == [1]
 
 
+FOUND = Event()
+"""Set once a bot has found something."""
+
+
 class Searching(Stuck):
     """Find something at once, and look for better until somebody hurries it."""
 
     def choose(self, view, sample, pace):
         pace.best = view.legal[-1]
+        FOUND.set()
         while not pace.hurried:
             sample()
         return pace.best
@@ -217,10 +224,11 @@ class Deaf(Stuck):
 
     def choose(self, view, sample, pace):
         pace.best = view.legal[-1]
+        FOUND.set()
         return super().choose(view, sample, pace)
 
 
-@pytest.mark.parametrize(("bot", "seconds"), [(Searching, 60), (Deaf, 0.2)])
+@pytest.mark.parametrize(("bot", "seconds"), [(Searching, 60), (Deaf, 1)])
 def test_a_bot_that_is_hurried_or_out_of_time_plays_the_best_it_has_found(tmp_path, monkeypatch, bot, seconds):
     monkeypatch.setattr(local_table, "THINKING", seconds)
     monkeypatch.setattr(thinking, "GRACE", 0.05)
@@ -229,11 +237,12 @@ def test_a_bot_that_is_hurried_or_out_of_time_plays_the_best_it_has_found(tmp_pa
     async def play():
         table = await LocalLobby(tmp_path).create("tiny", BOTS, {}, 3)
         wanted = table.view(1).legal[-1]
+        FOUND.clear()
         step = asyncio.ensure_future(table.step_bot())
-        await asyncio.sleep(0.05)
+        await until(FOUND.is_set)
         assert not step.done()
         await table.hurry()
-        await asyncio.wait_for(step, 5)
+        await asyncio.wait_for(step, DEADLINE)
         return table, wanted
 
     table, wanted = run(play())

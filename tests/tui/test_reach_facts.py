@@ -67,8 +67,8 @@ def scenes(seats: int, seed: int) -> tuple[Scene, ...]:
 
 
 def shared(seats: int, seed: int, size: tuple[int, int]) -> tuple[Scene, ...]:
-    """Return those scenes of a game that are looked at in a size: every other one, all of them in a soak."""
-    return scenes(seats, seed) if MANY > 1 else scenes(seats, seed)[SIZES.index(size) % 2 :: 2]
+    """Return those scenes of a game that are looked at in a size: one in three, all of them in a soak."""
+    return scenes(seats, seed) if MANY > 1 else scenes(seats, seed)[SIZES.index(size) % 3 :: 3]
 
 
 def _scenes(seats: int, seed: int) -> Iterator[Scene]:
