@@ -13,7 +13,7 @@ from starforge.engine.action import Action
 from starforge.engine.state import clone
 from starforge.games.policy import Pace
 from starforge.games.shattered_reach.bot.admiral import FleetToMove, fleet_orders
-from starforge.games.shattered_reach.bot.concert import orders_in_concert
+from starforge.games.shattered_reach.bot.concert import Concert, orders_in_concert
 from starforge.games.shattered_reach.bot.exchange import FireTarget, exchange_fire, share_out
 from starforge.games.shattered_reach.bot.foresight import Foresight
 from starforge.games.shattered_reach.game import GAME
@@ -99,12 +99,24 @@ def test_ships_in_concert_bar_nobodys_way_and_ram_no_friend(seed: int) -> None:
     cards = enumerate(("gnat", "wasp", "javelin", "spark"), 1)
     friends = [f"{n} A {card} {n - 3},{2 + (n + seed) % 2} N v{(n + seed) % 4}" for n, card in cards]
     s = war(*friends, f"9 B wasp 0,{-2 - seed} S v1")
+    concert = Concert(s, 0)
+    filled = [at for unit, pick in zip(concert.own, concert.picks(), strict=True) for at in unit.ends[pick].filled]
+    assert len(filled) == len(set(filled)), "no two make for one hex"
     for number, steps in orders_in_concert(s, 0):
         assert number in s.ships
         fly(s, s.ships[number], steps)
     drift_rest(s, 0)
     assert not [event for event in s.events if event.kind in ("rammed", "crashed")]
     assert len(s.fleet(0)) == 4
+
+
+def test_a_ship_alone_goes_where_it_can_fire_and_none_of_many_answers() -> None:
+    s = war("1 A wasp 0,4 N v1", "2 B wasp 0,-1 S v0", "3 B wasp 1,-2 S v0", "4 B javelin -1,-1 S v0")
+    concert = Concert(s, 0)
+    (pick,) = concert.picks()
+    duels = [concert._duel(concert.own[0], pick, foe, 0) for foe in concert.foes]
+    assert sum(dealt for dealt, _ in duels) > 1
+    assert sum(taken for _, taken in duels) == 0
 
 
 def test_an_admiral_writes_orders_down_and_has_them_carried_out_together() -> None:
