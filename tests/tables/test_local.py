@@ -249,6 +249,25 @@ def test_a_bot_that_is_hurried_or_out_of_time_plays_the_best_it_has_found(tmp_pa
     assert table.save().moves == [(1, str(wanted))]
 
 
+class Finishing(Stuck):
+    """Find something at once, and something better when it is told to come to an end."""
+
+    def choose(self, view, sample, pace):
+        pace.best = view.legal[-1]
+        while not pace.hurried:
+            sample()
+        return view.legal[0]
+
+
+def test_a_bot_whose_time_is_up_may_come_to_an_end_before_it_is_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr(local_table, "THINKING", 0.1)
+    monkeypatch.setattr(local_table, "make", lambda *_: Finishing())
+    table = table_of(tmp_path, BOTS)
+    wanted = table.view(1).legal[0]
+    assert run(table.step_bot())
+    assert table.save().moves == [(1, str(wanted))]
+
+
 class Slow:
     """Let the person act while it thinks."""
 
