@@ -211,8 +211,10 @@ FOUND = Event()
 class Searching(Stuck):
     """Find something at once, and look for better until somebody hurries it."""
 
+    best = -1
+
     def choose(self, view, sample, pace):
-        pace.best = view.legal[-1]
+        pace.best = view.legal[self.best]
         FOUND.set()
         while not pace.hurried:
             sample()
@@ -222,21 +224,24 @@ class Searching(Stuck):
 class Deaf(Stuck):
     """Find something at once, and then go on for ever."""
 
+    best = -1
+
     def choose(self, view, sample, pace):
-        pace.best = view.legal[-1]
+        pace.best = view.legal[self.best]
         FOUND.set()
         return super().choose(view, sample, pace)
 
 
-@pytest.mark.parametrize(("bot", "seconds"), [(Searching, 60), (Deaf, 1)])
-def test_a_bot_that_is_hurried_or_out_of_time_plays_the_best_it_has_found(tmp_path, monkeypatch, bot, seconds):
+@pytest.mark.parametrize(("bot", "seconds", "best"), [(Searching, 60, 0), (Deaf, 1, 0), (Deaf, 1, 1)])
+def test_a_bot_that_is_hurried_or_out_of_time_plays_the_best_it_has_found(tmp_path, monkeypatch, bot, seconds, best):
+    monkeypatch.setattr(bot, "best", best)
     monkeypatch.setattr(local_table, "THINKING", seconds)
     monkeypatch.setattr(thinking, "GRACE", 0.05)
     monkeypatch.setattr(local_table, "make", lambda *_: bot())
 
     async def play():
         table = await LocalLobby(tmp_path).create("tiny", BOTS, {}, 3)
-        wanted = table.view(1).legal[-1]
+        wanted = table.view(1).legal[best]
         FOUND.clear()
         step = asyncio.ensure_future(table.step_bot())
         await until(FOUND.is_set)
