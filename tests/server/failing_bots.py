@@ -1,6 +1,6 @@
 """Games whose bots fail: they take for ever, hang without listening to any signal, or end their process.
 
-An Admiral of ``Waiting`` is sound, but thinks until somebody hurries it.
+An Admiral of ``Waiting`` is sound, but thinks until somebody hurries it; a Cadet does not even then come to an end.
 """
 
 import os
@@ -52,9 +52,19 @@ class Patient:
         return at.view.legal[-1]
 
 
+class Deaf:
+    about = "hears nobody"
+    explains = False
+
+    def choose(self, at):
+        at.pace.best = at.view.legal[-1]
+        while True:
+            time.sleep(0.01)
+
+
 class Waiting(type(GAME)):
     info = replace(GAME.info, id="waiting")
-    policies = {"admiral": Patient()}
+    policies = {"admiral": Patient(), "cadet": Deaf()}
 
 
 GAMES = {kind.info.id: kind() for kind in (Endless, Hanging, Dying, Failing, Waiting)}

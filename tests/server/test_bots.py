@@ -93,6 +93,16 @@ async def test_a_bot_that_thinks_is_hurried_by_its_table_from_its_first_thought_
         await processes.close()
 
 
+async def test_a_bot_that_is_stopped_plays_the_best_it_has_found():
+    processes = BotProcesses(1)
+    deaf = task("waiting", "tests.server.failing_bots:WAITING", 0.2)._replace(level="cadet")
+    try:
+        thought = await processes.think(deaf)
+        assert (thought.trouble, thought.action) == ("it took too long", str(patient_moves()[-1]))
+    finally:
+        await processes.close()
+
+
 def patient_moves():
     game = load("tiny")
     return game.legal(game.new(game.options(), 2, 5), 0)
