@@ -103,6 +103,15 @@ async def test_a_bot_that_is_stopped_plays_the_best_it_has_found():
         await processes.close()
 
 
+@pytest.mark.parametrize("words", [bots.HUNG, bots.DIED])
+async def test_a_game_whose_counting_fails_does_not_count(monkeypatch, words):
+    async def fail(self, task):
+        return words
+
+    monkeypatch.setattr(BotProcesses, "_carry_out", fail)
+    assert await BotProcesses(1).count(None) is None
+
+
 def patient_moves():
     game = load("tiny")
     return game.legal(game.new(game.options(), 2, 5), 0)
