@@ -314,3 +314,17 @@ def test_the_other_player_sees_no_fleet_kept_for_another_faction(lobby: LocalLob
     app = make_app(lobby, at_table(SLUG, "Ada", "Ben", scenario="small-skirmish", factions="ferrum,ember"))
     app.fleets = path
     run(app, script)
+
+
+@pytest.mark.parametrize("size", [(80, 23), (80, 24), (120, 40)])
+def test_what_a_ready_made_fleet_holds_stays_within_its_frame(
+    lobby: LocalLobby, path: Path, size: tuple[int, int]
+) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.press("x")
+        assert "Line of 20,000" in seen.text()
+        for row in seen.text().splitlines():
+            assert row.startswith("└") == row.endswith("┘")
+            assert "┘" not in row or set(row) <= set("└─┘")
+
+    yard(lobby, path, script, size, scenario="grand-armada", factions="ferrum,ember")

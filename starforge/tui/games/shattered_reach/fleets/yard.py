@@ -229,7 +229,7 @@ def _beside_title(scene: Scene) -> str:
 
 def _draw_beside(picture: Picture, scene: Scene, region: Region) -> None:
     """Draw the card of the ship or fleet under the cursor, else the scenario."""
-    one, (x, y, width, height) = scene.item, region
+    one, width, height = scene.item, region.width, region.height
     above, below = region.split_rows(height - height // 3)
     ships = _ships_of(scene, one)
     needs = len(ships) + 9 if ships else height
@@ -241,12 +241,11 @@ def _draw_beside(picture: Picture, scene: Scene, region: Region) -> None:
     if one is not None and isinstance(one.action, Buy):
         draw_type_card(picture, one.action.ship, region)
     elif one is not None and ships:
-        for slug, count in ships.items():
-            picture.put(x, y, f"{count:>2} × {hulls()[slug].name:<12}{count * hulls()[slug].cost:>7,}", "", width)
-            y += 1
-        whole = sum(count * hulls()[slug].cost for slug, count in ships.items())
-        picture.put(x, y + 1, f"{'in all':>17}{whole:>7,}", "title bold", width)
-        draw_text(picture, one.hint, Region(x, y + 3, width, 6), "dim")
+        cost = {slug: count * hulls()[slug].cost for slug, count in ships.items()}
+        rows: list[Row] = [[(f"{n:>2} × {hulls()[slug].name:<12}{cost[slug]:>7,}", "")] for slug, n in ships.items()]
+        rows += [[("", "")], [(f"{'in all':>17}{sum(cost.values()):>7,}", "title bold")]]
+        about = [[("", "")], *wrapped(one.hint, region.width, "dim", "")]
+        draw_rows(picture, [*rows, *(about if len(rows) + len(about) <= region.height else ())], region, "i")
     else:
         draw_scenario(picture, scene, region)
 
