@@ -70,6 +70,18 @@ def test_what_is_won_in_a_turn_waits_for_its_end(tmp_path):
     assert [honours.news(0, turn) for turn in (2, 3, 4, 5)] == [[], [], SAID, []]
 
 
+def test_what_was_done_in_a_turn_that_is_not_over_is_not_told(tmp_path):
+    async def script():
+        table = await LocalLobby(tmp_path).create("astroforce", ADA, {}, 3, BEGIN)
+        honours = Honours(table)
+        assert honours.news(0, 2) == []
+        await table.submit(0, table.game.parse("roll"))
+        assert honours.news(0, 3) == [], "turn 3 is in progress"
+        assert honours.news(0, 4) == SAID
+
+    asyncio.run(script())
+
+
 def test_by_lines_they_are_told_too(tmp_path):
     async def script():
         table = await LocalLobby(tmp_path).create("astroforce", ADA, {}, 3, BEGIN)

@@ -10,8 +10,11 @@ import pytest
 from starforge.engine.event import Event
 from starforge.games import GAMES
 from starforge.games.assets import folder
+from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.tables.local import LocalLobby
 from starforge.tui.drawing.art.flash import FRAMES, Flash
+from starforge.tui.games.reach.moments import LandingMoment, moments
 from starforge.tui.games.reach.parts import Together
 from starforge.tui.screens.play.countdown import PACE, before_all
 from tests.bench.screens import PLANNING
@@ -152,6 +155,32 @@ def test_no_frame_of_a_reveal_is_dear(size: tuple[int, int], lobby: LocalLobby) 
         await seen.settle()
         assert screen.countdown.left, seen.text()
         assert "The screens drop" in seen.text()
+        return await frames(seen)
+
+    first = at_table("reach", "Ada", "bot:random", start=PLANNING)
+    sizes = run(make_app(lobby, first, animations=True), script, size)
+    assert sizes
+    assert max(sizes) <= MOST, sizes
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_frame_of_a_landing_is_dear(size: tuple[int, int], lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> list[int]:
+        screen = seen.app.screen
+        together = next(part for part in screen.ui.parts if isinstance(part, Together))
+        need, totals = dict.fromkeys(DEPARTMENTS, 7), {d: 6 + n for n, d in enumerate(DEPARTMENTS)}
+        cards = [
+            {"seat": n, "landing": card, "need": need, "totals": totals} for n, card in ((0, "canyon"), (1, "arctic"))
+        ]
+        short = ({"engine": 1}, {})
+        told = [event("landed", **card, short=short[n]) for n, card in enumerate(cards)]
+        together.pages = moments(told, together.public, together.public, together._tell, [])
+        assert [type(page) for page in together.pages] == [LandingMoment]
+        together._begin()
+        screen.repaint()
+        await seen.settle()
+        assert screen.countdown.left
+        assert book().landings["arctic"].title in seen.text()
         return await frames(seen)
 
     first = at_table("reach", "Ada", "bot:random", start=PLANNING)

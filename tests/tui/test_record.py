@@ -26,6 +26,8 @@ from starforge.tables.table import Told
 from starforge.tui.drawing.end_card import draw_end_card
 from starforge.tui.drawing.picture import clean
 from starforge.tui.games.shattered_reach.map.camera import WHOLE, layout, window
+from starforge.tui.games.shattered_reach.map.grid import ZOOMS
+from starforge.tui.games.shattered_reach.map.story import way_of
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.telling import Telling
 from starforge.tui.screens.record.cast import SIZE, film
@@ -298,4 +300,11 @@ def test_the_film_zooms_in_as_far_as_all_that_happens_is_seen(name: str) -> None
         for at in (at for ship in ships if ship is not None for at in ship.hexes):
             x, y = layout(war, camera.zoom).middle(at)
             assert camera.zoom == WHOLE or (0 <= x - camera.x < where.width and 0 <= y - camera.y < where.height)
+        if camera.zoom + 1 < len(ZOOMS):
+            near = layout(war, camera.zoom + 1)
+            ways = [at for e in events if e.kind == "flown" for at in way_of(e.data) if at in war.chart.hexes]
+            ways += [at for ship in ships if ship is not None for at in ship.hexes]
+            across, down = (max(n) - min(n) for n in zip(*map(near.middle, ways), strict=True))
+            edge = near.zoom
+            assert across + 2 * edge.across > where.width or down + 2 * edge.tall > where.height, "one nearer would do"
     assert len(zooms) > 1, zooms
