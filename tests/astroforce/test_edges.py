@@ -5,9 +5,15 @@ import pytest
 from starforge.engine.ops import push
 from starforge.engine.rules import Illegal
 from starforge.games.astroforce.game import GAME
+from starforge.games.astroforce.model.actions import TakeHome
+from starforge.games.astroforce.model.catalogue import events, missions
+from starforge.games.astroforce.rules.asks import check_take_home
 from starforge.games.astroforce.rules.dice import candidates, move_die
+from starforge.games.astroforce.rules.lasting import Lasting, needs_of
 from starforge.games.astroforce.rules.ops import dice, gauges
 from starforge.games.astroforce.rules.ops.vocabulary import op
+from starforge.games.astroforce.rules.payments import Memo
+from starforge.games.astroforce.rules.turn import effects_of, free
 from tests.allowed import agrees, played
 from tests.astroforce.table import SIDES, act, at, legal, refused
 from tests.astroforce.test_deploy import NONE_OFFERED
@@ -121,6 +127,7 @@ def test_af_x6_the_oldest_event_makes_room_for_a_tenth():
     plots = f"plots = [{', '.join(f'{{card = {card!r}}}' for card in cards)}]\n"
     s = done(plots + "plot_deck = ['tainted-supplies']\n", "event 1")
     assert [plot.card for plot in s.plots] == [*cards[1:], "tainted-supplies"]
+    assert [e.data["card"] for e in s.events if e.kind == "crowded-out"] == cards[:1]
 
 
 @pytest.mark.parametrize("order", ["pay ram-scoop", "pay static"])
@@ -152,3 +159,50 @@ def test_af_x5_an_effect_that_an_event_forbids_does_nothing(monkeypatch, act, ef
     held = done(table, effect)
     assert (held.hull, held.shields, held.medbay) == (3, 0, 1)
     assert (free.hull, free.shields, free.medbay) != (3, 0, 1)
+
+
+@pytest.mark.parametrize("state", ["done", "moved"])
+def test_af_d7_dice_of_a_card_that_is_complete_are_not_taken_home(state):
+    s = at(QUIET + "offers = [{card = 'ram-scoop', stacks = ['ENG']}]\n", "keep")
+    assert check_take_home(s, 0, TakeHome("ram-scoop", "ENG")) is None
+    setattr(s.offers[0], state, True)
+    assert check_take_home(s, 0, TakeHome("ram-scoop", "ENG")) is not None
+
+
+@pytest.mark.parametrize(("needs", "left"), [(("ENG", "ENG"), ("ENG",)), (("ENG",), ("ENG",)), (("COM",), ("COM",))])
+def test_af_c2_a_stage_that_is_lighter_is_never_free(needs, left):
+    assert needs_of(Lasting(lighter=[("travel", "ENG")]), "Travel", needs) == left
+
+
+def test_what_is_kept_of_what_was_looked_up_has_a_bound():
+    memo = Memo(str, most=3)
+    assert [memo[n] for n in range(7)] == list(map(str, range(7)))
+    assert len(memo) <= 3
+
+
+@pytest.mark.parametrize("deck", ["plot_discards = ['raiders']", "plot_deck = ['raiders', 'static']"])
+def test_af_x5_a_card_that_summons_takes_from_the_discards_and_the_deck(deck):
+    s = done(f"{deck}\n", "summon raiders kzinn-stealth-cruiser")
+    assert [plot.card for plot in s.plots] == ["raiders"]
+    assert "raiders" not in (*s.plot_discards, *s.plot_deck)
+
+
+def test_af_m3_a_mission_acts_by_its_m_until_its_first_stage_is_done_and_by_its_later_one_then():
+    for slug, mission in missions().items():
+        for stage in (0, 1):
+            s = at(f"mission = {{card = '{slug}', stage = {stage}}}\n")
+            assert effects_of(s, "mission", "m") == ((stage and mission.later) or mission.m)
+    assert any(mission.later for mission in missions().values())
+
+
+def test_af_x6_events_that_would_crowd_others_out_are_asked_about_and_others_not():
+    """Two Events that draw one each matter where there is no room for both that come."""
+    draw = [card for card, event in events().items() if event.m == (("event", 1),)]
+    if len(draw) > 1:
+        full = [card for card, event in events().items() if not event.m and not event.immediate and card not in draw][
+            :7
+        ]
+        for others, asked in (([], False), (full, True)):
+            table = ", ".join(f"{{card = {card!r}}}" for card in (*draw[:2], *others))
+            s = at(QUIET + f"plots = [{table}]\n")
+            assert (free(s, draw[:2], "m") is None) is asked

@@ -4,9 +4,11 @@ import pytest
 
 from starforge.engine.ops import push
 from starforge.games.reach.game import GAME
+from starforge.games.reach.model import actions
 from starforge.games.reach.model.catalogue import book
-from starforge.games.reach.rules import crew, growing
+from starforge.games.reach.rules import crew, ends, growing
 from starforge.games.reach.rules.ops.vocabulary import goal, op
+from starforge.games.reach.rules.power import needs, required
 from starforge.games.reach.words.printed import brief
 from tests.allowed import agrees, played
 from tests.reach.table import do, kinds, planning
@@ -76,3 +78,34 @@ def test_ur_s4_landing_cards_have_crew_in_the_singular_or_the_plural():
     goals = [one for card in book().landings.values() for one in card.objectives if one[0] == "have"]
     assert {one[1] == 1 for one in goals} == {True, False}
     assert all(goal.say(one).endswith("s") is (one[1] > 1) for one in goals)
+
+
+def test_ur_o1_who_goes_first_by_a_card_goes_behind_those_who_did_before():
+    s = planning(2, "", "", "")
+    s.asks.clear()
+    for seat in (1, 2, 0):
+        push(s, ("go-first", seat))
+        op.run(s)
+    assert [p.first for p in s.players] == [3, 1, 2]
+
+
+def test_ur_c2_what_a_mission_needs_is_never_below_nothing():
+    s = planning(2, "", "")
+    p = s.players[0]
+    p.eased = dict.fromkeys(p.damage, 2)
+    for mission in book().missions:
+        assert required(p, 2, mission) == {d: max(0, n - 2) for d, n in dict(needs(mission, False)).items()}
+
+
+def test_ur_w1_crew_is_raised_to_a_higher_level_only():
+    s = planning(2, "tokens = 3\ncrew = { engine = ['e2'] }", "")
+    for to, rule in (("e1", "UR-W1"), ("e2", "UR-W1"), ("o3", "UR-W1"), ("e3", None)):
+        refusal = growing.check_raise(s, 0, actions.Raise("e2", "engine", to))
+        assert (refusal.rule if refusal else None) == rule
+
+
+def test_ur_w1_growth_is_asked_about_while_one_of_the_crew_can_rise():
+    s = planning(2, "tokens = 1\ncrew = { engine = ['e4', 'e1'] }", "")
+    assert ends.can_grow(s, s.players[0])
+    s.players[0].tokens = 0
+    assert not ends.can_grow(s, s.players[0])

@@ -16,10 +16,11 @@ from starforge.games.shattered_reach.rules import flight
 from starforge.games.shattered_reach.rules.building import affordable
 from starforge.games.shattered_reach.rules.deployment import berths, room_ahead
 from starforge.games.shattered_reach.rules.firing import fires_yet
-from starforge.games.shattered_reach.rules.targeting import cover
+from starforge.games.shattered_reach.rules.targeting import LONGEST, _hidden, check_reacquire, cover
 from tests.allowed import agrees, played
 from tests.shattered_reach.test_setup import do, mustered, place_all
 from tests.shattered_reach.test_warnings import war
+from tests.shattered_reach.transcript import Table
 
 
 def test_sr_f2_what_lies_behind_is_covered_by_weapons_of_any_arc_alone() -> None:
@@ -156,3 +157,32 @@ def test_what_all_have_seen_is_never_taken_back() -> None:
         before = s.learned
         GAME.apply(s, 0, GAME.parse(end))
         assert s.learned > before
+
+
+def test_sr_s5_with_a_placed_ship_in_hand_a_deployment_goes_on_while_others_are_not_placed() -> None:
+    s = mustered()
+    seat = min(s.asks)
+    first = s.fleet(seat)[0]
+    do(s, seat, next(a for a in GAME.legal(s, seat) if isinstance(a, PlaceShip)))
+    s.players[seat].chosen = first.id
+    assert first.placed
+    assert Ready() not in GAME.legal(s, seat)
+    assert agrees(GAME, s)
+
+
+def test_sr_f4_a_planet_hides_what_lies_on_a_line_through_it() -> None:
+    around = hx.disc((0, 0), LONGEST)
+    crossed = {at: set(hx.between((0, 0), at)) for at in around}
+    for planet in around:
+        assert _hidden(frozenset([planet]), 0, 0) == {at for at in around if planet in crossed[at]}
+
+
+@pytest.mark.parametrize(("far", "found"), [(8, True), (9, False)])
+def test_sr_f12_a_missile_finds_nothing_beyond_the_last_range_of_its_table(far: int, found: bool) -> None:
+    table = Table()
+    missile = f"ship 1 A javelin 0,{far - 5} N v0 missiles 2 flight missile to 2 of round 2"
+    ships = [missile, "ship 2 B spark 0,-5 S v0", "ship 3 A wasp 0,-3 N v0"]
+    table.play(["a case", "on homeworlds", "round 3", *ships, "A fires"])
+    s = table.begin()
+    refusal = check_reacquire(s, s.ships[1], s.ships[1].flights[0])
+    assert refusal is None if found else "out of reach" in refusal.reason
