@@ -70,7 +70,7 @@ def test_plans_of_before_are_made_as_far_as_they_go(scenario: str) -> None:
         dice, number = Rng(n), s.players[0].chosen
         steps = tuple(("forward", "left", "right", "slow", "drift")[dice.below(5)] for _ in range(4))
         for wanted in (steps, mirrored(steps)):
-            fit = fitting(GAME.view(s, 0), number, wanted)
+            (fit,) = fitting(GAME.view(s, 0), number, [wanted])
             assert wanted[: len(fit)] == fit
             GAME.apply(clone(s), 0, PlanMove(number, fit))
             cut += len(fit) < len(wanted)

@@ -91,6 +91,20 @@ def test_what_enter_would_do_is_not_told_of_another_ship(lobby: LocalLobby, keys
     play(lobby, script)
 
 
+def test_a_group_that_cannot_go_to_a_hex_is_told_why_and_the_hex_stays_in_question(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        await seen.press("!", "*")
+        at = max(screen.view.chart.hexes - range_of(screen.view, screen.view.hand).reach.ends.keys())
+        await put_cursor(seen, at)
+        await seen.press("enter")
+        assert len(screen.ui.wings.marked) > 1
+        assert screen.ui.course.reach.why(at)[:12] in screen.prompt.note
+        assert screen.ui.course.wanted == at
+
+    play(lobby, script)
+
+
 def test_letters_send_one_ship_after_the_other_and_the_plans_outlive_the_app(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> dict[int, Any]:
         screen: GameScreen = seen.app.screen

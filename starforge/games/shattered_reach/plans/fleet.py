@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from starforge.engine import hex as hx
@@ -11,7 +11,7 @@ from starforge.games.shattered_reach.model.state import Ship, War
 from starforge.games.shattered_reach.plans.board import board
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
 from starforge.games.shattered_reach.rules import flight
-from starforge.games.shattered_reach.rules.orders import after, board_for, chained, planned, whole
+from starforge.games.shattered_reach.rules.orders import after, board_for, chained, planned
 from starforge.games.shattered_reach.view.types import WarView
 
 _OPPOSITE = {"left": "right", "right": "left"}
@@ -62,10 +62,10 @@ def _post(ship: Ship, head: Ship, move: Arrival) -> tuple[Hex, int]:
     return hx.add(move.hex, hx.rotate(away, turned)), (ship.heading + turned) % 6
 
 
-def fitting(view: WarView, number: int, steps: Sequence[str]) -> tuple[str, ...]:
-    """Return as many steps of an older plan as a ship can make on the board as the plans before its own leave it."""
-    s = board(view)
-    return tuple(whole(s, s.ships[number], steps).steps)
+def fitting(view: WarView, number: int, plans: Iterable[Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return of each older plan as many steps as a ship can make on the board as the plans before its own leave it."""
+    s = board_for(board(view), number)
+    return [tuple(flight.trace(s, s.ships[number], steps).steps) for steps in plans]
 
 
 def mirrored(steps: Sequence[str]) -> tuple[str, ...]:

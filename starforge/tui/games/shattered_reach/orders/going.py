@@ -120,7 +120,7 @@ class Going(WarPart):
                 self.desk.say("Ships that are marked do not ram as one; * takes a mark away.", "warn")
             elif self.prey is not None:
                 await self._ram(self.prey)
-            elif together:
+            elif together and self.reach.best(self.wanted, self.pointer.heading) is not None:
                 at, self.pointer.at = self.wanted, None  # no search for each ship in hand while plans are made
                 await self.wings.go(at, self.pointer.heading)
             else:

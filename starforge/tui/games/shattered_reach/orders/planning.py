@@ -63,8 +63,9 @@ class Planning(WarPart):
         plan, flown = view.plan(view.hand), self.flown.get(view.hand, ())
         wanted = {"To the other side": mirrored(plan.steps) if plan is not None else (), "As it moved before": flown}
         wanted |= {f"As {name(view, one.ship)}": one.steps for one in menu.finished(view) if one.ship != view.hand}
-        fitted = ((label, fitting(view, view.hand, steps)) for label, steps in wanted.items() if steps)
-        lines = [Item(what, f"{' '.join(way)}.", action=PlanMove(view.hand, way)) for what, way in fitted if way]
+        wanted = {label: steps for label, steps in wanted.items() if steps}
+        ways = zip(wanted, fitting(view, view.hand, wanted.values()) if wanted else (), strict=True)
+        lines = [Item(what, f"{' '.join(way)}.", action=PlanMove(view.hand, way)) for what, way in ways if way]
         whole = Item("Plan as another", "Older plans, for this ship.", "$", None, menu.lettered(lines))
         return (whole,) if lines else ()
 
