@@ -158,7 +158,10 @@ def farewell(table: Table) -> str:
 
 
 class Watched:
-    """Let others be called after every change; ``lost``, ``command`` and ``rescue`` are those of what is kept."""
+    """Let others be called after every change; ``lost``, ``command`` and ``rescue`` are those of what is kept.
+
+    ``changes`` counts the changes.
+    """
 
     @property
     def command(self) -> str:
@@ -173,6 +176,7 @@ class Watched:
 
     def __init__(self) -> None:
         self._watchers: list[Callable[[], None]] = []
+        self.changes = 0
 
     def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
         one = partial(tell)
@@ -180,6 +184,7 @@ class Watched:
         return lambda: self._watchers.remove(one) if one in self._watchers else None
 
     def changed(self) -> None:
+        self.changes += 1
         for tell in list(self._watchers):
             tell()
 

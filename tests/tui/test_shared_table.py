@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -418,6 +419,24 @@ def test_what_was_begun_comes_back_on_another_device(reach: None) -> None:
     together(go_on, client(server, "Ada", first=sitting(table)))
     at_once(server.hub.read_markers.note(server.ids["Ada"], table, draft='{"label": 3, "action": "no such"'))
     together(lambda seen: seen.press("j"), client(server, "Ada", first=sitting(table)))
+
+
+def test_a_move_is_taken_in_and_painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    server, table = served()
+    calls, real = list[str](), {"follow": GameScreen.follow, "draw": GameScreen.draw}
+
+    def counted(name: str) -> Callable[..., Any]:
+        return lambda *what: (calls.append(name), real[name](*what))[1]
+
+    async def script(ada: Seen) -> None:
+        for name in real:
+            monkeypatch.setattr(GameScreen, name, counted(name))
+        await ada.press("1")
+        await settle(ada)
+        assert ada.app.screen.view.laid
+        assert calls.count("draw") == calls.count("follow") == 1
+
+    together(script, client(server, "Ada", first=sitting(table)))
 
 
 def test_a_spectator_sees_what_all_may_see_and_has_no_choices() -> None:

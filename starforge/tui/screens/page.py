@@ -28,7 +28,10 @@ SMALLEST = (60, 20)
 
 
 class Page(Screen[Any]):
-    """Be a screen: ``draw`` what there is, and have a ``do_...`` for each thing that a key of the scope does."""
+    """Be a screen: ``draw`` what there is, and have a ``do_...`` for each thing that a key of the scope does.
+
+    ``taking``: a key is being dealt with, after which the screen is painted.
+    """
 
     scope = "any"
     typing_keys: ClassVar[str] = "Enter take · Esc leave"
@@ -39,7 +42,7 @@ class Page(Screen[Any]):
         super().__init__()
         self.sheet = Sheet()
         self.field: TextField | None = None
-        self.left = False
+        self.left = self.taking = False
         self.label = ""
         self._grip: Spot | None = None
         self._panned = False
@@ -105,7 +108,11 @@ class Page(Screen[Any]):
         elif self.field is not None:
             await self._type(self.field, event)
         else:
-            await self.hit(named(event.key, event.character))
+            self.taking = True
+            try:
+                await self.hit(named(event.key, event.character))
+            finally:
+                self.taking = False
         self.repaint()
 
     def leave(self, result: Any = None) -> None:

@@ -129,13 +129,9 @@ class GameScreen(Page):
             self.news.follow()
 
     def on_mount(self) -> None:
-        self._unwatch = self.table.watch(self.follow if self.presence is None else self._called)
+        self._unwatch = self.table.watch(self.follow if self.presence is None else self.presence.called)
         self.follow()
         self.keeper.begin()
-
-    def _called(self) -> None:
-        """Take in what others did when this screen's own turn has come: news may arrive at any moment."""
-        self.call_later(self.follow)
 
     def on_screen_resume(self) -> None:
         """Take in what changed while another screen was in front."""
@@ -328,7 +324,10 @@ class GameScreen(Page):
             self._stay_on(item.action)
         finally:
             self.acting = acting
-            self._settle()
+            if self.taking and not acting and self.countdown.flash is None:
+                self.news.follow()
+            else:
+                self._settle()
 
     def _stay_on(self, action: Action) -> None:
         """Show the table as it is now, with the cursor on what was refused, so that nothing has to be found again."""

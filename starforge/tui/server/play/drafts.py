@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from starforge.tui.screens.play.game import GameScreen
     from starforge.tui.server.talk import TalkScreen
 
-PAUSE = 0.7
-"""Seconds after the last key until what was begun is kept."""
+PAUSE = 5.0
+"""Seconds within which what was begun is kept; at leaving, however that comes, it is kept at once."""
 
 
 class Draft:
@@ -59,11 +59,13 @@ class Draft:
         return json.dumps(found) if found else ""
 
     def note(self) -> None:
-        """Keep what has been begun, some moments after the last key."""
-        if self._timer is not None:
-            self._timer.stop()
-        if self.screen.is_mounted:
-            self._timer = self.screen.set_timer(PAUSE, self.keep)
+        """Keep what has been begun, together with what follows it in the next moments."""
+        if self._timer is None and self.screen.is_mounted:
+            self._timer = self.screen.set_timer(PAUSE, self._keep_now)
+
+    async def _keep_now(self) -> None:
+        self._timer = None
+        await self.keep()
 
     async def keep(self) -> None:
         """Keep what has been begun, if it is not what is kept."""

@@ -41,6 +41,7 @@ class TablePresence:
         self.draft = Draft(screen, table)
         self.status = StatusLine(screen, table, self.own)
         self._unlinked = False
+        self._known = table.changes
         self._requested: int | None = None
 
     @property
@@ -63,7 +64,16 @@ class TablePresence:
         if mark is not None and new and self.own is not None:
             self.screen.news.show(new)
 
+    def called(self) -> None:
+        """Let the screen take in what others did when its own turn has come: news may arrive at any moment."""
+        self.screen.call_later(self._catch_up)
+
+    def _catch_up(self) -> None:
+        if self._known != self.table.changes:
+            self.screen.follow()
+
     def follow(self) -> None:
+        self._known = self.table.changes
         if self.table.linked and self._unlinked:
             self.screen.say("The server is back.", "good")
         self._unlinked = not self.table.linked
