@@ -25,7 +25,7 @@ from starforge.server.ssh.listener import Listener, bind
 from tests.server.ssh_server import KEYS, connect, play
 from tests.waiting import DEADLINE, until
 
-VISITS = int(os.environ.get("STARFORGE_VISITS", "64"))
+VISITS = int(os.environ.get("STARFORGE_VISITS", "32"))
 """How many there are, four by each connection, when half of them are cut."""
 
 
