@@ -37,6 +37,7 @@ from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.grid import ZOOMS, Grid
 from starforge.tui.games.shattered_reach.map.scenery import Overlay, Scenery
 from starforge.tui.games.shattered_reach.menu import listed, menu, outlook, rule
+from starforge.tui.games.shattered_reach.side.aim import aimed
 from starforge.tui.games.shattered_reach.side.cards import shot_rows, warnings
 from starforge.tui.games.shattered_reach.strip import PHASES, draw_strip
 from tests.tui.snapshots import same
@@ -317,3 +318,13 @@ def test_every_hex_of_every_map_is_reached_by_the_six_directions(name: str) -> N
                 found.add(at)
                 todo += [onward(shown, at, heading) for heading in range(6)]
         assert found == shown.chart.hexes
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_what_is_told_of_a_shot_has_no_sentence_that_begins_small(width: int) -> None:
+    shown, told = view(FIRING), []
+    for n, one in enumerate(scene(shown).items):
+        told.append(aimed(scene(shown, n), shown, width))
+        told += [aimed(scene(shown, k, (one.label,)), shown, width) for k in range(len(one.items))]
+    assert len(told) > 10
+    assert not [words for words in told if re.search(r"[.!?] [a-z]", words)]

@@ -24,15 +24,20 @@ def aimed(scene: Scene, view: WarView, width: int) -> str:
         return who
     match one.action, one.spot:
         case Fire(kind, target), _:
-            return _shot(view, AimedShot(who, kind, "", target), width) + one.hint
+            return _joined(_shot(view, AimedShot(who, kind, "", target), width), one.hint)
         case LockOn(launcher, target), _:
             kind = launcher_name(view, launcher).split()[0]
-            return _shot(view, AimedShot(who, kind, f" {launcher + 1}", target), width) + one.hint
+            return _joined(_shot(view, AimedShot(who, kind, f" {launcher + 1}", target), width), one.hint)
         case None, WeaponSpot(kind, number):
             return f"{who} · {weapons()[kind].name}{f' {number}' if number else ''} → {one.hint}"
         case None, SalvoSpot():
             return one.hint
-    return f"{who} · {one.label}. {one.hint}"
+    return _joined(f"{who} · {one.label}", one.hint)
+
+
+def _joined(words: str, hint: str) -> str:
+    """Return words and what is to be said besides, as one sentence where that is no sentence of its own."""
+    return f"{words}{'; ' if hint[:1].islower() else '. '}{hint}"
 
 
 class AimedShot(NamedTuple):
@@ -48,11 +53,11 @@ def _shot(view: WarView, aim: AimedShot, width: int) -> str:
     shot, weapon = shot_at(view, aim.kind, aim.target), weapons()[aim.kind]
     whom = name(view, aim.target)
     if shot is None:
-        return f"{aim.who} · {weapon.name}{aim.number} → {whom}. "
+        return f"{aim.who} · {weapon.name}{aim.number} → {whom}"
     lock = "locks " if weapon.launched else ""
     brings = "" if weapon.launched else f" · about {shot.expected / 100:.2f} of {weapon.damage}"
-    words = f"{aim.who} · {weapon.name}{aim.number} → {whom} · {lock}{shot.percent} %{brings}. "
-    if len(words) <= width - MARK:
+    words = f"{aim.who} · {weapon.name}{aim.number} → {whom} · {lock}{shot.percent} %{brings}"
+    if len(words) + 2 <= width - MARK:
         return words
     brings = "" if weapon.launched else f" · {shot.expected / 100:.2f} of {weapon.damage}"
-    return f"{aim.who} · {weapon.name.split()[-1]}{aim.number} → {whom} · {lock}{shot.percent}%{brings}. "
+    return f"{aim.who} · {weapon.name.split()[-1]}{aim.number} → {whom} · {lock}{shot.percent}%{brings}"
