@@ -1,5 +1,7 @@
 """Edges of the rules at which breaking them on purpose went unnoticed: ``python -m tests.bench.mutants``."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from starforge.engine.ops import push
@@ -7,8 +9,9 @@ from starforge.engine.rules import Illegal
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.actions import TakeHome
 from starforge.games.astroforce.model.catalogue import events, missions
+from starforge.games.astroforce.rules import dice as dice_rules
 from starforge.games.astroforce.rules.asks import check_take_home
-from starforge.games.astroforce.rules.dice import candidates, move_die
+from starforge.games.astroforce.rules.dice import candidates, changeable, move_die
 from starforge.games.astroforce.rules.lasting import Lasting, needs_of
 from starforge.games.astroforce.rules.ops import dice, gauges
 from starforge.games.astroforce.rules.ops.vocabulary import op
@@ -206,3 +209,12 @@ def test_af_x6_events_that_would_crowd_others_out_are_asked_about_and_others_not
             table = ", ".join(f"{{card = {card!r}}}" for card in (*draw[:2], *others))
             s = at(QUIET + f"plots = [{table}]\n")
             assert (free(s, draw[:2], "m") is None) is asked
+
+
+def test_af_d6_a_die_whose_role_alone_is_open_cannot_change(monkeypatch):
+    s = at(QUIET + "crew = {COM = 1, ENG = 1}\n")
+    assert changeable(s) == ["COM", "ENG"]
+    monkeypatch.setattr(dice_rules, "lasting", lambda s: SimpleNamespace(blocked={"COM", "SCI", "MED", "SEC"}))
+    assert changeable(s) == ["COM"]
+    monkeypatch.setattr(dice_rules, "lasting", lambda s: SimpleNamespace(blocked={"SCI", "MED", "SEC"}))
+    assert changeable(s) == ["COM", "ENG"]

@@ -92,9 +92,11 @@ def test_ur_o1_who_goes_first_by_a_card_goes_behind_those_who_did_before():
 def test_ur_c2_what_a_mission_needs_is_never_below_nothing():
     s = planning(2, "", "")
     p = s.players[0]
-    p.eased = dict.fromkeys(p.damage, 2)
-    for mission in book().missions:
-        assert required(p, 2, mission) == {d: max(0, n - 2) for d, n in dict(needs(mission, False)).items()}
+    for eased in (dict.fromkeys(p.damage, 2), {"engine": 2}):
+        p.eased = eased
+        for mission in book().missions:
+            row = dict(needs(mission, False)).items()
+            assert required(p, 2, mission) == {d: max(0, n - eased.get(d, 0)) for d, n in row}
 
 
 def test_ur_w1_crew_is_raised_to_a_higher_level_only():
@@ -104,8 +106,12 @@ def test_ur_w1_crew_is_raised_to_a_higher_level_only():
         assert (refusal.rule if refusal else None) == rule
 
 
-def test_ur_w1_growth_is_asked_about_while_one_of_the_crew_can_rise():
+def test_ur_w1_growth_is_asked_about_while_one_of_the_crew_can_rise(monkeypatch):
     s = planning(2, "tokens = 1\ncrew = { engine = ['e4', 'e1'] }", "")
     assert ends.can_grow(s, s.players[0])
+    monkeypatch.setattr(ends, "specialists_left", lambda s: 0)
+    for left in ({"e2"}, {"e4"}, set()):  # one card above is enough
+        monkeypatch.setattr(ends, "box", lambda s, left=left: {card: int(card in left) for card in book().crew})
+        assert ends.can_grow(s, s.players[0]) is bool(left)
     s.players[0].tokens = 0
     assert not ends.can_grow(s, s.players[0])
