@@ -629,6 +629,7 @@ def test_what_others_did_is_told_after_the_moment_that_it_takes_to_be_drawn() ->
             server.take(record, 1, record.match.game.legal(record.match.state, 1)[-1])
             await settle(ada)
         assert ada.app.screen is screen, "what is drawn is seen first"
+        assert [screen.news._elsewhere(seat) for seat in (0, 1)] == [False, True], "Ben is at another terminal"
         await until(lambda: not screen.countdown.left)
         await settle(ada)
         assert isinstance(ada.app.screen, ReportScreen)
