@@ -1,6 +1,7 @@
 """What people do around tables, each over an own line to a server."""
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 
@@ -49,6 +50,34 @@ async def test_a_table_is_founded_filled_and_begun(tmp_path):
         table = await cyd.open(table_id)
         assert table.here == ()
         assert [seat.name for seat in table.seats] == ["Ada", "Ben", "Random bot"]
+
+
+async def test_a_level_of_bots_that_a_game_does_not_offer_sits_nowhere_and_hints_come_from_the_one_that_is_asked(
+    tmp_path, monkeypatch
+):
+    asked = []
+
+    async def advise(table, seat, level):
+        asked.append(level)
+
+    async with serving(tmp_path) as server:
+        ada, ben = [await server.connect(name) for name in ("Ada", "Ben")]
+        no_level = pytest.raises(TableError, match="there is no bot level 'admiral'; there are: random, captain")
+        with no_level:
+            await ada.offer("tiny", [OPEN, SeatAssignment(bot="admiral")], {}, Clock())
+        table_id = await ada.offer("tiny", [OPEN, OPEN], {}, Clock())
+        with no_level:
+            await ada.assign(table_id, 1, SeatAssignment(bot="admiral"))
+        await ben.join(table_id)
+        await ada.start(table_id)
+        table = await ada.open(table_id)
+        with no_level:
+            await table.rest(0, "admiral")
+        monkeypatch.setattr(type(table.game), "policies", {"cadet": SimpleNamespace(about="", explains=True)})
+        monkeypatch.setattr(server.daemon.hub, "advise", advise)
+        for level in ("cadet", "admiral", "captain"):
+            assert await table.hint(0, level) is None
+        assert asked == ["cadet", "captain", "captain"]
 
 
 async def test_of_two_that_take_the_last_place_at_once_exactly_one_gets_it(tmp_path):

@@ -308,6 +308,25 @@ def test_a_hint_comes_from_the_level_that_is_asked_or_the_next_weaker_one_that_t
     assert asked == ["captain"] * 4
 
 
+class Last:
+    """Take the last choice there is, and say so."""
+
+    about, explains = "takes the last choice", True
+
+    def choose(self, at):
+        return at.view.legal[-1]
+
+
+def test_a_hint_comes_from_a_level_of_the_game_s_own_where_it_explains_itself(tmp_path, monkeypatch):
+    table = table_of(tmp_path)
+    monkeypatch.setattr(type(table.game), "policies", {"cadet": Last()})
+    action, why = run(table.hint(0, "cadet"))
+    assert action == table.view(0).legal[-1]
+    assert "The Cadet bot prefers it" in why
+    monkeypatch.setattr(Last, "explains", False)
+    assert "The Captain bot prefers it" in run(table.hint(0, "cadet"))[1]
+
+
 def test_there_is_no_hint_from_a_bot_that_fails(tmp_path, monkeypatch):
     monkeypatch.setattr(local_table, "make", lambda game, level, seed: Broken())
     assert run(table_of(tmp_path).hint(0)) is None
