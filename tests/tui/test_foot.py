@@ -11,6 +11,7 @@ import pytest
 from starforge.games.astroforce.game import GAME as PATROL
 from starforge.games.reach.game import GAME as FLIGHT
 from starforge.games.shattered_reach.game import GAME as WAR
+from starforge.tui.drawing.foot import BOARD, Foot
 from starforge.tui.drawing.frame import Scene, here, keyed
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.spots import ItemSpot, PageSpot
@@ -138,3 +139,14 @@ def test_space_shows_every_page_of_every_question_in_order_from_anywhere(game: s
         }
         assert not keyless - {"Step back: Backspace"}
     assert paged or size[0] > 60 or game == "words"
+
+
+@pytest.mark.parametrize("said", [*SAID, ""])
+def test_whatever_there_is_to_say_the_board_keeps_its_rows(said: str) -> None:
+    scene, long = scenes("patrols")[0], " ".join(SAID * 3)
+    for height in (20, 23, 24, 40):
+        for rows in (2, 4):
+            facts = {"which": range(len(scene.items)), "rows": rows, "narrowest": 26, "usual": 2, "about": long}
+            foot = Foot(scene=replace(scene, note=said), width=60, height=height, news=[long, long], **facts)
+            assert foot.tall <= height - 2 - BOARD
+            assert foot.parts[2] >= 1, "the news has a row in any case"

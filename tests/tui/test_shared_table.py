@@ -633,6 +633,10 @@ def test_what_others_did_is_told_after_the_moment_that_it_takes_to_be_drawn() ->
         await until(lambda: not screen.countdown.left)
         await settle(ada)
         assert isinstance(ada.app.screen, ReportScreen)
+        await ada.press("enter")
+        assert screen.presence.plays
+        await screen.presence.do_rest()
+        assert not screen.presence.plays, "nobody is told of a seat that a bot plays"
 
     together(script, client(server, "Ada", first=sitting(table), reports=True, animations=True))
 
