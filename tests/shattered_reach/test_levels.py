@@ -17,7 +17,7 @@ from starforge.games.shattered_reach.bot.concert import Concert, orders_in_conce
 from starforge.games.shattered_reach.bot.exchange import FireTarget, exchange_fire, share_out
 from starforge.games.shattered_reach.bot.foresight import Foresight
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model.actions import EndMovement, FlyAll, LockOn
+from starforge.games.shattered_reach.model.actions import Commit, EndMovement, FlyAll, LockOn, Select
 from starforge.games.shattered_reach.model.state import Options, Ship, War
 from starforge.games.shattered_reach.rules.collisions import fly
 from starforge.games.shattered_reach.rules.movement import drift_rest
@@ -143,6 +143,13 @@ def test_orders_are_alike_however_often_they_are_thought_out_and_hurry_ends_the_
     pace = Pace(hurried=True)
     hurried = fleet_orders(FleetToMove(("test", 1), 0, True, board, pace))
     assert set(hurried) == set(Foresight(s, 0).captains_orders())
+
+
+def test_the_lower_levels_think_of_a_few_steps_alone() -> None:
+    for level, most in (("cadet", 3), ("officer", 5)):
+        s = war("1 A wasp 0,9 N v0", "2 B wasp 0,-9 S v0")
+        steps = [one for one in moves(s, level) if not isinstance(one, Commit | Select | EndMovement | FlyAll)]
+        assert 0 < len(steps) <= most
 
 
 def test_a_cadet_forgets_its_missiles_and_takes_the_surest_shot() -> None:
