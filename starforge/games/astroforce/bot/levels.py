@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starforge.engine.action import Action
 from starforge.games.astroforce.bot import player
+from starforge.games.astroforce.bot.admiral import PatrolAdmiral
 from starforge.games.astroforce.bot.planning import first_step, goals
 from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.state import Astroforce
@@ -92,4 +93,4 @@ def _seat(at: Choice) -> int:
     return at.view.seat
 
 
-POLICIES = {"cadet": PatrolCadet(), "officer": PatrolOfficer()}
+POLICIES = {"cadet": PatrolCadet(), "officer": PatrolOfficer(), "admiral": PatrolAdmiral()}

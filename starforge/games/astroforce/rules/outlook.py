@@ -42,18 +42,19 @@ def transmats(s: Astroforce) -> float:
 
 def danger(s: Astroforce) -> float:
     """Return how many points of Damage the cards in play deal each turn."""
-    acts = _acts(s)
-    points = sum(float(op[1]) for op in acts if op[0] == "damage")
-    points += sum(2.0 for op in acts if op[0] == "damage-by-sensors")
+    deeds = acts(s)
+    points = sum(float(op[1]) for op in deeds if op[0] == "damage")
+    points += sum(2.0 for op in deeds if op[0] == "damage-by-sensors")
     return max(0.0, points - lasting(s).armour)
 
 
-def _acts(s: Astroforce) -> list[Op]:
-    acts = _of_events(s)
+def acts(s: Astroforce) -> list[Op]:
+    """Return what the Events in play and the Mission do in each Mission phase."""
+    found = _of_events(s)
     if s.mission is not None and not s.mission.done:
         mission = missions()[s.mission.card]
-        acts += mission.later if s.mission.stage and mission.later else mission.m
-    return acts
+        found += mission.later if s.mission.stage and mission.later else mission.m
+    return found
 
 
 def _of_events(s: Astroforce) -> list[Op]:
@@ -71,7 +72,7 @@ def blow(s: Astroforce) -> tuple[int, int]:
     A Mission without Fuel fails before it could act (AF-M1).
     """
     harm = dict.fromkeys(("damage", "hull-damage"), 0)
-    for name, *args in _acts(s) if s.fuel > 1 else _of_events(s):
+    for name, *args in acts(s) if s.fuel > 1 else _of_events(s):
         points = s.sensors if name == "damage-by-sensors" else int(args[0]) if name in harm else 0
         harm["hull-damage" if name == "hull-damage" else "damage"] += max(0, points - lasting(s).armour)
     through = max(0, harm["damage"] - s.shields) + harm["hull-damage"]
