@@ -15,7 +15,7 @@ from starforge.games.astroforce.bot.prospects import PHASES, turns_left, value
 from starforge.games.astroforce.bot.worth import HARM, of_development, of_shields
 from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.catalogue import developments, events, missions
-from starforge.games.astroforce.model.state import FACES, FUEL, HULL, Astroforce, InPlay, locked
+from starforge.games.astroforce.model.state import ACTIVE_MOST, FACES, FUEL, HULL, YEARS, Astroforce, InPlay, locked
 from starforge.games.astroforce.rules.conferring import propose
 from starforge.games.astroforce.rules.deployment import closed, targets
 from starforge.games.astroforce.rules.effects import lasting_op, op
@@ -29,17 +29,38 @@ from starforge.games.policy import Decision
 
 OWN = 1.5
 """How much a point of the captain's worths counts here, of what no chance of winning is known for."""
-EAGERNESS = 0.35
-"""What part of its worth a Development has if it is claimed now: there will be other turns, while Fuel only goes."""
+TURNS_TO_CLAIM, TURNS_TO_COMPLETE = 2.2, 7.0
+"""How many turns a patrol takes to claim another Development, and to complete a Mission."""
+USUAL_DEVELOPMENT = 120.0
+"""What the Development is worth that comes last of all."""
+PRESS = 60.0
+"""What a stage is worth besides: the turn that it does not take later."""
 CELL = 100.0
 """What a cell of Fuel in store is worth."""
 STORES = {"lend": 0.8, "second-shift": 0.6, "shields-up": 0.3, "dismiss": 0.7, "heal": 0.5, "foresee": 0.1}
 """What Developments that are used once are worth, in cells of Fuel."""
+FIRST = 100_000.0
+"""More than all else is worth together."""
 NEARNESS = (1.0, 0.7, 0.42, 0.25, 0.15, 0.1)
 """What part of its worth a card has already, by how many results it lacks."""
 _FORESEEN = frozenset(("fuel", "damage", "hull-damage", "damage-by-sensors", "block", "dearer"))
 _IN_STANDING = (("bar", "stages"), ("bar", "transmat"))
 _MODELLED = frozenset(("bridge", "lighter", "station", "orders", "reroll"))
+
+
+class EitherWay(Planner):
+    """Find the best use of dice by two planners, to what the second finds ``more`` being added."""
+
+    def __init__(self, one: Planner, other: Planner, more: float) -> None:
+        self._one, self._other, self._more = one, other, more
+
+    def plan(self, crew: Counts, bridge: Counts) -> Plan:
+        one, other = self._one.plan(crew, bridge), self._other.plan(crew, bridge)
+        other = other._replace(worth=other.worth + self._more)
+        return max(one, other, key=lambda plan: plan.worth)
+
+    def worth(self, crew: Counts, bridge: Counts) -> float:
+        return max(self._one.worth(crew, bridge), self._other.worth(crew, bridge) + self._more)
 
 
 class Scales:
@@ -84,16 +105,15 @@ class Scales:
         aim, s = goal.aim, self.s
         if isinstance(aim, on.Pay):
             if goal.stage:
-                return self.gain(_advance) + 20.0 - (6.0 if goal.step else 0.0) + self._relief()
+                return self.gain(_advance) + PRESS - (6.0 if goal.step else 0.0) + self._relief()
             return self.of_card(aim.card)
         if isinstance(aim, on.Heal):
             each = bonus(lasting(s), "heal")
-            gained = self.gain(lambda s: _heal(s, each * time), lambda s: _heal(s, each * (time - 1)))
-            return gained + goal.worth
+            return self.gain(lambda s: _heal(s, each * time), lambda s: _heal(s, each * (time - 1)))
         if isinstance(aim, on.ClearSensors):
             each = bonus(lasting(s), "clear")
             gained = self.gain(lambda s: _clear(s, each * time), lambda s: _clear(s, each * (time - 1)))
-            return gained + goal.worth
+            return 0.6 * gained + goal.worth
         if isinstance(aim, on.Repair):
             each = bonus(lasting(s), "repair")
             return self.gain(lambda s: _repair(s, each * time), lambda s: _repair(s, each * (time - 1)))
@@ -142,21 +162,43 @@ class Scales:
         data = developments()[card]
         if _MODELLED & {str(one[0]) for one in (*data.lasting, *data.roll, *data.use)}:
             there = card in self.s.active
-            return (-EAGERNESS if there else EAGERNESS) * self.gain(lambda s: _toggle(s, card))
+            gained = self.gain(lambda s: _toggle(s, card))
+            return -gained if there else self._if_claimed_now(gained)
         if data.use and data.uses == "once":
-            return EAGERNESS * sum(
-                CELL * (int(one[1]) if one[0] == "fuel" else STORES.get(str(one[0]), 0.2)) for one in data.use
-            )
+            cells = sum(float(one[1]) if one[0] == "fuel" else STORES.get(str(one[0]), 0.2) for one in data.use)
+            return self._if_claimed_now(CELL * cells)
         return of_development(self.s, card)
 
+    def _if_claimed_now(self, worth: float) -> float:
+        """Return what is gained by claiming a Development now instead of by and by, by its worth for all the patrol.
+
+        It comes a little sooner, and there is one more from now on until there are as many as there may be.
+        """
+        ahead = TURNS_TO_COMPLETE * max(1, YEARS + 1 - self.s.year)
+        until_all = min(1.0, TURNS_TO_CLAIM * (ACTIVE_MOST - len(self.s.active)) / ahead)
+        return min(1.0, TURNS_TO_CLAIM / ahead) * worth + until_all * min(worth, USUAL_DEVELOPMENT)
+
     def _room(self, card: str) -> float:
-        if len(self.s.active) < 9:
+        if len(self.s.active) < ACTIVE_MOST:
             return 1.0
         worst = min(map(self.of_development, self.s.active))
         return max(0.0, 1.0 - worst / max(1.0, self.of_development(card)))
 
     def planner(self, within_reach: bool = False) -> Planner:
-        return Planner(self.goals(within_reach), lasting(self.s))
+        """Return what finds the best use of dice, with the Mission's stage or without it."""
+        found, now = self.goals(within_reach), lasting(self.s)
+        stage = next((goal for goal in found if goal.stage), None)
+        others = Planner([goal for goal in found if not goal.stage], now)
+        if stage is None:
+            return others
+        after = clone(self.s)
+        _advance(after)
+        then = Scales(after)
+        first = replace(stage, worth=FIRST)
+        rest = [goal for goal in then.goals() if goal.aim != stage.aim]
+        bars = [goal for goal in found if goal.bars and all(goal.aim != other.aim for other in rest)]
+        with_stage = Planner(sorted([*bars, first, *rest], key=lambda goal: (not goal.bars, -goal.worth)), now)
+        return EitherWay(others, with_stage, stage.worth - FIRST)
 
     def progress(self, name: str, lacks: int) -> float:
         """Return what the last result put on a card is worth, which lacks so many now."""
