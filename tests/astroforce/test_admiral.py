@@ -106,3 +106,8 @@ def test_an_admiral_knows_what_every_card_is_worth():
         assert all(goal.worth > 0 for goal in Scales(s).goals())
     s.plots = []
     assert all(Scales(s).of_development(card) > 0 for card in developments())
+
+
+def test_an_admiral_leaves_alone_a_stage_that_is_barred_by_what_its_dice_cannot_end():
+    text = 'crew = { SEC = 2 }\nplots = [{ card = "inquiry" }]\nfuel = 4\n' + queue("war-room") + mission(1)
+    assert chosen(text) not in ("pay mission", "pay inquiry")

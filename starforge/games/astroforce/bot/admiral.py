@@ -91,9 +91,10 @@ class Scales:
         found = []
         for goal in goals(self.s):
             times[type(goal.aim)] += 1
-            if not within_reach or self._in_reach(goal):
+            if goal.bars or not within_reach or self._in_reach(goal):
                 found.append(replace(goal, worth=self._worth(goal, times[type(goal.aim)])))
-        return sorted((goal for goal in found if goal.worth > 0), key=lambda goal: (not goal.bars, -goal.worth))
+        wanted = [goal for goal in found if goal.worth > 0 or goal.bars]
+        return sorted(wanted, key=lambda goal: (not goal.bars, -goal.worth))
 
     def _in_reach(self, goal: Goal) -> bool:
         s = self.s
