@@ -18,7 +18,7 @@ PLAIN = Crew((0,) * 5, (2, 3, 3, 3, 3), 0, 0)
 
 
 def queue(card):
-    offers = ", ".join(f'{{ card = "{card}" }}' for card in (card, "guard-post", "field-ward"))
+    offers = ", ".join(f'{{ card = "{card}" }}' for card in (card, "hospital-tender", "field-ward"))
     return f"offers = [{offers}]\n"
 
 
@@ -108,6 +108,7 @@ def test_an_admiral_knows_what_every_card_is_worth():
     assert all(Scales(s).of_development(card) > 0 for card in developments())
 
 
-def test_an_admiral_leaves_alone_a_stage_that_is_barred_by_what_its_dice_cannot_end():
-    text = 'crew = { SEC = 2 }\nplots = [{ card = "inquiry" }]\nfuel = 4\n' + queue("war-room") + mission(1)
-    assert chosen(text) not in ("pay mission", "pay inquiry")
+@pytest.mark.parametrize(("year", "fuel"), [(1, 4), (5, 9)])
+def test_an_admiral_leaves_alone_a_stage_that_is_barred_by_what_its_dice_cannot_end(year, fuel):
+    text = f'crew = {{ COM = 2 }}\nplots = [{{ card = "boarders" }}]\nyear = {year}\nfuel = {fuel}\n'
+    assert chosen(text + queue("guard-post") + mission(2)) != "pay mission"
