@@ -110,5 +110,5 @@ def test_an_admiral_knows_what_every_card_is_worth():
 
 @pytest.mark.parametrize(("year", "fuel"), [(1, 4), (5, 9)])
 def test_an_admiral_leaves_alone_a_stage_that_is_barred_by_what_its_dice_cannot_end(year, fuel):
-    text = f'crew = {{ COM = 2 }}\nplots = [{{ card = "boarders" }}]\nyear = {year}\nfuel = {fuel}\n'
+    text = f'crew = {{ COM = 2 }}\nplots = [{{ card = "sit-in" }}]\nyear = {year}\nfuel = {fuel}\n'
     assert chosen(text + queue("guard-post") + mission(2)) != "pay mission"
