@@ -6,15 +6,15 @@ import pytest
 
 from starforge.bots.bot import look, sampler
 from starforge.bots.levels import make
-from starforge.games.astroforce.bot.admiral import Scales
-from starforge.games.astroforce.bot.prospects import ROLLS, Crew, chance, finishing, value, winning
+from starforge.games.astroforce.bot.prospects import ROLLS, RollingCrew, chance, finishing, value, winning
+from starforge.games.astroforce.bot.scales import Scales
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import InPlay
 from starforge.games.policy import Pace
 from tests.astroforce.table import at
 
-PLAIN = Crew((0,) * 5, (2, 3, 3, 3, 3), 0, 0)
+PLAIN = RollingCrew((0,) * 5, (2, 3, 3, 3, 3), 0, 0)
 
 
 def queue(card):

@@ -42,7 +42,7 @@ NEARNESS = (1.0, 0.7, 0.42, 0.25, 0.15)
 """What a card that may be ended is worth of its whole worth, by how many results it lacks."""
 
 
-class Crew(NamedTuple):
+class RollingCrew(NamedTuple):
     """Hold what a roll is made of besides its dice: standing results, places, Orders and re-rolls that cost nothing.
 
     ``orders`` is -1 where none may be given.
@@ -59,14 +59,14 @@ _THROWS = tuple(tuple(_rng.numbers((6,) * (DICE + EXTRA))) for _ in range(ROLLS)
 
 
 @lru_cache(100_000)
-def chance(needs: Dice, dice: int, crew: Crew) -> float:
+def chance(needs: Dice, dice: int, crew: RollingCrew) -> float:
     """Return in how many of the rolls so many dice make the results; two re-rolls are as good as a die."""
     short = _pack(tuple(max(0, n - b) for n, b in zip(count(needs), crew.bridge, strict=True)))
     made = _ORDERED[crew.orders]
     return sum(n for roll, n in _rolls(dice + crew.rerolls // 2, crew.room) if made[roll - short]) / ROLLS
 
 
-def likely(needs: Dice, dice: float, crew: Crew) -> float:
+def likely(needs: Dice, dice: float, crew: RollingCrew) -> float:
     """Return how likely a player makes the results, of a number of dice that may lie between two."""
     fewer = int(dice)
     part = dice - fewer
@@ -123,7 +123,7 @@ def finishing(steps: tuple[float, ...], turns: int) -> float:
 
 
 @lru_cache(4_000)
-def _fresh(crew: Crew, lighter: tuple[tuple[str, str], ...], dice: float, fuel: int) -> float:
+def _fresh(crew: RollingCrew, lighter: tuple[tuple[str, str], ...], dice: float, fuel: int) -> float:
     """Return how likely a Mission that is drawn next is completed."""
     now = Lasting(lighter=lighter)
     found = 0.0
@@ -154,10 +154,10 @@ def winning(now: float, later: float, left: int, fails: int, total: bool) -> flo
     return now * after + (1.0 - now) * missed
 
 
-def crew_of(s: Astroforce, now: Lasting) -> Crew:
+def crew_of(s: Astroforce, now: Lasting) -> RollingCrew:
     """Return what the rolls of this ship are made of as things stand."""
     rerolls = sum(int(op[1]) for card in s.active for op in developments()[card].roll if op[0] == "reroll")
-    return Crew(
+    return RollingCrew(
         tuple(now.bridge.values()),
         tuple(now.room.values()),
         -1 if "orders" in now.barred else _free_orders(s),
@@ -211,7 +211,9 @@ def _log_odds(chance: float) -> float:
     return log(sure / (1.0 - sure))
 
 
-def _in_play(s: Astroforce, mission: InPlay, dice: tuple[float, float], crews: tuple[Crew, Crew]) -> float:
+def _in_play(
+    s: Astroforce, mission: InPlay, dice: tuple[float, float], crews: tuple[RollingCrew, RollingCrew]
+) -> float:
     """Return how likely the Mission in play is completed, by dice and crew of the next turn and of those after it."""
     now = lasting(s)
     turns = turns_left(s, mission, stored(s))
