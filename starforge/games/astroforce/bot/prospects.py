@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from math import exp, log
 from typing import NamedTuple
 
@@ -26,6 +26,8 @@ POINT = 0.0035
 """What a point of the captain's worths is in log-odds of winning."""
 PHASES = 2
 """How many Mission phases ahead Damage is foreseen."""
+CARE = 0.6
+"""How much of what is foreseen counts: cards leave play, and shields go up, before all of it is suffered."""
 DIE = 100.0
 """What a die in Medbay costs that Damage sends there."""
 GROWTH = 0.5
@@ -38,8 +40,6 @@ QUIET = 0.9
 With it, and so many dice, 147 Missions of captains were completed as often as is counted here (slope 0.93, intercept
 -0.04 by logistic regression on the log-odds), and 782 single stages as often as ``chance`` has it.
 """
-NEARNESS = (1.0, 0.7, 0.42, 0.25, 0.15)
-"""What a card that may be ended is worth of its whole worth, by how many results it lacks."""
 
 
 class RollingCrew(NamedTuple):
@@ -54,8 +54,10 @@ class RollingCrew(NamedTuple):
     rerolls: int
 
 
-_rng = Rng(20)
-_THROWS = tuple(tuple(_rng.numbers((6,) * (DICE + EXTRA))) for _ in range(ROLLS))
+@cache
+def _throws() -> tuple[tuple[int, ...], ...]:
+    rng = Rng(20)
+    return tuple(tuple(rng.numbers((6,) * (DICE + EXTRA))) for _ in range(ROLLS))
 
 
 @lru_cache(100_000)
@@ -79,7 +81,7 @@ def likely(needs: Dice, dice: float, crew: RollingCrew) -> float:
 @lru_cache(2_000)
 def _rolls(dice: int, room: Counts) -> tuple[tuple[int, int], ...]:
     """Return the rolls of so many dice that differ, packed, and how often each comes."""
-    counts = (tuple(map(min, map(throw[:dice].count, range(5)), room)) for throw in _THROWS)
+    counts = (tuple(map(min, map(throw[:dice].count, range(5)), room)) for throw in _throws())
     return tuple(Counter(_pack(roll) + _ZERO for roll in counts).items())
 
 
@@ -277,7 +279,7 @@ def turns_left(s: Astroforce, mission: InPlay, more: int = 0) -> int:
 
 def value(s: Astroforce) -> float:
     """Return in points how well the patrol stands if the deployment ended now."""
-    return standing(s) / POINT - 0.6 * _harm(s)
+    return standing(s) / POINT - CARE * _harm(s)
 
 
 def _harm(s: Astroforce) -> float:

@@ -33,6 +33,8 @@ CELL = 100.0
 """What a cell of Fuel in store is worth."""
 STORES = {"lend": 0.8, "second-shift": 0.6, "shields-up": 0.3, "dismiss": 0.7, "heal": 0.5, "foresee": 0.1}
 """What Developments that are used once are worth, in cells of Fuel."""
+HOMING = 0.6
+"""How much of its worth a die on Sensors has for who clears it: it comes home by itself when they fill."""
 FIRST = 100_000.0
 """More than all else is worth together."""
 NEARNESS = (1.0, 0.7, 0.42, 0.25, 0.15, 0.1)
@@ -108,7 +110,7 @@ class Scales:
         if isinstance(aim, on.ClearSensors):
             each = bonus(lasting(s), "clear")
             gained = self.gain(lambda s: _clear(s, each * time), lambda s: _clear(s, each * (time - 1)))
-            return 0.6 * gained + goal.worth
+            return HOMING * gained + goal.worth
         if isinstance(aim, on.Repair):
             each = bonus(lasting(s), "repair")
             return self.gain(lambda s: _repair(s, each * time), lambda s: _repair(s, each * (time - 1)))
