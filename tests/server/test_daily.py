@@ -51,6 +51,17 @@ async def test_the_first_try_counts_is_gone_on_with_and_stands_on_the_boards(tmp
         assert [bool(seat.bot) for seat in reach.seats] == [False, True]
 
 
+async def test_whose_table_was_removed_practises(tmp_path):
+    async with serving(tmp_path) as server:
+        ada = await server.connect("Ada")
+        first = await ada.begin_daily("astroforce")
+        await server.daemon.hub.remove(first.id)
+        found = await of(ada)
+        assert (found.tried, found.ended, found.table_id) == (True, False, "")
+        assert (await ada.begin_daily("astroforce")).id != first.id
+        assert (await of(ada)).table_id == "", "it still is what counts"
+
+
 async def test_names_on_boards_follow_and_who_is_forgotten_is_on_none(tmp_path):
     async with serving(tmp_path) as server:
         ada, ben = await server.connect("Ada"), await server.connect("Ben")
