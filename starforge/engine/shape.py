@@ -137,6 +137,7 @@ def _read_in_words(kind: Callable[..., T], data: Any) -> T:
 def _fault(error: Any) -> Fault:
     unknown = error["type"] in ("extra_forbidden", "unexpected_keyword_argument")
     words = "there is no such field" if unknown else error["msg"].removeprefix("Value error, ")
+    words = "it must be a table of fields" if error["type"] == "dataclass_type" else words
     return Fault(tuple(map(str, error["loc"])), words, error["input"], unknown)
 
 

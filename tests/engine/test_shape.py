@@ -122,7 +122,7 @@ def test_every_kind_of_field_is_read_alike(data):
         ({"strange": 1}, "strange", "there is no such field"),
         ({"inner": [{}]}, "inner.0.name", "Field required"),
         ({"pairs": [[1]]}, "pairs.0.1", "Field required"),
-        ("text", "the whole", "Input should be a dictionary or an instance of Outer"),
+        ("text", "the whole", "it must be a table of fields"),
     ],
 )
 def test_what_does_not_fit_is_told_by_place(data, place, words):

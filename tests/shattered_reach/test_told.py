@@ -29,7 +29,7 @@ GAMES = int(os.environ.get("STARFORGE_WARS", "1"))
 @cache
 def firings(seed: int) -> tuple[War, ...]:
     """Return the states of a war in which somebody is asked to fire."""
-    return tuple(clone(s) for s in wars(seed) if s.phase == "fire" and s.asks)
+    return tuple(clone(s) for s in wars(seed) if "fire" in {ask.kind for ask in s.asks.values()})
 
 
 def wars(seed: int) -> Iterator[War]:
