@@ -24,7 +24,7 @@ from starforge.tui.games.shattered_reach.map.war_map import Eyes
 from starforge.tui.games.shattered_reach.orders.fleet_fire import promise_of
 from starforge.tui.games.shattered_reach.orders.wings import Wing
 from starforge.tui.games.shattered_reach.side.shots import salvo_words
-from starforge.tui.games.shattered_reach.side.table import LETTERS, shows_table
+from starforge.tui.games.shattered_reach.side.table import LETTERS, shows_table, spot_of
 from starforge.tui.screens.play.game import GameScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
@@ -123,6 +123,8 @@ def test_the_table_of_shots_uses_the_screen_and_stays_open_for_the_next_shot(lob
         fired = [line.event.data for line, _ in screen.told.told(0) if line.event.kind == "fired"]
         assert (fired[-1]["ship"], fired[-1]["target"]) == (table[row].ship, table[row].target)
         assert shows_table(screen.scene())
+        screen.ui.fire._open_again(spot_of(table[-1]), 0)
+        assert screen.cursor.item.spot == spot_of(table[-1])  # wherever in the table the line stands after a shot
         await seen.press("backspace")
         assert not shows_table(screen.scene())
 

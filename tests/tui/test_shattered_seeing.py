@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.tables.local import LocalLobby
 from starforge.tui.app.output import ascii_twin
+from starforge.tui.app.routes import screen_for
 from starforge.tui.drawing.frame import SIDES
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
@@ -199,6 +201,15 @@ def test_what_others_did_stands_beside_the_map_until_it_is_read(lobby: LocalLobb
     start = at_table("shattered-reach", "Ada", "bot:greedy", start=FIRING, scenario="race-for-the-core")
     run(make_app(lobby, start), script, (120, 40))
 
+    async def again(app: Any) -> Any:
+        return screen_for(await app.lobby.open(app.lobby.tables()[0].id))
+
+    async def reopened(seen: Seen) -> None:
+        assert seen.app.screen.ui.map.lately.deeds
+        assert seen.app.screen.ui.map.eyes.page == "ship"  # what was read is not shown again
+
+    run(make_app(lobby, again), reopened, (120, 40))
+
 
 def _texts(field: Field) -> set[str]:
     return {field.mark(at).rows[0] for at in field.scenery.trails}
@@ -253,6 +264,21 @@ def test_shots_of_others_are_drawn_for_a_moment_that_a_key_skips(lobby: LocalLob
 
     start = at_table("shattered-reach", "Ada", "bot:greedy", start=VOLLEYS, scenario="race-for-the-core")
     run(make_app(lobby, start, animations=True), script, (120, 40))
+
+
+def test_each_volley_of_others_is_drawn_once(lobby: LocalLobby, game: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        begun: list[object] = []
+        monkeypatch.setattr(screen.countdown, "start", lambda **_: begun.append(volley_of(screen.ui.map.flight)))
+        await seen.press("e", "e")
+        await waiting.until(lambda: screen.view.ask is not None)
+        told = [line.event for line, _ in screen.told.told(0) if line.event.kind in SHOTS]
+        shots = [volley_of(event) for event in told if event.data["seat"] == 1]
+        assert len(begun) == len(set(begun)) == len(set(shots)) < len(shots)
+
+    start = at_table("shattered-reach", "Ada", "bot:greedy", start=VOLLEYS, scenario="race-for-the-core")
+    run(make_app(lobby, start), script, (120, 40))
 
 
 def test_the_report_tells_what_was_to_be_expected_of_each_volley_of_others() -> None:
