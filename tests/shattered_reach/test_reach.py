@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
 
 from starforge.engine import hex as hx
 from starforge.engine.rng import Rng
@@ -20,7 +20,7 @@ from starforge.games.shattered_reach.plans.sights import Sights
 from starforge.games.shattered_reach.rules import flight, targeting
 from starforge.games.shattered_reach.rules.movement import ASK, step_action, take_in_hand
 
-BOARDS = int(os.environ.get("STARFORGE_BOARDS", "30"))
+BOARDS = int(os.environ.get("STARFORGE_BOARDS", "15"))
 SCENARIOS = ("small-skirmish", "homeworlds", "long-corridor", "race-for-the-core", "planetary-defense-2p")
 Found = dict[tuple[int, int, int, int], int]
 
@@ -49,7 +49,8 @@ def crowd(seed: int) -> War:
 
 
 def crowds() -> Iterator[War]:
-    return (s for s in map(crowd, range(BOARDS)) if 1 in s.ships)
+    """Yield so many boards as are wanted; on some that are drawn there is no room for the ship that moves."""
+    return islice((s for s in map(crowd, count()) if 1 in s.ships), BOARDS)
 
 
 def brute(s: War, ship: Ship) -> tuple[Found, set[tuple[int, int]]]:
