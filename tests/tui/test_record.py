@@ -35,7 +35,7 @@ from starforge.tui.screens.record.end_card import EndCardScreen, card_text
 from starforge.tui.screens.record.film import Film
 from starforge.tui.screens.record.replay import PACES, ReplayScreen
 from starforge.tui.shells.lines import Lines
-from starforge.tui.shells.plain import Plain
+from starforge.tui.shells.reading import told_lines
 from starforge.tui.shells.told import tell_replay
 from tests.games.test_saves import PLAYABLE
 from tests.shells.starforge import starforge
@@ -276,10 +276,8 @@ def test_the_log_of_a_war_sums_up_each_round_when_the_next_begins() -> None:
     begun = [n for n, line in enumerate(lines) if line.startswith("Round ") and not line.startswith("Round 1.")]
     fought = [n for n in begun if re.search(r"rolls? hit|rams|loses .+ worth", lines[n - 1])]
     assert fought
-    out = io.StringIO()
-    plain = Plain(table, Lines(io.StringIO(), out))
-    plain._tell(told)
-    assert [line for line in out.getvalue().splitlines() if " hit (expected " in line] == [
+    by_lines = told_lines(table, None, told)
+    assert [line for line in by_lines if " hit (expected " in line] == [
         line for line in lines if " hit (expected " in line
     ]
 
