@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import termios
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
 
 _TWINS = str.maketrans({"–": "-", "—": "-", "·": "-", "•": "*", "…": "...", "×": "x", "→": "->", "“": '"', "”": '"'})
 
@@ -44,12 +46,11 @@ class Lines:
         return line.strip() if line else None
 
     @contextmanager
-    def listening(self, entered: Callable[[], None]) -> Iterator[None]:
-        """Tell at once, while something else is waited for, when an empty line is typed at a terminal.
+    def listening(self, loop: AbstractEventLoop, entered: Callable[[], None]) -> Iterator[None]:
+        """Tell at once, while a loop waits for something else, when an empty line is typed at a terminal.
 
         Other lines are kept for the next question.
         """
-        loop = asyncio.get_running_loop()
 
         def ready() -> None:
             line = self._source.readline()

@@ -135,7 +135,7 @@ def _with(s: Astroforce, a: Any) -> Words:
     words = " ".join(face for face in FACES for _ in range(left[face]))
     needs = BILLS[type(order)].needs(s, order)
     more = len(a.dice) - len(needs)
-    cost = f"takes {more} {'die' if more == 1 else 'dice'} more than asked" if more else "just what is asked"
+    cost = f"takes {more} more {'die' if more == 1 else 'dice'} than asked" if more else "just what is asked"
     return spell(needs, a.dice), f"{cost}; leaves {words or 'no die'} in stations"
 
 
