@@ -62,7 +62,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         chan._env = _Few()
         chan.set_write_buffer_limits(FULL)
         self.pool.sessions.add(self)
-        asyncio.get_running_loop().call_later(PAUSE, self._close_unused)
+        self._unused = asyncio.get_running_loop().call_later(PAUSE, self._close_unused)
 
     def _close_unused(self) -> None:
         if self.task is None and not self._gone:
@@ -135,6 +135,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._gone = True
+        self._unused.cancel()
         if self.task is None:
             self.pool.sessions.discard(self)
         self.leave("")
