@@ -66,6 +66,24 @@ def test_af_v2_the_crew_proposes_and_the_captain_accepts():
     assert (s.hull, s.crew["ENG"], s.proposal) == (6, 1, "")
 
 
+def test_af_v2_those_who_wait_are_told_for_whom_whatever_the_crew_is_asked():
+    s = at(TWO + "hull = 5\ncrew = {ENG = 1, SEC = 2}\n")
+    assert waited(s) == {1: "Waiting for the Captain."}
+    act(s, "confer")
+    assert waited(s) == {0: "Waiting for the Crew."}
+    act(s, "propose repair")
+    assert waited(s) == {0: "Waiting for the Crew."}, "the Crew says with which dice"
+    act(s, "with SEC,SEC")
+    assert waited(s) == {1: "Waiting for the Captain."}
+    act(s, "end")
+    assert waited(s) == {1: "Waiting for the roll."}
+
+
+def waited(s):
+    """Return what is told to the seats that are not asked."""
+    return {seat: GAME.question(GAME.view(s, seat)) for seat in range(s.seats) if seat not in s.asks}
+
+
 def test_af_v2_the_captain_has_the_last_word():
     s = at(TWO + "hull = 5\ncrew = {ENG = 1, SEC = 2}\n")
     act(s, "confer", "propose repair", "with SEC,SEC")

@@ -265,8 +265,7 @@ def question(view: AstroforceView) -> str:
     if view.result is not None:
         return view.result.text
     if view.ask is None:
-        whom = {"roll": "the roll", "confer": "the Crew"}
-        return f"Waiting for {', '.join(whom.get(kind, 'the Captain') for kind in view.waiting.values())}."
+        return f"Waiting for {', '.join(_whom(view, seat) for seat in sorted(view.waiting))}."
     kind, args = view.ask.kind, view.ask.args
     if kind == "roll":
         return f"Roll Call: {view.quarters} dice, and a {percent(view.odds or 0)} chance that the Sensors fill."
@@ -278,6 +277,13 @@ def question(view: AstroforceView) -> str:
     if kind == "with":
         return f"Which dice? {_order(view, *map(str, args))}"
     return _QUESTIONS[kind].format(*args)
+
+
+def _whom(view: AstroforceView, seat: int) -> str:
+    """Return for whom the table waits; the Crew is asked for the dice of what it proposes too (AF-V2)."""
+    if view.waiting[seat] == "roll":
+        return "the roll"
+    return "the Captain" if seat == view.captain else "the Crew"
 
 
 def _order(view: AstroforceView, word: str, card: str = "", result: str = "") -> str:
