@@ -13,6 +13,7 @@ import pytest
 from starforge.games import GAMES
 from starforge.tables.shared import Clock
 from starforge.tables.store.sql import at_once
+from starforge.tui.app.keys import footer, says
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.play.menu import MenuScreen
 from starforge.tui.screens.play.report import ReportScreen
@@ -233,6 +234,23 @@ def test_talk_at_the_table_is_marked_until_read_and_half_a_line_is_kept() -> Non
 
     first = sitting(table)
     together(script, client(server, "Ada", first=first), client(server, "Ben", first=first))
+
+
+@pytest.mark.parametrize("others", [(), ("Ben",)], ids=["alone", "together"])
+def test_without_a_row_for_it_what_is_known_of_others_stands_whole_after_whole_keys(others: tuple[str, ...]) -> None:
+    server, table = served()
+
+    async def script(ada: Seen, *others: Seen) -> None:
+        keys, talk, after = ada.text().splitlines()[-1].strip().partition("; talk")
+        keys, known = (keys, keys[-2:]) if others else (keys.rpartition("●")[0], "● Ben not here ")
+        assert (talk, after, keys[-2:]) == ("; talk", "", "  ")
+        assert f"{known}; talk" in ada.text()
+        assert set(re.split(" {2,}", keys.strip())) <= {
+            f"{says(key)} {does}" for key, does in footer(ada.app.screen.scope)
+        }
+
+    first = sitting(table)
+    together(script, *(client(server, name, first=first) for name in ("Ada", *others)), size=(60, 20))
 
 
 def test_a_large_terminal_shows_the_talk_beside_the_game_and_reads_it_at_once() -> None:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SIDE, BOTH = 40, 170
 """Columns for talk beside the game, and how many there must be for both."""
+APART = " " * 3
+"""What stands between two things that there are to know."""
 TALLEST = 21
 """From so many rows on, what concerns the others has a line of its own."""
 
@@ -51,15 +53,13 @@ class StatusLine:
         """Draw a line about the others above the keys; without a row for it, what is most needed beside them."""
         own_row = picture.height >= TALLEST
         y, talk = picture.height - 2 if own_row else picture.height - 1, self.talk_words()
+        start = picture.width - 1 - len(talk)
+        spans = self.spans() if own_row else self._first()
+        x = 1 if own_row else max(start - 1 - sum(len(text) for text, _ in spans), 1)
         if own_row:
             picture.put(0, y, " " * picture.width, "on:bar")
-            draw_footer(picture, scope)
+        draw_footer(picture, scope, "" if own_row else " " * (picture.width - x))
         self._draw_talk(picture, y)
-        start = picture.width - 1 - len(talk)
-        spans = (
-            self.spans() if own_row else [(f" {text.partition(',')[0]} ", style) for text, style in self.spans()[:1]]
-        )
-        x = 1 if own_row else start - sum(len(text) for text, _ in spans)
         picture.spot(Region(x, y, picture.width - x, 1), None)
         picture.spans(x, y, [(text, f"{style} on:bar") for text, style in spans], start - 1 - x)
         picture.put(start, y, talk, f"{'warn bold' if self.unread else 'dim'} on:bar")
@@ -74,6 +74,16 @@ class StatusLine:
                 words = refusal.reason if refusal else "Nobody has said anything here yet."
                 picture.lines(x + 2, 1, wrap(words, side - 4), "dim")
             picture.spot(Region(x, 0, side, bottom), KeySpot(";"))
+
+    def _first(self) -> list[Span]:
+        """Return what is most needed of what there is to know beside the game."""
+        first: list[Span] = []
+        for text, style in self.spans():
+            first.append((text.partition(",")[0], style))
+            if text.endswith(APART):
+                first[-1] = (first[-1][0].rstrip(), style)
+                break
+        return first
 
     @property
     def unread(self) -> int:
