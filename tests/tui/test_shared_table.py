@@ -253,6 +253,28 @@ def test_without_a_row_for_it_what_is_known_of_others_stands_whole_after_whole_k
     together(script, *(client(server, name, first=first) for name in ("Ada", *others)), size=(60, 20))
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=["60x20", "80x24"])
+def test_the_keys_at_a_server_are_those_that_the_game_shows_at_home(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "shattered-reach", "starforge.games.shattered_reach.game:GAME")
+    server = FakeServer("Ada")
+    table = asyncio.run(begun(server, "Ada", "bot:random", game="shattered-reach"))
+
+    async def script(ada: Seen) -> None:
+        screen = ada.app.screen
+        for key, kind in (("a", "faction"), ("", "build")):
+            await until(lambda kind=kind: screen.view.ask and screen.view.ask.kind == kind)
+            await ada.settle()
+            home = "".join(screen.ui.paint(screen.scene(), *size).chars[-1]).split()[:6]
+            assert ada.text().splitlines()[-1].split()[:6] == home
+            assert home != " ".join(map(" ".join, footer(screen.scope))).split()[:6]
+            if key:
+                await ada.press(key, "enter")
+
+    together(script, client(server, "Ada", first=sitting(table)), size=size)
+
+
 def test_a_large_terminal_shows_the_talk_beside_the_game_and_reads_it_at_once() -> None:
     server, table = served()
 

@@ -46,6 +46,7 @@ from starforge.tui.games.shattered_reach.orders.planning import Planning, planne
 from starforge.tui.games.shattered_reach.orders.wings import Wings
 from starforge.tui.games.shattered_reach.side.panel import listed_ship
 from starforge.tui.games.shattered_reach.spots import HexSpot
+from starforge.tui.games.shattered_reach.strip import keys_now
 from starforge.tui.screens.play.ui import Desk, GameUi, Part
 
 LOST = ("destroyed", "crashed")
@@ -255,6 +256,9 @@ class ShatteredReachUi(GameUi):
         if self.war.hand < 0:
             return "Everything is placed: e commits the deployment, t takes a ship back in hand."
         return "The ship does not fit there: every hex of it must lie in your zone [SR-S6; r reads it]"
+
+    def keys(self, scene: Scene) -> tuple[tuple[str, str], ...]:
+        return keys_now(self.war, scene.item)
 
     def rule(self, scene: Scene) -> str:
         return self.helm.refused or menu.rule(self.war, scene.item)

@@ -100,7 +100,7 @@ class GameScreen(Page):
         if presence is not None:
             whole = Picture(width, height)
             whole.paste(picture, 0, 0)
-            presence.status.draw(whole, self.scope)
+            presence.status.draw(whole, self.ui.keys(scene))
             return whole
         return picture
 

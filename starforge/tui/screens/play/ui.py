@@ -10,6 +10,7 @@ from starforge.engine.event import Event
 from starforge.engine.game import Game, View
 from starforge.games.new_game import Value
 from starforge.tables.table import Table, TableError, Told
+from starforge.tui.app.keys import footer
 from starforge.tui.drawing.art.flash import Flash
 from starforge.tui.drawing.frame import Item, Scene, plain_menu
 from starforge.tui.drawing.picture import Picture
@@ -226,6 +227,10 @@ class GameUi:
     def nothing_here(self) -> str:
         """Return what to say when there is nothing under the cursor to do, or ''."""
         return ""
+
+    def keys(self, scene: Scene) -> tuple[tuple[str, str], ...]:
+        """Return the keys of the last row and what they do now."""
+        return footer(scene.scope)
 
     def rule(self, scene: Scene) -> str:
         """Return the id of the rule in question."""

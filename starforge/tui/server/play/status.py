@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual.timer import Timer
@@ -49,7 +50,7 @@ class StatusLine:
         people = sum(bool(place.user) for place in self.table.notice.assignments)
         return SIDE if width >= BOTH and people > 1 else 0
 
-    def draw(self, picture: Picture, scope: str) -> None:
+    def draw(self, picture: Picture, keys: Sequence[tuple[str, str]]) -> None:
         """Draw a line about the others above the keys; without a row for it, what is most needed beside them."""
         own_row = picture.height >= TALLEST
         y, talk = picture.height - 2 if own_row else picture.height - 1, self.talk_words()
@@ -58,7 +59,7 @@ class StatusLine:
         x = 1 if own_row else max(start - 1 - sum(len(text) for text, _ in spans), 1)
         if own_row:
             picture.put(0, y, " " * picture.width, "on:bar")
-        draw_footer(picture, scope, "" if own_row else " " * (picture.width - x))
+        draw_footer(picture, self.screen.scope, "" if own_row else " " * (picture.width - x), keys)
         self._draw_talk(picture, y)
         picture.spot(Region(x, y, picture.width - x, 1), None)
         picture.spans(x, y, [(text, f"{style} on:bar") for text, style in spans], start - 1 - x)
