@@ -178,7 +178,8 @@ def _earlier(s: War, seat: int, a: Earlier) -> Words:
 
 def _fly_all(s: War, seat: int, a: FlyAll) -> Words:
     order = ", ".join(title_of(s.ships[number]) for number in orders.planned(s))
-    return "Carry out all plans", "; ".join([f"in this order: {order}", *_dangers(foresee(s, seat, a))])
+    told = [f"in this order: {order}"] if order else []
+    return "Carry out all plans", "; ".join([*told, *_dangers(foresee(s, seat, a))])
 
 
 def _dangers(events: Iterable[Event]) -> list[str]:
