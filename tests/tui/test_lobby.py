@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from starforge.tables.local import LocalLobby
-from starforge.tables.shared import Clock, SeatAssignment
+from starforge.tables.shared import Clock, Notice, SeatAssignment
 from starforge.tables.store.sql import at_once
 from starforge.tui.screens.home import HomeScreen
 from starforge.tui.screens.play.game import GameScreen
 from starforge.tui.screens.record.replay import ReplayScreen
-from starforge.tui.server.lobby import LobbyScreen
+from starforge.tui.server.lobby import LobbyScreen, hint
 from starforge.tui.server.new_table import NewTableScreen
 from starforge.tui.server.registration import RegistrationScreen
 from starforge.tui.server.talk import TalkScreen
 from starforge.tui.server.waiting_room import WaitingRoomScreen
-from tests.tui.fake_lobby import FakeLobby, FakeServer
+from tests.tui.fake_lobby import NOON, FakeLobby, FakeServer
 from tests.tui.shared import client, filled, finish, settle, together
 from tests.tui.snapshots import same
 from tests.tui.terminal import Seen, emulate
@@ -346,6 +346,14 @@ def test_own_games_are_one_key_away_and_over_the_network_it_is_said_where_they_a
     together(script, client(server, "Ada", lobby=LocalLobby(tmp_path)), client(server, "Ben"))
 
 
+@pytest.mark.parametrize(
+    ("users", "words"), [(["Ada"], "where Ada waits."), (["Ada", "Ben"], "where Ada and Ben wait.")]
+)
+def test_who_waits_at_a_table_is_said_of_one_as_of_many(users: list[str], words: str) -> None:
+    seats = (*(SeatAssignment(user=user) for user in users), SeatAssignment())
+    assert words in hint(Notice("t", "tiny", {}, "Ada", "seating", seats, Clock(), 0, NOON))
+
+
 def test_no_row_of_the_listing_tells_a_secret() -> None:
     server = filled()
     record = next(r for r in server.records.values() if r.stage == "playing" and r.seat_of("Ada") == 0)
@@ -368,7 +376,6 @@ def test_no_row_of_the_listing_tells_a_secret() -> None:
 )
 def test_what_is_left_is_said_as_short_as_it_may_be(seconds: int, words: str) -> None:
     from starforge.tui.server.words import left
-    from tests.tui.fake_lobby import NOON
 
     assert left(NOON + timedelta(seconds=seconds), NOON) == words
 

@@ -260,8 +260,9 @@ def hint(one: Notice) -> str:
         return f"{here}. {span_of(one.game).title()} {one.turn}, {clock_words(one.clock)}."
     if one.invited and one.seat is None:
         return f"Enter looks at the table, x declines. {clock_words(one.clock).capitalize()}."
-    who = listed([holder(place) for place in one.assignments if place.user or place.bot])
-    return f"Enter: where {who} wait. {clock_words(one.clock).capitalize()}. {clock_about(one.clock)}"
+    who = [holder(place) for place in one.assignments if place.user or place.bot]
+    there = f"where {listed(who)} wait{'s' * (len(who) == 1)}"
+    return f"Enter: {there}. {clock_words(one.clock).capitalize()}. {clock_about(one.clock)}"
 
 
 def _draw_empty(picture: Picture, x: int, y: int, width: int) -> None:
