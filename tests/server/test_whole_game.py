@@ -19,7 +19,7 @@ from tests.waiting import DEADLINE
 
 pytestmark = pytest.mark.skipif(SSH is None, reason="there is no SSH client here")
 
-LONGEST = 120.0
+LONGEST = 240.0
 """Seconds after which the game does not go on."""
 MOMENTS = ("The screens drop", "is over", "Planning", "claim")
 
