@@ -6,8 +6,8 @@ import pytest
 
 from starforge.bots.bot import look, sampler
 from starforge.bots.levels import make
-from starforge.games.astroforce.bot.prospects import ROLLS, RollingCrew, chance, finishing, value, winning
 from starforge.games.astroforce.bot.scales import Scales
+from starforge.games.astroforce.bot.winning import ROLLS, RollingCrew, chance, finishing, value, winning
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.catalogue import developments, events
 from starforge.games.astroforce.model.state import InPlay

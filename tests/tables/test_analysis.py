@@ -10,11 +10,12 @@ from starforge.bots.levels import make
 from starforge.engine.match import Match
 from starforge.engine.save import SaveError, Seat, read_options, to_save
 from starforge.engine.state import clone
+from starforge.english import percent
 from starforge.games import load, prospects
 from starforge.games.shattered_reach.bot.outlook import lands
 from starforge.games.shattered_reach.model.state import goals
 from starforge.tables.own import analysis
-from starforge.tables.own.analysis import Analysis, Moment, percent, signed
+from starforge.tables.own.analysis import Analysis, Moment, signed
 from starforge.tables.play.replay import Replay
 
 GAMES = {"astroforce": (1, {"patrol": "deadly"}), "reach": (2, {}), "shattered-reach": (2, {"scenario": "homeworlds"})}
@@ -162,13 +163,6 @@ def test_a_fleet_stands_better_when_a_foe_is_gone_and_near_what_wins():
     there = clone(s)
     there.ships[ship.id].q, there.ships[ship.id].r = home
     assert prospects.signs(shown.game, there, 2, 0)["near"] > prospects.signs(shown.game, s, 2, 0)["near"]
-
-
-@pytest.mark.parametrize(
-    ("share", "words"), [(0.0, "0%"), (1.0, "100%"), (0.001, "1%"), (0.999, "99%"), (0.256, "26%")]
-)
-def test_nothing_is_certain_before_it_is(share, words):
-    assert percent(share) == words
 
 
 @pytest.mark.parametrize(("share", "words"), [(0.0, "0 %"), (0.004, "0 %"), (-0.1, "-10 %"), (0.256, "+26 %")])

@@ -10,6 +10,7 @@ from starforge.bots.levels import USUAL, make, strongest, title
 from starforge.engine.action import Action
 from starforge.engine.save import SaveError
 from starforge.engine.state import State, clone
+from starforge.english import percent
 from starforge.games import span_of
 from starforge.games.end_card import luck_words
 from starforge.games.policy import Pace
@@ -221,11 +222,6 @@ class Analysis:
         elif moment.compared:
             told.append(f"The {title(self.level)} would have done the same.")
         return told
-
-
-def percent(share: float) -> str:
-    """Return a chance in percent, never certain before it is."""
-    return f"{share:.0%}" if share in (0.0, 1.0) else f"{min(99, max(1, round(100 * share)))}%"
 
 
 def signed(share: float) -> str:

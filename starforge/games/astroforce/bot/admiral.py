@@ -9,8 +9,8 @@ from starforge.engine.action import Action
 from starforge.engine.state import Ask
 from starforge.games.astroforce.bot import player
 from starforge.games.astroforce.bot.planning import Plan, Planner
-from starforge.games.astroforce.bot.prospects import turns_left
 from starforge.games.astroforce.bot.scales import Scales
+from starforge.games.astroforce.bot.winning import turns_left
 from starforge.games.astroforce.bot.worth import of_shields
 from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.catalogue import developments

@@ -9,7 +9,7 @@ from dataclasses import replace
 from starforge.engine.action import Action
 from starforge.engine.state import Op, clone
 from starforge.games.astroforce.bot.planning import Goal, Plan, Planner, goals
-from starforge.games.astroforce.bot.prospects import PHASES, value
+from starforge.games.astroforce.bot.winning import PHASES, value
 from starforge.games.astroforce.bot.worth import HARM, of_development
 from starforge.games.astroforce.model import actions as on
 from starforge.games.astroforce.model.catalogue import developments, events, missions
