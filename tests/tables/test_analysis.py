@@ -15,7 +15,7 @@ from starforge.games import load, prospects
 from starforge.games.shattered_reach.bot.outlook import lands
 from starforge.games.shattered_reach.model.state import goals
 from starforge.tables.own import analysis
-from starforge.tables.own.analysis import Analysis, Moment, signed
+from starforge.tables.own.analysis import Analysis, Moment, TurnChance, signed
 from starforge.tables.play.replay import Replay
 
 GAMES = {"astroforce": (1, {"patrol": "deadly"}), "reach": (2, {}), "shattered-reach": (2, {"scenario": "homeworlds"})}
@@ -103,6 +103,39 @@ def test_choices_of_a_poor_player_cost_and_a_better_one_is_told(quick, monkeypat
     assert f"Ada: {better[0].done}. Captain bot: {better[0].better[0]}" in "\n".join(one.lines())
 
 
+def test_the_turns_in_which_the_chance_changed_most_decided_it_whichever_way(quick):
+    one = Analysis(replay("reach"), 0)
+    one.curve = [TurnChance(n, n, c) for n, c in enumerate((0.5, 0.6, 0.3, 0.25, 0.9, 1.0))]
+    assert [(m.turn, m.before, m.after) for m in one._turns_that_decided()] == [(1, 0.6, 0.3), (3, 0.25, 0.9)]
+    one.curve = [TurnChance(n, n, 0.5) for n in range(4)]
+    assert one._turns_that_decided() == []
+
+
+def test_a_turn_is_played_again_by_what_was_done_in_it_and_nothing_later():
+    shown = replay("reach")
+    one = Analysis(shown, 0)
+    begins = [n for n in range(shown.length) if not n or shown.turns[n] != shown.turns[n - 1]]
+    scripts = [one._script(Moment(shown.turns[n], n, 0.5, 0.5)) for n in begins]
+    for seat in (0, 1):
+        texts = [str(action) for script in scripts for action in script.get(seat, [])]
+        assert texts == [text for by, text in shown.save.moves if by == seat]
+
+
+def test_nobody_is_ahead_before_a_war_begins_and_no_courtesy_is_advised(quick):
+    shown = replay("shattered-reach")
+    first = shown.turns.index(1)
+    for n in range(0, first, max(1, first // 6)):
+        found = [chance("shattered-reach", shown.state(n), seat) for seat in (0, 1)]
+        assert found == pytest.approx([0.5, 0.5], abs=0.01)
+    one = Analysis(shown, 0)
+    moment = Moment(0, 0, 0.5, 0.5)
+    _, better = one._otherwise(moment, one._script(moment).get(0, []))
+    courtesy = [c.label.rstrip(".") for c in shown.game.choices(shown.state(0), min(shown.state(0).asks))]
+    polite = [label for label in courtesy if "others choose first" in label]
+    assert polite
+    assert not set(polite) & set(better)
+
+
 def test_it_can_be_stopped_and_keeps_what_it_knows(quick):
     one = Analysis(replay("reach"), 0)
     for share in one.work():
@@ -129,8 +162,9 @@ def chance(slug, s, seat=0):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_weights_belong_to_the_signs(slug):
-    found = prospects.signs(replay(slug).game, replay(slug).state(0), GAMES[slug][0], 0)
-    assert list(found) == list(prospects._weights(slug))
+    for step in (0, replay(slug).length):
+        found = prospects.signs(replay(slug).game, replay(slug).state(step), GAMES[slug][0], 0)
+        assert list(found) == list(prospects._weights(slug))
 
 
 def test_a_patrol_stands_better_with_fuel_and_hull_and_worse_with_crew_lost():

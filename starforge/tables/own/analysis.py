@@ -170,7 +170,7 @@ class Analysis:
             if self.replay.turns[n - 1] != moment.turn or move is None or self.pace.hurried:
                 break
             if move.seat == self.seat and len(self.game.legal(s, self.seat)) > 1:
-                seen = look(self.game, s, self.seat, bot)
+                seen = look(self.game, s, self.seat, bot, courteous=False)
                 action = bot.choose(seen, sampler(self.game, s, self.seat, derive("better", n)), self.pace)
                 if action != acts[taken]:
                     return self._label(s, acts[taken]), tuple(self._goes_on(s, action, bot, moment.turn))
@@ -188,7 +188,7 @@ class Analysis:
             self.game.apply(s, self.seat, action)
             if s.result is not None or s.turn != turn or self.seat not in s.asks or s.rng != before:
                 return
-            seen = look(self.game, s, self.seat, bot)
+            seen = look(self.game, s, self.seat, bot, courteous=False)
             action = bot.choose(seen, sampler(self.game, s, self.seat, derive("on", n)), self.pace)
 
     def _label(self, s: State, action: Action) -> str:

@@ -32,6 +32,8 @@ def signs(views: Sequence[WarView], seat: int) -> dict[str, float]:
     All but the number of rivals compare the seat's team with the strongest other one.
     """
     view = views[seat]
+    if not view.turn:  # there are no teams yet, and nobody sees a fleet but the own (SR-S5)
+        return dict.fromkeys(("lead", "late_lead", "near", "devours"), 0.0) | {"rivals": float(len(views) - 2)}
     teams = list(dict.fromkeys(one.team for one in view.seats))
     left, near, own = dict.fromkeys(teams, 0.0), dict.fromkeys(teams, 0.0), view.seats[seat].team
     for ship in view.ships:
@@ -63,6 +65,8 @@ def _near(view: WarView, ship: ShipView) -> float:
 
 def _devours(view: WarView, team: int) -> bool:
     """Tell whether a team has the Bristlemaw, of which the scenario is about."""
-    return view.victory == "devour" and any(
-        ship.card == "bristlemaw" and view.seats[ship.seat].team == team for ship in view.ships
+    return (
+        view.victory == "devour"
+        and view.turn > 0
+        and any(ship.card == "bristlemaw" and view.seats[ship.seat].team == team for ship in view.ships)
     )
