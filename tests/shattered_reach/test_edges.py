@@ -11,9 +11,10 @@ from starforge.engine.state import Ask
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import Pivot, PlaceShip, Ready, Select
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls
-from starforge.games.shattered_reach.model.state import body, chart
+from starforge.games.shattered_reach.model.state import MovePlan, body, chart
 from starforge.games.shattered_reach.rules import flight
 from starforge.games.shattered_reach.rules.building import affordable
+from starforge.games.shattered_reach.rules.collisions import push_heading
 from starforge.games.shattered_reach.rules.deployment import berths, room_ahead
 from starforge.games.shattered_reach.rules.firing import fires_yet
 from starforge.games.shattered_reach.rules.targeting import LONGEST, _hidden, check_reacquire, cover
@@ -175,6 +176,15 @@ def test_sr_f4_a_planet_hides_what_lies_on_a_line_through_it() -> None:
     crossed = {at: set(hx.between((0, 0), at)) for at in around}
     for planet in around:
         assert _hidden(frozenset([planet]), 0, 0) == {at for at in around if planet in crossed[at]}
+
+
+@pytest.mark.parametrize("heading", range(6))
+def test_sr_x7_a_turning_ship_pushes_aside_whatever_way_it_goes(heading: int) -> None:
+    """What is ahead of the pivot goes to the inside of the turn, what is behind it to the other side."""
+    for side, ahead, behind in ((1, 2, 5), (5, 4, 1)):
+        p = MovePlan(heading=heading, facing=(heading + side) % 6, pivot=2)
+        pushed = [push_heading(p, place) for place in range(5)]
+        assert pushed == [(heading + (ahead if place < 2 else behind)) % 6 for place in range(5)]
 
 
 @pytest.mark.parametrize(("far", "found"), [(8, True), (9, False)])

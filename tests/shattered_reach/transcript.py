@@ -9,6 +9,7 @@ A case is a paragraph. Its first line names rules and says what they mean. Then,
     then B fires, round ends            what comes after that turn; nothing if left out
     > forward                           an action that is allowed, ``rolling 3 4`` with these dice
     ! left: SR-M7                       an action that is refused, by this rule
+    ! launch 9: SR-F1: from 0           the same, and words of the reason
     ? mp 6 drift 1 rams 2 for 4 and 4   what the view shows of the plan of the ship in hand
     = 1 at 0,1 N v3                     what is true of a ship then: place, numbers, wreck, lost, disabled, stunned ...
     = A wins                            how the game has ended
@@ -142,11 +143,12 @@ class Table:
         GAME.apply(s, min(s.asks), a)
         assert text in legal, "the action is not among the legal ones"
 
-    def refused(self, text: str, rule: str) -> None:
+    def refused(self, text: str, rule: str, words: str = "") -> None:
         s = self.begin()
         with pytest.raises(Illegal) as refused:
             GAME.apply(s, min(s.asks), GAME.parse(text))
         assert refused.value.rule == rule, f"refused by {refused.value.rule}: {refused.value}"
+        assert words in refused.value.reason
 
     def plan(self, words: list[str]) -> None:
         s = self.begin()

@@ -107,7 +107,7 @@ def _do_select(s: War, seat: int, a: Select) -> None:
 def take_in_hand(s: War, seat: int, ship: Ship) -> None:
     """Let a seat plan a ship's move; the plan made so far is kept."""
     s.players[seat].chosen = ship.id
-    plan, board = s.plans.get(ship.id), orders.board_for(s, ship.id) if len(s.plans) > 1 else s
+    plan, board = s.plans.get(ship.id), orders.board_for(s, ship.id)
     there = board.ships[ship.id]
     if plan is None or not plan.steps:
         if plan is None or (plan.q, plan.r, plan.velocity) != (there.q, there.r, there.velocity):
