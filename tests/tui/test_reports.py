@@ -16,7 +16,12 @@ from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 from tests.waiting import until
 
-SEATS = {"astroforce": ("Ada",), "reach": ("Ada", "bot:greedy", "bot:random"), "shattered-reach": ("Ada", "bot:random")}
+SEATS = {
+    "solo": ("astroforce", "Ada"),
+    "astroforce": ("astroforce", "Ada", "bot:random"),
+    "reach": ("reach", "Ada", "bot:greedy", "bot:random"),
+    "shattered-reach": ("shattered-reach", "Ada", "bot:random"),
+}
 
 
 def at_rest(table: GameScreen) -> bool:
@@ -31,15 +36,30 @@ async def random_step(seen: Seen, chance: random.Random) -> None:
     await seen.press(chance.choice([*usable, "enter"]) if usable and chance.random() < 0.9 else "enter")
 
 
-@pytest.mark.parametrize("game", SEATS)
-def test_what_has_happened_is_told_once_before_the_next_turn(lobby: LocalLobby, monkeypatch: Any, game: str) -> None:
+def own_deeds(table: GameScreen) -> list[tuple[int, Any]]:
+    """Return a list to which is added what comes of each action here with which no turn begins, with its move."""
+    done, submit = [], table.table.submit
+
+    async def noted(seat: int, action: Any) -> Any:
+        events = await submit(seat, action)
+        if all(event.turn == table.view.turn for event in events):
+            done.extend((table.table.length(seat), event) for event in events)
+        return events
+
+    table.table.submit = noted  # type: ignore[method-assign]
+    return done
+
+
+@pytest.mark.parametrize("case", SEATS)
+def test_what_has_happened_is_told_once_before_the_next_turn(lobby: LocalLobby, monkeypatch: Any, case: str) -> None:
+    game, *people = SEATS[case]
     monkeypatch.setitem(GAMES, game, f"starforge.games.{game.replace('-', '_')}.game:GAME")
     chance, found = random.Random(4), 0
 
     async def script(seen: Seen) -> None:
         nonlocal found
-        table: GameScreen = seen.app.screen
-        turn, told, paged = table.view.turn, 0, 0
+        table = next(screen for screen in seen.app.screen_stack if isinstance(screen, GameScreen))
+        turn, told, paged, own = table.view.turn, 0, 0, own_deeds(table)
         for _ in range(50):
             front: Any = seen.app.screen
             if table.view.result is not None:
@@ -47,8 +67,10 @@ def test_what_has_happened_is_told_once_before_the_next_turn(lobby: LocalLobby, 
             if isinstance(front, ReportScreen):
                 found += 1
                 log, shown = table.told.told(table.viewers.seat), list(front.report.lines)
-                fresh = (table.ui.news(log[start:]) for start in range(told, len(log)))
-                assert shown in fresh, "the report is the end of the log, and nothing is told twice"
+                fresh = (start for start in range(told, len(log)) if table.ui.news(log[start:]) == shown)
+                first = next(fresh, None)
+                assert first is not None, "the report is the end of the log, and nothing is told twice"
+                assert (log[first][0].n, log[first][0].event) not in own, "what one did is told as it is done"
                 await seen.press(chance.choice(["enter", "escape"]))
                 assert seen.app.screen is table
                 told = len(log)
@@ -67,7 +89,7 @@ def test_what_has_happened_is_told_once_before_the_next_turn(lobby: LocalLobby, 
             else:
                 await seen.press("escape")
 
-    run(make_app(lobby, at_table(game, *SEATS[game], seed=4), reports=True, confirmations=False), script)
+    run(make_app(lobby, at_table(game, *people, seed=4), reports=True, confirmations=False), script)
     assert found
 
 

@@ -296,7 +296,8 @@ def test_the_report_tells_what_was_to_be_expected_of_each_volley_of_others() -> 
         shots = [e for e in events if e.kind == "fired" and volley_of(e)[1:] == what]
         expected = sum(targeting.WAYS[e.data["needed"]] for e in shots) / 36
         assert f"of {expected:.1f} expected" in volley.words
-        assert f"{volley.damage} damage of {expected * weapons()[volley.weapon].damage:.1f}" in volley.words
+        damage = expected * weapons()[volley.weapon].damage
+        assert f"{volley.shields + volley.hull} damage of {damage:.1f}" in volley.words
 
 
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)])

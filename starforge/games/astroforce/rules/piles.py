@@ -128,8 +128,10 @@ _ARRIVING: Memo[tuple[str, int], list[Op]] = Memo(_arriving)
 def leave(s: Astroforce, plot: InPlay) -> None:
     """Discard an Event; the dice on it and those it captured go to Quarters (AF-D10, AF-X6)."""
     dice_home(s, plot)
-    s.quarters += plot.captured
-    plot.captured = 0
+    if plot.captured:
+        s.emit("released", card=plot.card, dice=plot.captured)
+        s.quarters += plot.captured
+        plot.captured = 0
     s.plots.remove(plot)
     s.plot_discards.append(plot.card)
 
@@ -152,8 +154,9 @@ def lay_aside(s: Astroforce, card: str) -> None:
 def drop(s: Astroforce, card: str) -> None:
     """Discard an active Development; shields fall with their track, and fewer Sensor stations may be full now."""
     lay_aside(s, card)
-    if by_rules(s, 3):
-        s.shields = min(s.shields, lasting(s).shields)
+    if by_rules(s, 3) and s.shields > (most := lasting(s).shields):
+        s.shields = most
+        s.emit("shields-set", shields=most)
     push(s, ("sense", s.captain, 0))
 
 

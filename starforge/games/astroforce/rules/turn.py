@@ -45,29 +45,23 @@ def start_turn(s: Astroforce, seat: int) -> None:
     s.phase = "mission"
     s.acted.clear()
     s.used.clear()
-    s.emit("turn-began", turn=s.turn, captain=s.captain)
+    mission = s.mission
+    if mission is not None:
+        s.fuel = max(0, s.fuel - 1)  # without any left the Mission fails (AF-M1)
+    s.emit("turn-began", turn=s.turn, captain=s.captain, fuel=s.fuel if mission is not None else None)
     push(s, ("muster", s.captain))
-    if s.mission is not None and s.fuel > 1:
-        s.fuel -= 1
+    if mission is not None and s.fuel:
         effects(s, s.captain, "m")
     else:
         push(s, ("refresh", s.captain), ("effects", s.captain, "m"))
-        burn(s)
+        if mission is not None:
+            _fail(s, mission)
 
 
 # --- Mission phase ---------------------------------------------------------------------------------------------------
 
 
-def burn(s: Astroforce) -> None:
-    """Lose one fuel; without any left the Mission fails (AF-M1)."""
-    if s.mission is not None:
-        s.fuel -= 1
-        if s.fuel <= 0:
-            _fail(s, s.mission)
-
-
 def _fail(s: Astroforce, mission: InPlay) -> None:
-    s.fuel = 0
     dice_home(s, mission)
     s.mission = None
     s.failed.append(mission.card)
@@ -361,9 +355,9 @@ def _finish_mission(s: Astroforce) -> list[Op]:
     s.mission = None
     s.completed.append(mission.card)
     s.year += 1
-    if s.failures == "consecutive":
-        s.fails = 0
-    s.emit("mission-completed", card=mission.card, year=s.year)
+    forgiven = s.fails if s.failures == "consecutive" else 0
+    s.fails -= forgiven
+    s.emit("mission-completed", card=mission.card, year=s.year, forgiven=forgiven)
     if s.year > YEARS:
         end(s, True, "Five Missions are completed: the patrol comes home.")
     return _at_mission_end(s)

@@ -9,6 +9,7 @@ from typing import Any
 from starforge.engine.event import Event
 from starforge.games.astroforce.model.state import FACES, YEARS
 from starforge.games.astroforce.rules.conferring import proposed
+from starforge.games.astroforce.rules.piles import STAGES
 from starforge.games.astroforce.words import campaign
 from starforge.games.astroforce.words.choices import place_words, stack_words
 from starforge.games.astroforce.words.printed import title
@@ -34,9 +35,9 @@ def counted(n: int, one: str, more: str) -> str:
 
 
 def _turn(d: dict[str, Any], names: Sequence[str]) -> str:
-    if len(names) == 1:
-        return f"Turn {d['turn']}."
-    return f"Turn {d['turn']}: {names[d['captain']]} is Captain, {names[1 - d['captain']]} is Crew."
+    roles = f": {names[d['captain']]} is Captain, {names[1 - d['captain']]} is Crew" if len(names) > 1 else ""
+    fuel = "" if d.get("fuel") is None else f" Fuel is at {d['fuel']}."
+    return f"Turn {d['turn']}{roles}.{fuel}"
 
 
 def _damaged(d: dict[str, Any], names: Sequence[str]) -> str:
@@ -77,7 +78,19 @@ def conferred(words: str) -> str:
 
 def _completed(d: dict[str, Any], names: Sequence[str]) -> str:
     after = ", the fifth Mission" if d["year"] > YEARS else f"; year {d['year']} begins"
-    return f"{title(d['card'])} is completed{after}."
+    anew = ", and failures are counted anew" if d.get("forgiven") else ""
+    return f"{title(d['card'])} is completed{after}{anew}."
+
+
+def _stage(d: dict[str, Any]) -> str:
+    """Return which stage of a card it is, '' for a card without stages."""
+    steps = STAGES[d["card"]]
+    return f"stage {d['stage'] + 1}, {steps[d['stage']].name}" if steps else ""
+
+
+def _paid(d: dict[str, Any], names: Sequence[str]) -> str:
+    stage = _stage(d)
+    return f"{title(d['card'])} gets {' '.join(d['dice'])}{f': {stage}, is completed' if stage else ''}."
 
 
 def _reported(d: dict[str, Any], names: Sequence[str]) -> str:
@@ -101,6 +114,9 @@ _TALES: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
     "crowded-out": _card("{0}, the oldest of nine Events, is discarded."),
     "event-completed": _card("{0} is over."),
     "event-dismissed": _card("{0} is discarded."),
+    "released": lambda d, names: (
+        f"{counted(d['dice'], 'captured die comes', 'captured dice come')} home from {title(d['card'])}."
+    ),
     "development-passed": _card("{0} leaves the queue."),
     "development-shown": _card("{0} is on offer."),
     "development-claimed": _card("{0} is active from now on."),
@@ -126,9 +142,9 @@ _TALES: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
         f"The Sensors are full: {counted(d['dice'], 'die goes', 'dice go')} to Quarters."
     ),
     "die-moved": _moved,
-    "paid": _card("{0} gets {dice}."),
+    "paid": _paid,
     "locked-in": _card("{result} is Locked In on {0}."),
-    "carried-out": _card("{0}: the stage is carried out."),
+    "carried-out": lambda d, names: f"{title(d['card'])}: {_stage(d)}, is carried out.",
     "crew-acted": lambda d, names: f"{d['action']} with {' '.join(d['dice'])}.",
     "used": _card("{0} is used."),
     "taken-home": lambda d, names: f"{stack_words(d['stack'])} comes home from {title(d['card'])}.",
@@ -140,7 +156,4 @@ _TALES: dict[str, Callable[[dict[str, Any], Sequence[str]], str]] = {
 
 def tell(event: Event, names: Sequence[str]) -> str:
     """Return an event in words, '' when it is not worth a line."""
-    data = dict(event.data)
-    if event.kind == "paid":
-        data["dice"] = " ".join(data["dice"])
-    return _TALES[event.kind](data, names)
+    return _TALES[event.kind](event.data, names)

@@ -61,9 +61,14 @@ def check_raise(s: Reach, seat: int, a: Raise) -> Refusal | None:
 
 def do_raise(s: Reach, seat: int, a: Raise) -> None:
     crew = book().crew
-    s.players[seat].tokens -= crew[a.to].level - crew[a.card].level
+    _spend(s, seat, crew[a.to].level - crew[a.card].level)
     replace_crew(s, seat, a.card, a.at, a.to)
     push(s, ("growth", seat))
+
+
+def _spend(s: Reach, seat: int, tokens: int) -> None:
+    s.players[seat].tokens -= tokens
+    s.emit("spent", seat=seat, tokens=tokens)
 
 
 def offer_specialists(s: Reach, seat: int) -> list[Specialise]:
@@ -85,7 +90,7 @@ def check_specialise(s: Reach, seat: int, a: Specialise) -> Refusal | None:
 def do_specialise(s: Reach, seat: int, a: Specialise) -> None:
     """Spend a token, give the Mid back, and draw the Specialists that only this seat sees."""
     p = s.players[seat]
-    p.tokens -= 1
+    _spend(s, seat, 1)
     remove(p, a.card, a.at)
     if len(s.specialists) < DRAWN and s.specialist_discards:
         s.rng.shuffle(s.specialist_discards)

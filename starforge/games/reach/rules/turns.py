@@ -55,13 +55,14 @@ def hit(s: Reach, seat: int) -> None:
     damage = book().tiles[s.tile].damage
     stops = min(damage, stopped(p, s.turn))
     left = bool(s.damage or s.damage_discards) or not rulings(s)
-    if p.decoy and stops < damage and left:
+    fooled = bool(p.decoy) and stops < damage and left
+    if fooled:
         p.decoy -= 1
         stops = damage
     drawn = [card for card in (draw(s, s.damage, s.damage_discards) for _ in range(damage - stops)) if card]
     for department in drawn:
         p.damage[department] += 1
-    s.emit("hit", seat=seat, departments=drawn, prevented=stops)
+    s.emit("hit", seat=seat, departments=drawn, prevented=stops, decoy=fooled)
 
 
 @op("reveal the mission pool")

@@ -38,6 +38,8 @@ def _tile(d: dict[str, Any], who: str, names: Sequence[str]) -> str:
 
 
 def _hit(d: dict[str, Any], who: str, names: Sequence[str]) -> str:
+    if d.get("decoy"):
+        return f"A decoy draws all {d['prevented']} damage away from {who}, and is spent."
     parts = [f"{who} prevents {d['prevented']} damage"] if d["prevented"] else []
     if d["departments"]:
         cards = [f"{book().damage[x][0]} ({SHORT[x]})" for x in d["departments"]]
@@ -107,6 +109,7 @@ _TELLS: dict[str, Callable[[dict[str, Any], str, Sequence[str]], str]] = {
     "claimed": lambda d, who, _: f"{who} claims {book().missions[d['mission']].title} ({d['points']} points).",
     "passed": lambda d, who, _: f"{who} can claim nothing and passes." if d["forced"] else f"{who} passes.",
     "gained": lambda d, who, _: f"{who} gets {count(d['tokens'], 'Experience token')}.",
+    "spent": lambda d, who, _: f"{who} spends {count(d['tokens'], 'Experience token')}.",
     "attached": lambda d, who, _: f"{who} attaches {book().missions[d['mission']].title}: {NAMES[d['at']]}.",
     "overcharged": lambda d, who, _: f"{who} has {d['power']} more power this turn: {NAMES[d['department']]}.",
     "eased": lambda d, who, _: f"Missions need {d['less']} less of {who} this turn: {NAMES[d['department']]}.",

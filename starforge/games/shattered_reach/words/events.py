@@ -37,7 +37,7 @@ def _tell_flown(d: dict[str, Any], names: Sequence[str]) -> str:
     """Return how far a ship has flown and where it heads: the map shows its place, and no coordinates."""
     who = f"{names[d['seat']]}'s {d['name']}"
     if not d["path"]:
-        return f"{who} stays where it is." if not d["stop"] else ""
+        return f"{who} stays where it is, velocity {d['velocity']}." if not d["stop"] else ""
     way = [tuple(d["start"]), *((q, r) for q, r, _ in d["path"])]
     far = sum(hx.distance(here, there) for here, there in pairwise(way))
     heading = hx.NAMES[d["path"][-1][2]]
@@ -49,7 +49,7 @@ def _tell_ram(d: dict[str, Any], names: Sequence[str]) -> str:
     end = "pushes it back" if d["pushed"] else "is stopped"
     return (
         f"{d['name']} rams {d['target_name']} at velocity {d['speed']} and {end}: "
-        f"{d['dealt']} damage to it, {d['taken']} to the rammer."
+        f"{d['dealt']} damage to it, {d['taken']} to the rammer; both come to a stop."
     )
 
 

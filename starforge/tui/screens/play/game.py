@@ -312,6 +312,7 @@ class GameScreen(Page):
         before = before_all(self.scene())
         try:
             events = await self.table.submit(seat, item.action)
+            self.news.acted(events)
             if self.presence is not None:
                 self.follow()
             if found := self.ui.flash(events, before):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from starforge.engine.event import Event
 from starforge.tui.app import routes
 from starforge.tui.app.keys import taken
 from starforge.tui.drawing.art.sky import draw_sky
@@ -114,12 +115,16 @@ class ReportScreen(ReportPage):
 
 
 class Reporter:
-    """Tell the players here what has happened before they act again: in a new turn, and after others have acted."""
+    """Tell the players here what has happened before they act again: in a new turn, and after others have acted.
+
+    ``_mark`` is how much of the log there was before the last action here, ``_known`` how much the seat knows already.
+    """
 
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
         self._seat: int | None = None
         self._mark, self._turn, self._waited = -1, 0, False
+        self._known = 0
         self._open: ReportScreen | None = None
         self._paged = False
 
@@ -138,14 +143,25 @@ class Reporter:
         """Take all there is to tell as told."""
         viewers = self.screen.viewers
         self._seat, self._turn, self._waited = viewers.seat, self.screen.view.turn, False
-        self._mark = len(self.screen.told.lines(viewers.seat))
+        self._mark = self._known = len(self.screen.told.lines(viewers.seat))
+
+    def acted(self, events: Sequence[Event]) -> None:
+        """Take what came of an own action as known, where no turn began with it: it was seen as it happened."""
+        told = self.screen.told.told(self._seat)
+        if all(event.turn == self._turn for event in events):
+            while self._known < len(told) and told[self._known][0].event in events:
+                self._known += 1
+
+    def _news(self) -> list[str]:
+        """Return what is new to the seat, in the game's words."""
+        return self.screen.ui.news(self.screen.told.told(self.screen.viewers.seat)[self._known :])
 
     def follow(self) -> None:
         """Take in how the table stands; tell what is new, if somebody here is asked again."""
         screen, viewers, view = self.screen, self.screen.viewers, self.screen.view
         paged, self._paged = self._paged, screen.ui.busy
         if self._open is not None and not self._open.left:
-            self._open.report.lines += tuple(screen.ui.news(screen.told.told(viewers.seat)[self._mark :]))
+            self._open.report.lines += tuple(self._news())
             self.told()
             self._open.repaint()
         elif self._mark < 0 or viewers.seat != self._seat or (paged and not self._paged and screen.ui.reported):
@@ -157,7 +173,7 @@ class Reporter:
             and screen.in_front
             and not (screen.ui.busy or screen.countdown.left)
         ):
-            lines = screen.ui.news(screen.told.told(viewers.seat)[self._mark :])
+            lines = self._news()
             self.told()
             if lines and self._wanted:
                 self.show(lines)

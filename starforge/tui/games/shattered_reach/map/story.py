@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from itertools import pairwise
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from starforge.engine import hex as hx
 from starforge.engine.event import Event
 from starforge.engine.hex import Hex
+from starforge.english import listed, some
 from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.types import WarView
@@ -28,7 +29,8 @@ _FATES = {
     "destroyed": "is destroyed",
 }
 
-_SHIPS = frozenset({"flown", "rammed", "damaged", "turn-begun", *SHOTS, *_FATES})
+_ACTS = frozenset({"flown", "rammed", *SHOTS})
+_SHIPS = _ACTS | {"damaged", "turn-begun", *_FATES}
 """What is told of ships one by one, or goes without saying."""
 
 
@@ -36,7 +38,7 @@ _SHIPS = frozenset({"flown", "rammed", "damaged", "turn-begun", *SHOTS, *_FATES}
 class Volley:
     """Count what a ship has shot at another with one kind of weapon, what was to be expected, and what came of it.
 
-    ``likely`` are the hits that were to be expected.
+    ``likely`` are the hits that were to be expected; ``shields`` and ``hull`` are what the target has lost.
     """
 
     kind: str
@@ -46,7 +48,8 @@ class Volley:
     shots: int = 0
     hits: int = 0
     likely: float = 0.0
-    damage: int = 0
+    shields: int = 0
+    hull: int = 0
     fate: str = ""
 
     @property
@@ -55,7 +58,9 @@ class Volley:
         what = f"{SHOTS[self.kind]} {times}{weapons()[self.weapon].name.split()[-1]} at {self.whom}"
         hits = f"{self.hits or 'none'} {_HITS[self.kind]} of {self.likely:.1f} expected"
         expected = self.likely * weapons()[self.weapon].damage
-        damage = f", {self.damage} damage of {expected:.1f}" if self.kind in ("fired", "launched") else ""
+        damage, lost = "", loss_words(self.shields, self.hull)
+        if self.kind in ("fired", "launched"):
+            damage = f", {self.shields + self.hull} damage of {expected:.1f}{f' ({lost})' if lost else ''}"
         return f"{what}: {hits}{damage}{f'; it {self.fate}' if self.fate else ''}"
 
 
@@ -107,7 +112,7 @@ def deeds(events: Iterable[Event], own: int | None = None) -> list[Deed]:
     volley: Volley | None = None
     for event in events:
         kind, d = event.kind, event.data
-        if kind in ("flown", "rammed", *SHOTS):
+        if kind in _ACTS:
             by = found.setdefault(d["ship"], Deed(d["ship"], d["seat"], d["name"])) if d["seat"] != own else None
             volley = by.volley(kind, d) if by is not None and kind in SHOTS else None
             if by is not None and volley is None:
@@ -117,18 +122,36 @@ def deeds(events: Iterable[Event], own: int | None = None) -> list[Deed]:
                 volley.hits += bool(d.get("hit", d.get("outcome") == "hit"))
                 volley.likely += likely(event)
         elif volley is not None and kind == "damaged":
-            volley.damage += d["shields"] + d["hull"]
+            volley.shields += d["shields"]
+            volley.hull += d["hull"]
         elif volley is not None and kind in _FATES:
             volley.fate = _FATES[kind]
-        elif by is not None and kind in _FATES:
-            by.words.append(f"{'' if d['ship'] == by.ship else d['name'] + ' '}{_FATES[kind]}")
+        elif by is not None and kind in ("damaged", *_FATES):
+            fate = _FATES.get(kind) or f"loses {loss_words(d['shields'], d['hull'])}"
+            by.words.append(f"{'' if d['ship'] == by.ship else d['name'] + ' '}{fate}")
     return list(found.values())
 
 
+def loss_words(shields: int, hull: int) -> str:
+    """Return what a ship has lost, '2 shields and 1 hull', '' for nothing."""
+    parts = [some(shields, "shield")] * bool(shields) + [f"{hull} hull"] * bool(hull)
+    return listed(parts) if parts else ""
+
+
 def story_words(lines: Sequence[Line], own: int | None) -> list[str]:
-    """Return in a line what each ship of others has done, then what else has happened."""
-    done = [f"{deed.name} {'; '.join(deed.told)}." for deed in deeds((told.event for told, _ in lines), own)]
-    return done + [words for told, words in lines if told.event.kind not in _SHIPS]
+    """Return what has happened in its order, all that a ship of others has done in a turn in one line."""
+    begun = [n for n, (told, _) in enumerate(lines) if told.event.kind == "turn-begun"]
+    turns = (lines[start:end] for start, end in pairwise((0, *begun, len(lines))))
+    return [words for turn in turns for words in _turn_words(turn, own)]
+
+
+def _turn_words(lines: Sequence[Line], own: int | None) -> Iterator[str]:
+    done = {deed.ship: f"{deed.name} {'; '.join(deed.told)}." for deed in deeds((told.event for told, _ in lines), own)}
+    for told, words in lines:
+        if told.event.kind not in _SHIPS:
+            yield words
+        elif told.event.kind in _ACTS and told.event.data["ship"] in done:
+            yield done.pop(told.event.data["ship"])
 
 
 def likely(event: Event) -> float:
@@ -140,7 +163,7 @@ def likely(event: Event) -> float:
 
 def _move(deed: Deed, kind: str, d: dict[str, Any]) -> None:
     if kind == "rammed":
-        deed.words.append(f"rams {d['target_name']}: {d['dealt']} damage to it, {d['taken']} to itself")
+        deed.words.append(f"rams {d['target_name']}, and both come to a stop")
         return
     deed.way = way_of(d)
     far = sum(hx.distance(a, b) for a, b in pairwise(deed.way))
