@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from itertools import product
 from typing import Any
 
 from starforge.engine.action import Action
@@ -21,11 +23,27 @@ def agrees(game: Game[Any, Any], s: Any) -> bool:
     return all(game.legal(s, seat) == by_the_rules(game, s, seat) for seat in s.asks)
 
 
+def disputed(game: Game[Any, Any], s: Any, words: Mapping[str, Sequence[Any]]) -> list[str]:
+    """Return where the rules and the list differ about actions made of words, possible or not: there should be none.
+
+    ``words`` are what may stand in a field, by its name, or by action and name; other actions are not tried.
+    """
+    wrong = []
+    for seat, ask in s.asks.items():
+        listed = set(game.legal(s, seat))
+        for rule in game.rules[ask.kind]:
+            names = [field.name for field in fields(rule.action)]
+            places = [words.get(f"{rule.action.__name__}.{name}", words.get(name, ())) for name in names]
+            actions = [rule.action(*values) for values in product(*places)]
+            wrong += [str(a) for a in actions if (rule.check(s, seat, a) is None) != (a in listed)]
+    return wrong
+
+
 def played(game: Game[Any, Any], s: Any, seed: int, most: int) -> Iterator[Any]:
     """Yield the states of so many actions at random; the game is given up by nobody."""
     dice = Rng(seed)
     for _ in range(most):
-        if s.result is not None:
+        if s.result is not None or not s.asks:
             return
         yield s
         seat = sorted(s.asks)[dice.below(len(s.asks))]

@@ -1,5 +1,6 @@
 """Edges of the rules at which breaking them on purpose went unnoticed: ``python -m tests.bench.mutants``."""
 
+from itertools import combinations_with_replacement
 from types import SimpleNamespace
 
 import pytest
@@ -8,7 +9,8 @@ from starforge.engine.ops import push
 from starforge.engine.rules import Illegal
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.actions import TakeHome
-from starforge.games.astroforce.model.catalogue import events, missions
+from starforge.games.astroforce.model.catalogue import developments, events, missions
+from starforge.games.astroforce.model.state import FACES
 from starforge.games.astroforce.rules import dice as dice_rules
 from starforge.games.astroforce.rules.asks import check_take_home
 from starforge.games.astroforce.rules.dice import candidates, changeable, move_die
@@ -17,7 +19,7 @@ from starforge.games.astroforce.rules.ops import dice, gauges
 from starforge.games.astroforce.rules.ops.vocabulary import op
 from starforge.games.astroforce.rules.payments import Memo
 from starforge.games.astroforce.rules.turn import effects_of, free
-from tests.allowed import agrees, played
+from tests.allowed import agrees, disputed, played
 from tests.astroforce.table import SIDES, act, at, legal, refused
 from tests.astroforce.test_deploy import NONE_OFFERED
 from tests.astroforce.test_turn import QUIET
@@ -108,6 +110,25 @@ def test_af_d1_after_a_roll_one_die_changes_and_none_comes_or_goes():
     home = done("crew = {ENG = 2}\n", "dismissed ENG")
     assert (home.crew["ENG"], home.quarters) == (1, changed.quarters + 1)
     assert all(GAME.census(s)["dice"] == 10 for s in (changed, home))
+
+
+ANY = [*FACES, "+COM", "Threat", "nobody"]
+WORDS = {
+    "card": [*missions(), *events(), *developments(), "mission", "nothing"],
+    "dice": [dice for n in (1, 2, 3, 4) for dice in combinations_with_replacement([*FACES, "+COM"], n)],
+    "place": [*ANY, "quarters", "completed"],
+    "stack": [*ANY, "ENG:SEC+SEC"],
+    "at": [*ANY, "mission", *events(), *developments()],
+    **dict.fromkeys(("result", "die", "face"), ANY),
+}
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_not_listed_is_refused(seats, seed):
+    for number, s in enumerate(played(GAME, GAME.new(GAME.options(), seats, seed), seed, 120)):
+        if number % 3 == 0:
+            assert disputed(GAME, s, WORDS) == []
 
 
 @pytest.mark.parametrize("seats", [1, 2])

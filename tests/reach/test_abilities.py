@@ -61,8 +61,8 @@ def drawn(dice: Rng, card: str) -> tuple[Player, str]:
     for here in ACTIVE:
         p.crew[here] = [CREW[dice.below(len(CREW))] for _ in range(dice.below(8))]
     p.crew[zone].insert(dice.below(len(p.crew[zone]) + 1), card)
-    if dice.below(2):
-        p.crew[ZONES[dice.below(len(ZONES))]].append(others[dice.below(len(others))])
+    for here in ACTIVE if dice.below(4) == 0 else (ZONES[dice.below(len(ZONES))],):
+        p.crew[here].append(others.pop(dice.below(len(others))))
     p.damage = {d: dice.below(3) for d in DEPARTMENTS}
     p.claimed = [*BOOK.missions][: dice.below(10)]
     p.research = {slug: DEPARTMENTS[dice.below(4)] for slug in RESEARCH[: dice.below(6)]}

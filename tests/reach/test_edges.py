@@ -6,12 +6,14 @@ from starforge.engine.ops import push
 from starforge.games.reach.game import GAME
 from starforge.games.reach.model import actions
 from starforge.games.reach.model.catalogue import book
+from starforge.games.reach.model.state import ZONES
 from starforge.games.reach.rules import crew, ends, growing
+from starforge.games.reach.rules import planning as planning_rules
 from starforge.games.reach.rules.ops.vocabulary import goal, op
 from starforge.games.reach.rules.power import needs, required
 from starforge.games.reach.words.printed import brief
-from tests.allowed import agrees, played
-from tests.reach.table import do, kinds, planning
+from tests.allowed import agrees, disputed, played
+from tests.reach.table import do, kinds, planning, refused
 
 
 @pytest.mark.parametrize(("zone", "damage", "left"), [("engine", 2, 1), ("engine", 0, 0), ("academy", 2, 2)])
@@ -55,6 +57,58 @@ def test_ur_p4_what_was_played_behind_a_screen_is_told_when_it_drops():
     s.players[0].spent = ["forged-permits"]
     events = [*do(s, 0, "ready"), *do(s, 1, "ready")]
     assert [event.data["card"] for event in events if event.kind == "played"] == ["forged-permits"]
+
+
+WORDS = {
+    "card": [*book().missions, *book().specialists, "e1", "s2", "o3", "p4"],
+    "at": [*ZONES, "deck", "hand", "nowhere"],
+    "ship": [*book().ships, "raft"],
+    "Shift.to": [*ZONES, "nowhere"],
+    "PlaceCard.card": [*book().crew, "scout"],
+    "Raise.card": ["e1", "e2", "s1", "o3", "scout"],
+    "Raise.to": ["e1", "e2", "s2", "o4", "p2", "scout", "nobody"],
+    **{f"{action}.card": [*book().crew, "scout", "hermit"] for action in ("Lift", "TakeBack", "Specialise", "Promote")},
+    **{f"{action}.card": [*book().crew, "scout", "nobody"] for action in ("Repair", "Recruit")},
+}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_not_listed_is_refused(seed):
+    for number, s in enumerate(played(GAME, GAME.new(GAME.options(), 2 + seed, seed), seed, 120)):
+        if number % 4 == 0:
+            assert disputed(GAME, s, WORDS) == []
+
+
+def test_ur_p6_cards_placed_in_this_turn_are_not_lifted():
+    s = planning(2, "crew = { engine = ['e1'] }\nhand = ['s1', 's2']\nlifts = 1", "")
+    do(s, 0, "place s1 research")
+    assert "earlier turn" in refused(s, 0, "lift s1 research", "UR-P6")
+    assert "earlier turn" in refused(s, 0, "lift e1 command", "UR-P6")
+    do(s, 0, "lift e1 engine")
+    assert "until the end of the round" in refused(s, 0, "lift s1 research", "UR-P6")
+
+
+def test_ur_p4_what_is_taken_back_is_what_was_placed_last():
+    s = planning(2, "crew = { engine = ['e1', 's1'] }\nhand = ['e1', 'o1']", "")
+    do(s, 0, "place e1 engine", "take-back e1 engine")
+    assert s.players[0].crew["engine"] == ["e1", "s1"]
+    assert s.players[0].hand == ["e1", "o1"]
+
+
+HURT = "damage = { engine = 1, command = 2 }\ncrew = { repair-engine = ['s1'], repair-command = ['o1'] }\n"
+
+
+@pytest.mark.parametrize("facts", [HURT, f"{HURT}hand = ['e1', 'e1', 's2']", "hand = ['e1', 's2']", ""])
+def test_ur_d3_repairs_are_listed_for_damage_that_nobody_repairs_yet(facts):
+    s = planning(2, facts, "")
+    assert agrees(GAME, s)
+    assert disputed(GAME, s, WORDS) == []
+    cards = {a.card for a in GAME.legal(s, 0) if isinstance(a, actions.PlaceCard)}
+    spots = planning_rules.legal_spots(s, 0)
+    assert [(card, at) for card, at in spots if at.startswith("repair-")] == [
+        (card, "repair-command") for card in sorted(cards) if facts.startswith(HURT)
+    ]
+    assert {card for card, _ in spots} == cards
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -11,7 +11,11 @@ from starforge.engine.state import Ask
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import Pivot, PlaceShip, Ready, Select
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls
-from starforge.games.shattered_reach.model.state import MovePlan, body, chart
+from starforge.games.shattered_reach.model.state import (
+    MovePlan,
+    body,
+    chart,
+)
 from starforge.games.shattered_reach.rules import flight
 from starforge.games.shattered_reach.rules.building import affordable
 from starforge.games.shattered_reach.rules.collisions import push_heading

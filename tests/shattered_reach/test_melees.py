@@ -1,0 +1,173 @@
+"""Ships drawn at random that move, ram and fire, beside what the rules say of each case, worked out anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from starforge.engine import hex as hx
+from starforge.engine.event import Event
+from starforge.engine.ops import push
+from starforge.engine.rng import Rng
+from starforge.engine.state import clone
+from starforge.games.shattered_reach.game import GAME
+from starforge.games.shattered_reach.model.actions import EndMovement
+from starforge.games.shattered_reach.model.catalogue import FACTIONS, fleets, hulls, weapons
+from starforge.games.shattered_reach.model.state import Missile, Player, Ship, TargetLock, War, body, chart, put
+from starforge.games.shattered_reach.rules.collisions import fly
+from tests.allowed import agrees, disputed, played
+from tests.shattered_reach.test_setup import mustered
+
+WORDS = {
+    "faction": [*FACTIONS, "humans"],
+    "fleet": [*fleets(), "none"],
+    "weapon": [*weapons(), "club"],
+    **dict.fromkeys(("q", "r"), range(-13, 14)),
+    **dict.fromkeys(("heading", "hex", "launcher", "missile"), range(-1, 7)),
+    **dict.fromkeys(("Select.ship", "target"), range(-1, 14)),
+    **{f"{action}.ship": [*hulls(), "raft"] for action in ("Buy", "Sell")},
+}
+ARMED = ("wasp", "javelin", "spark", "galvan", "rampart", "outrigger", "ripper", "bristlemaw")
+
+
+def melee(seed: int, turn: str) -> War:
+    """Return ships drawn at random, near and on planets, whose owner moves or fires, with locks and missiles."""
+    dice = Rng(seed)
+    s = War(rng=dice, turn=3, players=[Player("ferrum"), Player("ember", side=1, team=1)])
+    s.scenario = ("small-skirmish", "homeworlds", "race-for-the-core")[seed % 3]
+    for number in range(1, 10):
+        card, heading, at = ARMED[dice.below(len(ARMED))], dice.below(6), (dice.below(9) - 4, dice.below(9) - 4)
+        hull = hulls()[card]
+        if s.cells.keys().isdisjoint(map(hx.pack, body(*at, heading, hull.length))):
+            ship = s.ships[number] = Ship(dice.below(2), card, number, *at, heading, dice.below(4), 1, 1, dice.below(3))
+            put(s, ship)
+            state = dice.below(16)
+            ship.numb, ship.moved, ship.wreck, ship.hulk = state == 1, state == 2, state == 3, max(0, state - 12)
+            if ship.wreck or ship.hulk:
+                ship.hull = ship.velocity = 0
+            for slot in range(len(hull.launchers)):
+                if dice.below(2):
+                    ship.locks[slot] = TargetLock(1 + dice.below(10), dice.below(9), 2 - dice.below(4) // 3)
+            if hull.launchers:
+                for _ in range(dice.below(3)):
+                    ship.flights.append(Missile(hull.launchers[0], 1 + dice.below(10), 2 - dice.below(4) // 3))
+    s.count_fleets()
+    push(s, (turn, 0), ("end-round", 1))
+    GAME.ops.run(s)
+    return s
+
+
+@pytest.mark.parametrize("turn", ["move-turn", "fire-turn"])
+def test_whatever_is_not_listed_is_refused(turn: str) -> None:
+    tried = 0
+    for seed in range(30):
+        for s in played(GAME, melee(seed, turn), seed, 5):
+            assert agrees(GAME, s), s.asks
+            assert disputed(GAME, s, WORDS) == []
+            tried += 1
+    assert tried > 60
+
+
+def test_before_a_war_whatever_is_not_listed_is_refused() -> None:
+    for seed in range(2):
+        for number, s in enumerate(played(GAME, GAME.new(GAME.options(), 3, seed), seed, 60)):
+            assert number % 5 or disputed(GAME, s, WORDS) == []
+    s = mustered()
+    for number, now in enumerate(played(GAME, s, 1, 20)):
+        assert number % 4 or disputed(GAME, now, WORDS) == []
+
+
+def test_sr_m11_ships_drift_in_the_order_of_their_numbers_but_first_those_whose_path_is_free() -> None:
+    """One that was rammed before its turn came has lost its drift, and one that was destroyed has none (SR-X6)."""
+    rammed = 0
+    for seed in range(60):
+        s = melee(seed, "move-turn")
+        if not s.asks:
+            continue
+        expected, left = clone(s), [n for n, one in s.ships.items() if one.seat == 0 and waits(one)]
+        expected.events = []
+        while left:
+            free = [n for n in left if not any(expected.cells.get(hx.pack(at), n) != n for at in path(expected, n))]
+            left.remove(number := (free or left)[0])
+            fly(expected, expected.ships[number], ())
+            left = [n for n in left if n in expected.ships and waits(expected.ships[n])]
+        s.events, s.queue = [], []
+        GAME.apply(s, 0, EndMovement())
+        assert s.events == expected.events
+        rammed += any(event.kind == "rammed" for event in s.events)
+    assert rammed > 5
+
+
+def waits(ship: Ship) -> bool:
+    return ship.velocity > 0 and not (ship.moved or ship.wreck or ship.hulk)
+
+
+def path(s: War, number: int) -> list[hx.Hex]:
+    """Return the hexes ahead of a ship that only drifts, up to the one in which its move ends."""
+    ship, found = s.ships[number], list[hx.Hex]()
+    for away in range(1, ship.velocity + 1):
+        found.append(hx.step((ship.q, ship.r), ship.heading, away))
+        if found[-1] not in chart(s).open:
+            break
+    return found
+
+
+STATES = {"destroyed": "wreck", "disabled": "hulk", "stunned": "stung"}
+
+
+def told(before: War, events: list[Event]) -> dict[int, Counter[str]]:
+    """Return what is true of each ship after events, by what was true before and by what they tell."""
+    after = {number: facts(ship) for number, ship in before.ships.items()}
+    trying = False
+    for kind, d in ((event.kind, event.data) for event in events):
+        if kind in ("crashed", "removed"):
+            del after[d["ship"]]
+        elif kind in ("damaged", "recovered"):
+            sign = 1 if kind == "recovered" else -1
+            for gauge in ("hull", "shields"):
+                after[d["ship"]][gauge] += sign * d.get(gauge, 0)
+        elif kind in STATES:
+            after[d["ship"]][STATES[kind]] = 1
+        elif kind == "landed":
+            after[d["ship"]]["landed"] += 1
+        elif kind in ("locked", "lapsed"):
+            flying = bool(d.get("flying"))
+            after[d["ship"]]["flights" if flying else "locks"] += 1 if d.get("hit") else -(kind == "lapsed")
+        elif kind == "reacquired":
+            after[d["ship"]]["flights"] -= 1
+        elif kind == "launched":
+            after[d["ship"]]["flights"] += d["outcome"] == "miss"
+            if not trying:
+                after[d["ship"]]["locks"] -= 1
+                after[d["ship"]]["missiles"] -= 1
+        trying = kind == "reacquired"
+    return after
+
+
+def facts(ship: Ship) -> Counter[str]:
+    marks = {mark: int(bool(getattr(ship, mark))) for mark in ("wreck", "hulk", "stung")}
+    gauges = {gauge: getattr(ship, gauge) for gauge in ("hull", "shields", "missiles")}
+    aimed = {"locks": len(ship.locks), "flights": len(ship.flights)}
+    return Counter({**marks, **gauges, **aimed, "landed": 0})
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_all_that_changes_about_a_ship_is_told(seed: int) -> None:
+    """SR-R2, SR-F6 to SR-F12, SR-M2, SR-V2: and nothing is told that does not happen."""
+    dice, s = Rng(seed), melee(seed, "move-turn" if seed % 2 else "fire-turn")
+    for _ in range(40):
+        if s.result is not None or not s.asks:
+            break
+        before, seat = clone(s), min(s.asks)
+        legal = [a for a in GAME.legal(s, seat) if str(a) != "concede"]
+        s.events = []
+        GAME.apply(s, seat, legal[dice.below(len(legal))])
+        after = told(before, s.events)
+        assert after.keys() == s.ships.keys()
+        for number, ship in s.ships.items():
+            expected, now = after[number], facts(ship)
+            now["landed"] = expected["landed"] if ship.landed != before.ships[number].landed else 0
+            if any(event.kind == "removed" or event.kind == "round-begun" for event in s.events):
+                expected["stung"] = now["stung"] = 0
+            assert now == expected, (number, s.events)
