@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
@@ -103,24 +103,33 @@ def walks() -> list[Walk]:
     ]
 
 
-def cursor(walk: Walk, size: tuple[int, int], moves: int = 40) -> tuple[float, float]:
-    """Return what a move costs over the choices of a deployment, or a map, in true colour: milliseconds, and bytes."""
+class Cost(NamedTuple):
+    """Say what moves of a cursor cost: milliseconds of CPU in the mean, and the bytes of each."""
+
+    milliseconds: float
+    sent: tuple[int, ...]
+
+
+def cursor(walk: Walk, size: tuple[int, int], moves: int = 40) -> Cost:
+    """Return what moves cost over the choices of a deployment, or a map, in true colour."""
     with tempfile.TemporaryDirectory() as home:
 
         async def first(app: StarforgeApp) -> Any:
             return screen_for(await app.lobby.create(walk.game, walk.seats, walk.options, 7, walk.start))
 
-        async def script(seen: Seen) -> tuple[float, float]:
+        async def script(seen: Seen) -> Cost:
             await seen.press(*walk.before)
-            before, begun = len(seen.bytes), process_time()
+            sent, out, begun = [], seen.app.memory.out, process_time()
             for n in range(moves):
+                before = len(out)
                 await seen.press(walk.keys[n % len(walk.keys)])
-            return (process_time() - begun) * 1000 / moves, (len(seen.bytes) - before) / moves
+                sent.append(len("".join(out[before:]).encode()))
+            return Cost((process_time() - begun) * 1000 / moves, tuple(sent))
 
         settings = Settings(animations=False, look="unicode")
-        terminal = Terminal(colours="many", driver=MemoryDriver, clock=a_second_each())
+        terminal = Terminal({"TERM": "xterm-256color"}, "many", MemoryDriver, a_second_each())
         app = StarforgeApp(Profile(settings, LocalLobby(Path(home))), first, terminal)
-        costs: tuple[float, float] = run(app, script, size)
+        costs: Cost = run(app, script, size)
         return costs
 
 
@@ -155,5 +164,6 @@ if __name__ == "__main__":
         for walk in walks():
             milliseconds, sent = cursor(walk, size)
             where = f"{walk.game} at {size[0]}x{size[1]}"
-            print(f"a cursor move in {where:<24} {milliseconds:6.1f} ms of CPU {sent:6.0f} bytes", flush=True)
+            some = f"{mean(sent):6.0f} bytes, {max(sent)} at most"
+            print(f"a cursor move in {where:<24} {milliseconds:6.1f} ms of CPU {some}", flush=True)
         lens(size)

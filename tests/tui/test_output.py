@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import random
 import re
 import unicodedata
 from itertools import product
@@ -21,7 +22,8 @@ from textual.strip import Strip
 import starforge
 from starforge.tables.local import LocalLobby
 from starforge.tui.app.app import StarforgeApp
-from starforge.tui.app.output import PLAIN, TWINS, Shown, ascii_twin, change, sgr
+from starforge.tui.app.output import PLAIN, TWINS, Shown, ascii_twin, by_style, change, in_rows, sgr
+from starforge.tui.app.terminal import erases
 from starforge.tui.app.theme import MONO, SIXTEEN, THEMES
 from starforge.tui.drawing.picture import Picture
 from tests.tui.conftest import at_table, make_app
@@ -173,6 +175,36 @@ def test_wide_characters_are_never_cut() -> None:
     assert sent(shown, ("a船b", "")) == [(1, "船")]
     assert sent(shown, ("a--b", "")) == [(1, "--")]
     assert sent(shown, ("a星b", "")) == [(1, "星")]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_style_by_style_a_terminal_shows_the_same(seed: int) -> None:
+    rng = random.Random(seed)
+    screens = [pyte.Screen(40, 6) for _ in range(3)]
+    shown = Shown(ColorSystem.TRUECOLOR)
+    shown.ready((40, 6))
+    theme = next(iter(THEMES.values()))
+    words = ("danger bold on:panel", "dim", "hue1 underline", "on:cursor", "title strike", "", "legal bold on:cursor")
+    texts = ("ab", "a b", " ", " " * 9, "星 x", "word       ", "      w")
+    for _ in range(6):
+        picture = Picture(40, 6)
+        for _ in range(12):
+            picture.put(rng.randrange(-2, 40), rng.randrange(6), rng.choice(texts), rng.choice(words))
+        drawn = ((y, shown.drawn(picture.chars[y], picture.styles[y], theme.style)) for y in range(6))
+        pieces = [(y, x, cells) for y, row in drawn for x, cells in shown.update(y, 0, row)]
+        ways = in_rows(pieces), by_style(pieces, False), by_style(pieces, True)
+        for screen, sent in zip(screens, ways, strict=True):
+            pyte.Stream(screen).feed(sent)
+        assert cells(screens[0]) == cells(screens[1]) == cells(screens[2])
+        assert "X" not in ways[1]
+
+
+def test_cells_are_erased_only_where_the_terminal_does_it_in_the_ground_that_is_set() -> None:
+    assert erases({"TERM": "xterm-256color"})
+    assert erases({"TERM": "tmux-256color"})
+    assert not erases({"TERM": "screen-256color"})
+    assert not erases({"TERM": "xterm-256color", "STY": "1234.pts-0.host"})
+    assert not erases({})
 
 
 def test_what_goes_beyond_the_edge_is_not_sent() -> None:

@@ -91,6 +91,7 @@ class StarforgeApp(App[int], inherit_bindings=False):
         self._gone = False
         self._filters = []
         self.shown = Shown(SYSTEMS[self.colours])
+        self.shown.erases = terminal.erases(at.environ)
         self.animation_level = "none"
         self._apply()
 

@@ -7,11 +7,11 @@ The same place turns every glyph into its ASCII twin for terminals that have no 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, repeat
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.cells import get_character_cell_size
 from rich.color import ColorSystem
@@ -24,6 +24,12 @@ from textual.strip import Strip
 JOIN = 6
 """Gaps of unchanged cells up to this long are sent again where no style changes in them: moving the cursor costs as
 many bytes."""
+
+FEW = 3000
+"""Characters below which a shorter way is looked for to send them."""
+
+ERASED = 6
+"""Blanks from which on it is shorter to have the terminal erase them."""
 
 Codes = tuple[str, str, str]
 """The parameters that switch a style on: attributes, colour, ground."""
@@ -105,10 +111,10 @@ PLAIN: Codes = ("", "", "")
 
 
 class Shown:
-    """Remember what the terminal shows; ``twins`` tells to send ASCII only."""
+    """Remember what the terminal shows; ``twins`` tells to send ASCII only, ``erases`` that it can erase cells."""
 
     def __init__(self, colours: ColorSystem | None, twins: bool = False) -> None:
-        self.colours, self.twins = colours, twins
+        self.colours, self.twins, self.erases = colours, twins, False
         self.size = (0, 0)
         self.rows: list[list[Cell | None]] = []
         self._looks: dict[Style | None, tuple[Codes, Codes]] = {None: (PLAIN, PLAIN)}
@@ -230,19 +236,99 @@ class DiffUpdate(CompositorUpdate):
         self.pieces, self.shown = pieces, shown
 
     def render_segments(self, console: Console) -> str:
-        shown, now = self.shown, PLAIN
-        out: list[str] = []
-        for y, x, piece in self.pieces:
-            if 0 <= y < shown.size[1] and 0 <= x < shown.size[0]:
-                at = -1
-                for column, cells in shown.update(y, x, piece):
-                    out.append(f"\x1b[{column + 1}G" if at == y else f"\x1b[{y + 1};{column + 1}H")
-                    at = y
-                    now = written(out, cells, now)
-        return "".join([*out, change(now, PLAIN)])
+        shown = self.shown
+        pieces = [
+            (y, column, cells)
+            for y, x, piece in self.pieces
+            if 0 <= y < shown.size[1] and 0 <= x < shown.size[0]
+            for column, cells in shown.update(y, x, piece)
+        ]
+        sent = in_rows(pieces)
+        return min(sent, by_style(pieces, shown.erases), key=len) if len(sent) < FEW else sent
 
     def __rich_console__(self, console: Console, options: Any) -> Iterator[Segment]:
         yield Segment(self.render_segments(console))
+
+
+def in_rows(pieces: Sequence[Placed]) -> str:
+    """Return what sends pieces one after another."""
+    now, at = PLAIN, -1
+    out: list[str] = []
+    for y, x, cells in pieces:
+        out.append(_to(x) if at == y else _to(x, y))
+        at = y
+        now = written(out, cells, now)
+    return "".join([*out, change(now, PLAIN)])
+
+
+def by_style(pieces: Sequence[Placed], erases: bool) -> str:
+    """Return what sends pieces style by style: each style is told once, for more jumps of the terminal's cursor.
+
+    Where the terminal ``erases`` cells, blanks at the end of a text need not be sent one by one.
+    """
+    runs = list(_runs(pieces))
+    turn = {style: n for n, style in enumerate(_ordered({run.style for run in runs}))}
+    runs.sort(key=lambda run: turn[run.style])
+    now, x, y = PLAIN, -1, -1
+    out: list[str] = []
+    for run in runs:
+        if (run.x, run.y) != (x, y):
+            out.append(_to(run.x) if run.y == y else _to(run.x, run.y))
+        text = run.text.rstrip(" ") if erases and not _seen_on_blanks(run.style[0]) else run.text
+        blanks = len(run.text) - len(text)
+        text, blanks = (run.text, 0) if blanks < ERASED else (text, blanks)
+        out += (change(now, run.style), text, f"\x1b[{blanks}X" if blanks else "")
+        now, x, y = run.style, run.x + run.size - blanks, run.y
+    return "".join([*out, change(now, PLAIN)])
+
+
+def _ordered(styles: Collection[Codes]) -> list[Codes]:
+    """Return styles ground by ground, in each colour by colour, so that few of both change from one to the next."""
+    inks: dict[str, set[str]] = {}
+    for _, colour, ground in styles:
+        inks.setdefault(ground, set()).add(colour)
+    grounds, found, last = sorted(inks), list[tuple[str, str]](), ""
+    for n, ground in enumerate(grounds):
+        common = inks[ground] & inks.get("".join(grounds[n + 1 : n + 2]), set()) - {last}
+        *_, last = row = sorted(inks[ground], key=lambda one: (one in common, one != last, one))
+        found += [(ground, colour) for colour in row]
+    return sorted(styles, key=lambda one: (found.index((one[2], one[1])), one[0]))
+
+
+def _to(x: int, y: int | None = None) -> str:
+    """Return what puts the terminal's cursor into a column, of the row that it is in or of another."""
+    return f"\x1b[{x + 1}G" if y is None else f"\x1b[{y + 1};{x + 1}H"
+
+
+class _Run(NamedTuple):
+    """Hold a text of one style, with its place and how many cells it takes."""
+
+    x: int
+    y: int
+    style: Codes
+    text: str
+    size: int
+
+
+def _runs(pieces: Sequence[Placed]) -> Iterator[_Run]:
+    """Yield pieces as texts of one style; a blank goes with the text before it where it looks the same there."""
+    for y, x, cells in pieces:
+        texts, style, size = [""], PLAIN, 0
+        for text, new in cells:
+            if text == " " and size and _blank_alike(style, new):
+                new = style
+            if new != style and size:
+                yield _Run(x, y, style, "".join(texts), size)
+                x, texts, size = x + size, [""], 0
+            style = new
+            texts.append(text)
+            size += 1
+        yield _Run(x, y, style, "".join(texts), size)
+
+
+def _blank_alike(style: Codes, blank: Codes) -> bool:
+    """Return whether a blank looks the same in a style as in its own."""
+    return style[2] == blank[2] and not _seen_on_blanks(style[0]) and not _seen_on_blanks(blank[0])
 
 
 def written(out: list[str], cells: list[Cell], now: Codes) -> Codes:

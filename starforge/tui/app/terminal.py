@@ -103,6 +103,12 @@ def colours(environ: Mapping[str, str]) -> str:
     return "none" if term.startswith("vt") else "sixteen"
 
 
+def erases(environ: Mapping[str, str]) -> bool:
+    """Return whether the terminal erases cells in the ground that is set, as all but GNU screen's do."""
+    kinds = ("xterm", "tmux", "linux", "rxvt", "konsole", "alacritty", "foot", "wezterm")
+    return environ.get("TERM", "").startswith(kinds) and "STY" not in environ
+
+
 def light(environ: Mapping[str, str]) -> bool | None:
     """Return whether the terminal says by COLORFGBG that its ground is a light one; None when it says nothing."""
     ground = environ.get("COLORFGBG", "").rpartition(";")[2]

@@ -24,6 +24,11 @@ LINES, TEXT, WHOLE = 1, 3, 4
 """How much of a card is shown: title and needs uncut, with all effects, with its flavour; 2 is with its 'M'."""
 
 
+def is_wide(picture: Picture) -> bool:
+    """Return whether there is room for a column to read in."""
+    return picture.width >= 110 and picture.height >= 34
+
+
 class Panel(NamedTuple):
     """Say where the next thing may be drawn, and what the mark says of things left out, '' if there are none."""
 
@@ -31,12 +36,12 @@ class Panel(NamedTuple):
     left_out: str
 
 
-def needs_spans(needs: Sequence[str], scene: Scene, ground: str = "") -> list[Span]:
+def needs_spans(needs: Sequence[str], scene: Scene) -> list[Span]:
     """Return results as words in their colours; those that the station under the cursor could give are marked."""
     spans: list[Span] = []
     for need in needs:
         lit = need == lit_role(scene)
-        spans.append((f"»{need}" if lit else need, f"{HUES[need]} bold{' underline' if lit else ''}{ground}"))
+        spans.append((f"»{need}" if lit else need, f"{HUES[need]} bold"))
     return spans
 
 
@@ -48,7 +53,7 @@ def slots(stage: StageView, scene: Scene) -> list[Span]:
     for need in stage.needs:
         filled = stage.done or (stage.current and there[need] > 0)
         there[need] -= 1
-        left, right = "»«" if need == lit_role(scene) and not stage.done else "[]" if filled else "()"
+        left, right = "»«" if need == lit_role(scene) and stage.current else "[]" if filled else "()"
         style = "dim" if stage.done else f"{HUES[need]} bold" if stage.current else HUES[need]
         spans.append((f"{left}{need}{right}", style + " strike" * bool(stage.barred)))
     return spans
@@ -66,15 +71,22 @@ def flow(head: Row, words: Sequence[Span], width: int, indent: int = 3) -> list[
             rows[-1].append((" ", ""))
             at += 1
         close = text[-1:] in _CLOSE
-        if text[:1] == "»" and not close and rows[-1][-1:] and rows[-1][-1][0][-1:] == " ":
-            before, pale = rows[-1][-1]
-            rows[-1][-1], at = (before[:-1], pale), at - 1  # the mark stands where the blank was: nothing moves
-        if at + cell_len(text) > width and at > indent:
+        marked = text[:1] == "»" and not close
+        if at + cell_len(text) - marked > width and at > indent:
             rows.append([(" " * indent, "")])
             at = indent
-        rows[-1] += [(text, style)] if close else [(text, style), (" ", "")]
+        if marked and rows[-1][-1:] and rows[-1][-1][0][-1:] == " ":
+            before, pale = rows[-1][-1]
+            rows[-1][-1], at = (before[:-1], pale), at - 1  # the mark stands where the blank was: nothing moves
+        rows[-1] += _marked(text, style) if close else [*_marked(text, style), (" ", "")]
         at += cell_len(text) + (not close)
     return rows
+
+
+def _marked(text: str, style: str) -> Row:
+    """Return a word with its marks in their own colour: when they come and go, nothing else has to be drawn anew."""
+    word = text.strip("»«")
+    return [(part, style if part == word else "legal bold") for part in text.partition(word) if part]
 
 
 def _words(text: str, style: str) -> Row:
@@ -198,7 +210,10 @@ def _stage(card: CardView, n: int, column: int, scene: Scene, width: int) -> lis
 
 
 def draw_cards(picture: Picture, scene: Scene, cards: Sequence[CardView], region: Region, empty: str) -> Panel:
-    """Draw cards below one another, each in as much detail as there is room for, the one under the cursor first."""
+    """Draw cards below one another, each in as much detail as there is room for.
+
+    The one under the cursor comes first, unless there is a column where it is read: then nothing moves with the cursor.
+    """
     x, y, width, height = region
     if not cards:
         picture.put(x, y, empty, "dim", width)
@@ -206,7 +221,7 @@ def draw_cards(picture: Picture, scene: Scene, cards: Sequence[CardView], region
     first = _first(cards, scene, height) if len(cards) > height else 0
     seen = cards[first : first + height]
     cut = False
-    for card, block in zip(seen, _grown(seen, scene, width, height), strict=True):
+    for card, block in zip(seen, _grown(seen, scene, width, height, not is_wide(picture)), strict=True):
         _draw_card(picture, scene, card, block, Region(x, y, width, len(block)))
         cut = cut or len(block) < len(_block(card, scene, width, TEXT)) or block[0] != _block(card, scene, width, 1)[0]
         y += len(block)
@@ -215,10 +230,10 @@ def draw_cards(picture: Picture, scene: Scene, cards: Sequence[CardView], region
     return Panel(y, " ".join([*words, "more: i"]) if words or cut else "")
 
 
-def _grown(cards: Sequence[CardView], scene: Scene, width: int, height: int) -> list[list[Row]]:
-    """Return each card as rows: one each, and then more of them as long as there is room."""
+def _grown(cards: Sequence[CardView], scene: Scene, width: int, height: int, grows: bool) -> list[list[Row]]:
+    """Return each card as rows, as many as there is room for: if it ``grows``, first for the one under the cursor."""
     blocks = [_block(card, scene, width, 0) for card in cards]
-    order = sorted(range(len(cards)), key=lambda n: scene.spot != CardSpot(cards[n].target))
+    order = sorted(range(len(cards)), key=lambda n: not grows or scene.spot != CardSpot(cards[n].target))
     room = height - len(cards)
     for detail in range(LINES, TEXT + 1):
         for n in order:
@@ -284,7 +299,7 @@ def _block(card: CardView, scene: Scene, width: int, detail: int) -> list[Row]:
     needs = _needs(card, scene)
     dice = 3 * sum(len(stack.dice) or 1 for stack in card.stacks) + (4 if card.captured else 0)
     room = width - 2 - dice
-    asked = sum(cell_len(text) + 1 for text, _ in needs)
+    asked = sum(cell_len(text.lstrip("»")) + 1 for text, _ in needs)
     style = "dim strike" if card.done else "title"
     if cell_len(card.title) + 1 + asked <= room or not detail:
         rows = flow([(fit(card.title, max(room - asked - 1, 8)), style), ("  ", "")], needs, 999)

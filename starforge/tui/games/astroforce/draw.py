@@ -15,7 +15,7 @@ from starforge.tui.drawing.frame import SIDES, Item, Scene, draw_text, here
 from starforge.tui.drawing.picture import Picture, Span, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.astroforce.about import about
-from starforge.tui.games.astroforce.cards import draw_active, draw_cards, draw_mission, mark, mission_height
+from starforge.tui.games.astroforce.cards import draw_active, draw_cards, draw_mission, is_wide, mark, mission_height
 from starforge.tui.games.astroforce.dice import HUES, NAMES, berth, big_die, die, lit_dice, lit_role
 from starforge.tui.games.astroforce.spots import MISSION, CardSpot, StationSpot, ZoneSpot
 from starforge.tui.screens.page import draw_footer
@@ -28,7 +28,7 @@ SHORT = {"Quarters": "Rest", "Medbay": "Med", "On cards": "Cards", "Captured": "
 def draw(scene: Scene, width: int, height: int) -> Picture:
     picture = Picture(width, height)
     _draw_gauges(picture, scene)
-    if width >= 110 and height >= 34:
+    if is_wide(picture):
         _draw_wide(picture, scene, width, height)
     else:
         _draw_small(picture, scene, width, height)
@@ -113,7 +113,9 @@ def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None
 
 
 def _foot(picture: Picture, scene: Scene, rows: int, narrowest: int, news: Sequence[str] = ()) -> Foot:
-    about, style = here(scene)
+    words, style = here(scene)
+    if is_wide(picture) and not scene.path and isinstance(scene.spot, CardSpot) and style == "dim":
+        words = ""  # the column says it
     return Foot(
         scene=scene,
         width=picture.width,
@@ -122,7 +124,7 @@ def _foot(picture: Picture, scene: Scene, rows: int, narrowest: int, news: Seque
         rows=rows,
         narrowest=narrowest,
         usual=2,
-        about=about,
+        about=words,
         style=style,
         news=news,
     )

@@ -92,11 +92,19 @@ def _spot(view: AstroforceView, action: Action) -> Spot | None:
             return CardSpot(place.partition("/")[0]) if "/" in place else StationSpot(place)
         case a.Change(die) | a.Become(die) | a.Reroll(die):
             return StationSpot(die)
-        case a.With(dice):
-            return StationSpot(dice[0].lstrip("+"))
+        case a.With():
+            return _paid(view)
         case a.First(card) | a.Discard(card) | a.TakeHome(card, _) | a.Next(card):
             return CardSpot(card)
     return None
+
+
+def _paid(view: AstroforceView) -> Spot | None:
+    """Return the place of the order for which dice are chosen: it stays whichever they are."""
+    word, *card = map(str, view.ask.args if view.ask else ("",))
+    if card:
+        return CardSpot(card[0])
+    return next((StationSpot(role) for order, (_, _, role) in CREW.items() if word == str(order())), None)
 
 
 def _cards(view: AstroforceView, choices: Sequence[Choice]) -> Iterable[Item]:

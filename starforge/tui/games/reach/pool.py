@@ -58,8 +58,13 @@ def _draw_mission(picture: Picture, scene: Scene, board: BoardView | None, m: Mi
     around = Region(line.x - 1, line.y, line.width + 2)
     picture.spot(around, spot)
     if scene.spot == spot:
-        picture.tint(around, "on:cursor")
+        picture.tint(around.left(_meters(line.width)), "on:cursor")
     return bool(whole)
+
+
+def _meters(width: int) -> int:
+    """Return after how many columns of a row the needs begin."""
+    return 40 if width >= 112 else 28
 
 
 Needs = tuple[dict[str, int], dict[str, tuple[int, int]] | None]
@@ -70,7 +75,7 @@ def _draw_row(m: MissionView, key: str, measured: Needs, picture: Picture, line:
     """Draw a mission where it is not pointed at."""
     (needs, have), (x, y, width, _) = measured, line
     cells = 14 if width >= 112 else 10 if width >= 74 else 7
-    left = x + (40 if width >= 112 else 28)
+    left = x + _meters(width)
     short = sum(max(n - have[d][0], 0) for d, n in needs.items()) if have is not None else 0
     sign, style = ("✓", "good bold") if have is not None and not short else (f"-{short}" if short else " ", "warn")
     if key:
