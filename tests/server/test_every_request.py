@@ -295,6 +295,26 @@ def test_every_request_has_a_case():
     assert sorted(CASES) == sorted(REQUESTS)
 
 
+NO_NUMBERS = (True, 1.5, "1", -1, 10**400, None)
+
+
+def numbers_in(body: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the ways to the numbers in a body."""
+    if type(body) is int:
+        return [way]
+    parts = body.items() if isinstance(body, dict) else enumerate(body) if isinstance(body, list) else ()
+    return [found for at, part in parts for found in numbers_in(part, (*way, at))]
+
+
+def with_value(body: Any, way: tuple[Any, ...], value: object) -> Any:
+    """Return a body with another value at the end of a way."""
+    if not way:
+        return value
+    copy = body.copy()
+    copy[way[0]] = with_value(body[way[0]], way[1:], value)
+    return copy
+
+
 @pytest.mark.parametrize("name", sorted(CASES))
 async def test_a_request_is_granted_and_refused(tmp_path, name):
     prepare, who = CASES[name]
@@ -306,6 +326,11 @@ async def test_a_request_is_granted_and_refused(tmp_path, name):
         scene = Scene(server, ada, ben, stranger)
         granted, refused, words = await prepare(scene)
         client = await connected(server, who, scene)
+        for way in numbers_in(granted):
+            for value in NO_NUMBERS:
+                answer = await client.ask(name, **with_value(granted, way, value))
+                assert answer.get("no") == "table", (way, value, answer)
+                assert "fault" not in answer["text"], (way, value, answer)
         before, after = (granted, refused) if name != "hello" else (refused, granted)
         answers = [await client.ask(name, **before), await client.ask(name, **after)]
         good, bad = answers if name != "hello" else answers[::-1]

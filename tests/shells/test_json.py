@@ -172,6 +172,19 @@ def test_what_is_not_understood_is_said_and_the_game_goes_on(tmp_path, line, wor
     assert said[2]["type"] == "ok"
 
 
+def test_no_field_takes_for_a_number_what_is_none(tmp_path):
+    fields = [(name, "seat") for name in ("view", "legal", "choices", "act", "undo", "resign", "hint", "log")]
+    asked = [
+        {"cmd": name, "seat": 0, "action": "lay c07", "sure": True, field: value}
+        for name, field in [*fields, ("log", "since")]
+        for value in (True, False, 0.0, 1.5, "0", -1, 10**400, [0], {})
+        if (field, value) != ("since", 10**400)  # so many moves there may be
+    ]
+    _, said = talk(tmp_path, *asked, act(0, "lay c07"))
+    assert [line["type"] for line in said[1 : len(asked) + 2]] == ["error"] * len(asked) + ["ok"]
+    assert {line["message"].split(" must")[0] for line in said[1 : len(asked) + 1]} == {"seat", "since"}
+
+
 WORDS = some.sampled_from(
     ["cmd", "seat", "action", "view", "act", "undo", "legal", "lay c07", "ready", "log", "save", "x"]
 )

@@ -61,7 +61,7 @@ async def _wanted(hub: Hub, packed: list[Any]) -> SeatAssignment:
 
 def _clock(packed: list[Any]) -> Clock:
     kind, seconds = packed
-    if kind not in ("none", "move", "bank") or type(seconds) is not int:
+    if kind not in ("none", "move", "bank") or type(seconds) is not int or (kind == "none") != (seconds == 0):
         raise TableError("that is no clock")
     return Clock(kind, seconds)
 

@@ -157,7 +157,7 @@ class Json:
 
     def _seat(self, command: dict[str, Any], *, plays: bool = False) -> int:
         seat = command.get("seat")
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self._names):
+        if type(seat) is not int or not 0 <= seat < len(self._names):
             raise Malformed(f"seat must be a number from 0 to {len(self._names) - 1}, not {seat!r}")
         if plays and self.table.seats[seat].bot:
             raise Malformed(f"a bot plays seat {seat}")
@@ -210,7 +210,7 @@ class Json:
 
     async def _log(self, command: dict[str, Any]) -> None:
         since = command.get("since", 0)
-        if not isinstance(since, int) or since < 0:
+        if type(since) is not int or since < 0:
             raise Malformed(f"since must be the number of a move, not {since!r}")
         told = self.table.log(self._watcher(command), since)
         events = self._events(one.event for one in told)

@@ -18,6 +18,17 @@ _MANY = 100
 """As many rows as a terminal has at most that does not say how many they are."""
 
 
+class Quit(Exception):
+    """Tell that the person has left, or that there is no more input."""
+
+
+def words_of(line: str | None) -> list[str]:
+    """Return the words of a line that was typed, unless it is the one that leaves."""
+    if line is None or line.lower() in ("quit", "q", "exit"):
+        raise Quit
+    return line.split()
+
+
 class Lines:
     """Say and ask; ``ascii`` keeps to letters that every terminal has."""
 
@@ -40,26 +51,27 @@ class Lines:
         """Return the next line that is typed, None at the end of input."""
         if self.waiting:
             return self.waiting.pop(0)
-        if self.seen:
-            print("> ", end="", file=self._out, flush=True)
+        self.prompt()
         line = self._source.readline()
         return line.strip() if line else None
 
-    @contextmanager
-    def listening(self, loop: AbstractEventLoop, entered: Callable[[], None]) -> Iterator[None]:
-        """Tell at once, while a loop waits for something else, when an empty line is typed at a terminal.
+    def prompt(self) -> None:
+        """Show at a terminal that a line can be typed."""
+        if self.seen:
+            print("> ", end="", file=self._out, flush=True)
 
-        Other lines are kept for the next question.
+    @contextmanager
+    def listening(self, loop: AbstractEventLoop, heard: Callable[[str | None], None]) -> Iterator[None]:
+        """Tell of each line at once that is typed at a terminal while a loop waits for something else, None at its end.
+
+        What comes through a pipe is left for the next question.
         """
 
         def ready() -> None:
             line = self._source.readline()
             if not line:
                 loop.remove_reader(self._source)
-            elif line.strip():
-                self.waiting.append(line.strip())
-            else:
-                entered()
+            heard(line.strip() if line else None)
 
         if not self.seen:
             yield

@@ -27,7 +27,14 @@ async def _wait(table: Table, lines: Lines, acting: asyncio.Future[bool]) -> Non
     name = next(table.seats[n].name for n in sorted(table.view(None).waiting) if table.seats[n].bot)
     lines.say(f"{name} is thinking." + (" Press Enter to let it play now." if lines.seen else ""))
     entered = asyncio.Event()
-    with lines.listening(asyncio.get_running_loop(), entered.set):
+
+    def heard(line: str | None) -> None:
+        if line == "":
+            entered.set()
+        elif line is not None:
+            lines.waiting.append(line)
+
+    with lines.listening(asyncio.get_running_loop(), heard):
         pressing = asyncio.ensure_future(entered.wait())
         await asyncio.wait((acting, pressing), return_when=asyncio.FIRST_COMPLETED)
         pressing.cancel()

@@ -26,7 +26,7 @@ from starforge.tables.settings import Settings
 from starforge.tables.table import Table, TableError, Told, farewell, resigning
 from starforge.tui.shells.choices import grouped, sentence, shared
 from starforge.tui.shells.keeping import OFFER, rescue, save
-from starforge.tui.shells.lines import Lines
+from starforge.tui.shells.lines import Lines, Quit, words_of
 from starforge.tui.shells.patience import let_act
 from starforge.tui.shells.reading import read_glossary, read_rules, told_lines
 
@@ -45,10 +45,6 @@ _COMMANDS = {
     "help": "this list, also by '?'",
     "quit": "leave; the game can be continued",
 }
-
-
-class Quit(Exception):
-    """Tell that the person has left, or that there is no more input."""
 
 
 class Plain:
@@ -195,10 +191,7 @@ class Plain:
         return True
 
     def _typed(self) -> list[str]:
-        line = self.lines.ask()
-        if line is None or line.lower() in ("quit", "q", "exit"):
-            raise Quit
-        return line.split()
+        return words_of(self.lines.ask())
 
     def _show(self) -> None:
         """Tell what is asked and what can be done; not again after a question that changed nothing."""
@@ -256,6 +249,7 @@ class Plain:
             self.lines.say(f"{number}. {sentence(choice)} [{choice.action}]")
         refused = [c for c in choices if c.reason]
         self.lines.say(*(f"Not allowed: {c.label} [{c.action}]. {c.reason} ({c.rule})" for c in refused))
+        self.lines.say(*([] if choices else ["There is nothing to choose now."]))
 
     async def _answer(self) -> None:
         """Take one line from the person at the terminal; what it asks about is told, what it does is done."""
@@ -347,7 +341,8 @@ class Plain:
     def _log(self, words: list[str]) -> None:
         told = self.table.log(self.seat)
         count = int(words[0][:6]) if words and words[0].isdecimal() else len(told)
-        self.lines.say(*told_lines(self.table, self.seat, told[-count:] if count else []))
+        told_so = told_lines(self.table, self.seat, told[-count:] if count else [])
+        self.lines.say(*(told_so or ["There is nothing to tell."]))
 
     def _help(self) -> None:
         self.lines.say(*(f"{word}: {meaning}." for word, meaning in _COMMANDS.items()))

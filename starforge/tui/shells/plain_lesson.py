@@ -9,8 +9,8 @@ from starforge.games.lessons import Written, plain
 from starforge.tables.folders import settings_file
 from starforge.tables.own.lesson_table import LessonTable
 from starforge.tables.settings import Settings, keep_settings
-from starforge.tui.shells.lines import Lines
-from starforge.tui.shells.plain import Plain, Quit
+from starforge.tui.shells.lines import Lines, Quit
+from starforge.tui.shells.plain import Plain
 
 
 class PlainLesson(Plain):

@@ -9,8 +9,14 @@ from contextlib import suppress
 from starforge.tables.remote.table import RemoteTable
 from starforge.tui.server.refusals import REFUSALS, sentence
 from starforge.tui.server.words import listed
-from starforge.tui.shells.lines import Lines
-from starforge.tui.shells.plain import Plain, Quit
+from starforge.tui.shells.lines import Lines, Quit, words_of
+from starforge.tui.shells.plain import Plain
+
+_TO_OTHERS = {
+    "say": "say WORDS: talk with those at the table",
+    "agree": "agree: let another player take moves back who asks for it",
+    "refuse": "refuse: let what was done stand",
+}
 
 
 class SharedPlain(Plain):
@@ -21,6 +27,7 @@ class SharedPlain(Plain):
         self.shared = table
         self._heard = 0
         self._told_waiting: tuple[str, ...] = ()
+        self._typed_lines: asyncio.Queue[str | None] = asyncio.Queue()
 
     async def run(self) -> None:
         self.lines.say(
@@ -37,14 +44,17 @@ class SharedPlain(Plain):
             while self.table.view(None).result is None:
                 changed.clear()
                 self._hear()
-                if self.seat in self.people and self.seat in self.table.view(None).waiting:
+                asked = self.seat in self.people and self.seat in self.table.view(None).waiting
+                if asked:
                     self._told_waiting = ()
                     self._show()
-                    await self._answer()
                 else:
                     self._news()
                     self._tell_waiting()
-                    await changed.wait()
+                if not asked or self.lines.seen:
+                    await self._listen(changed, asked)
+                else:
+                    await self._answer()
         finally:
             stop()
         self._end()
@@ -55,6 +65,39 @@ class SharedPlain(Plain):
         if names != self._told_waiting:
             self._told_waiting = names
             self.lines.say(f"The table waits for {listed(names)}; Ctrl+C leaves it.")
+
+    async def _listen(self, changed: asyncio.Event, asked: bool) -> None:
+        """Wait for news or for a line that is typed at a terminal, and answer that."""
+        if asked:
+            self.lines.prompt()
+        waits = asyncio.ensure_future(changed.wait()), asyncio.ensure_future(self._typed_lines.get())
+        with self.lines.listening(asyncio.get_running_loop(), self._typed_lines.put_nowait):
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        news, typed = waits
+        news.cancel()
+        if not typed.done():
+            typed.cancel()
+            self.lines.say(*([""] if asked else []))  # what is new begins a line of its own
+        elif asked:
+            self.lines.waiting.insert(0, " ".join(words_of(typed.result())))
+            await super()._answer()
+        else:
+            await self._answer_meanwhile(words_of(typed.result()))
+
+    async def _answer_meanwhile(self, words: list[str]) -> None:
+        """Do what needs no turn: tell, talk, agree, take back, give up."""
+        command = words[0].lower() if words else ""
+        if command != "resign":
+            self._resigning = None
+        if command in self._commands:
+            self._commands[command](words[1:])
+        elif command in self.game.topics:
+            self.lines.say(*self.game.inform(self._view(), self.names, command, words[1:]))
+        elif command in _TO_OTHERS or (command in ("u", "undo", "resign") and self.seat is not None):
+            await self._do([{"u": "undo"}.get(command, command), *words[1:]])
+        elif command:
+            names = [self.names[n] for n in sorted(self.table.view(None).waiting)]
+            self.lines.say(f"Nothing is asked of you; the table waits for {listed(names)}. Type 'help' for what works.")
 
     def _hear(self) -> None:
         lines = self.shared.talk()
@@ -70,7 +113,7 @@ class SharedPlain(Plain):
         await super()._answer()
 
     async def _do(self, words: list[str]) -> None:
-        if words[0] not in ("say", "agree", "refuse"):
+        if words[0] not in _TO_OTHERS:
             await super()._do(words)
             return
         try:
@@ -81,6 +124,10 @@ class SharedPlain(Plain):
                 await self.shared.consent(words[0] == "agree")
         except REFUSALS as error:
             self.lines.say(sentence(error))
+
+    def _help(self) -> None:
+        super()._help()
+        self.lines.say(*(f"{usage}." for usage in _TO_OTHERS.values()))
 
 
 async def play_shared(table: RemoteTable, ascii: bool = False) -> None:  # noqa: A002

@@ -16,6 +16,7 @@ from starforge.games.shattered_reach.model.actions import (
     Choose,
     Commit,
     Concede,
+    Confirm,
     EndFire,
     EndMovement,
     PlaceShip,
@@ -59,7 +60,7 @@ class ShatteredReachUi(GameUi):
     """Show Shattered Reach."""
 
     scope = "shattered-reach"
-    final = (Ready, Commit, EndMovement, Concede, EndFire)
+    final = (Ready, Commit, EndMovement, Concede, Confirm, EndFire)
     through_speaker = True
 
     @staticmethod

@@ -169,8 +169,7 @@ class GameScreen(Page):
         if another:
             self.cursor.open()
         self.ui.renewed(before)
-        if another:
-            self.passing.begin_harmless()
+        self.passing.begin_harmless(another)
 
     async def hit(self, key: str) -> None:
         """Take a key: for what a shared table has more, else for the game."""

@@ -111,6 +111,7 @@ class Passing:
     def __init__(self, screen: GameScreen) -> None:
         self.screen, self.viewers = screen, screen.viewers
         self._answered: int | None = None
+        self._question = ""
 
     def words(self) -> str:
         """Return whose turn it is now."""
@@ -141,12 +142,18 @@ class Passing:
         self._answered = before if actor is None else actor
         return len(self.viewers.people) > 1 and actor not in (None, before)
 
-    def begin_harmless(self) -> None:
-        """Take the cursor from what ends something or gives it up to the first item that does not, if there is one."""
+    def begin_harmless(self, another: bool) -> None:
+        """Take the cursor of a new question from what ends something or gives it up to the first item that does not.
+
+        Where there is none, ``another`` player than before begins on nothing.
+        """
         screen, cursor = self.screen, self.screen.cursor
-        if cursor.item is not None and screen.ui.gives_up(screen.view, cursor.item):
+        question = screen.view.ask.kind if screen.view.ask is not None else ""
+        (before, self._question), item = (self._question, question), cursor.item
+        if (another or question != before) and item is not None and screen.ui.gives_up(screen.view, item):
             usable = ((n, one) for n, one in enumerate(cursor.opened) if not one.reason)
-            cursor.put(next((n for n, one in usable if not screen.ui.gives_up(screen.view, one)), -1))
+            harmless = (n for n, one in usable if not screen.ui.gives_up(screen.view, one))
+            cursor.put(next(harmless, -1 if another else cursor.number))
 
     def go_on(self) -> None:
         """Do what the player agrees to whose turn is over."""
