@@ -23,7 +23,7 @@ from starforge.games.shattered_reach.rules.deployment import berths, room_ahead
 from starforge.games.shattered_reach.rules.firing import fires_yet
 from starforge.games.shattered_reach.rules.targeting import LONGEST, _hidden, check_reacquire, cover
 from tests.allowed import agrees, played
-from tests.shattered_reach.test_setup import do, mustered, place_all
+from tests.shattered_reach.test_setup import begun, do, mustered, place_all
 from tests.shattered_reach.test_warnings import war
 from tests.shattered_reach.transcript import Table
 
@@ -155,13 +155,27 @@ def test_sr_s4_a_fleet_that_takes_the_last_point_is_offered_and_none_that_takes_
 def test_what_all_have_seen_is_never_taken_back() -> None:
     """SR-M14: committing one plan or all of them is seen by others, so the count of what was learned only grows."""
     ships = ["1 A wasp 0,3 N v2", "3 A wasp 3,0 N v1", "9 B wasp 0,-6 S v0"]
-    for end in ("fly-all", "commit"):
+    for steps, end in (
+        (["forward", "select 3", "forward"], "fly-all"),
+        (["forward", "select 3", "forward"], "commit"),
+        ([], "end-movement"),
+        (["concede"], "confirm"),
+    ):
         s = war("small-skirmish", ships)
-        for text in ("forward", "select 3", "forward"):
+        for text in steps:
             GAME.apply(s, 0, GAME.parse(text))
         before = s.learned
         GAME.apply(s, 0, GAME.parse(end))
-        assert s.learned > before
+        assert s.learned == before + 1
+    s, before = mustered(), begun()
+    assert s.learned == before.learned + 1, "fleets"
+    for seat in range(2):
+        place_all(s, seat)
+        do(s, seat, Ready())
+    assert s.learned == before.learned + 2, "deployments"
+    table = Table()
+    table.play(["a case", "ship 1 A wasp 0,4 N v0", "ship 2 B wasp 0,2 N v0", "A fires", "> end-fire"])
+    assert table.begin().learned == war("small-skirmish", ships).learned + 1
 
 
 def test_sr_s5_with_a_placed_ship_in_hand_a_deployment_goes_on_while_others_are_not_placed() -> None:

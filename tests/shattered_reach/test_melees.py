@@ -14,8 +14,18 @@ from starforge.engine.state import clone
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import EndMovement
 from starforge.games.shattered_reach.model.catalogue import FACTIONS, fleets, hulls, weapons
-from starforge.games.shattered_reach.model.state import Missile, Player, Ship, TargetLock, War, body, chart, put
-from starforge.games.shattered_reach.rules.collisions import fly
+from starforge.games.shattered_reach.model.state import (
+    Missile,
+    Player,
+    Ship,
+    TargetLock,
+    War,
+    body,
+    chart,
+    hexes_of,
+    put,
+)
+from starforge.games.shattered_reach.rules.collisions import can_push, fly, hurt
 from tests.allowed import agrees, disputed, played
 from tests.shattered_reach.test_setup import mustered
 
@@ -113,6 +123,38 @@ def path(s: War, number: int) -> list[hx.Hex]:
     return found
 
 
+def test_sr_x5_a_push_is_blocked_where_one_hex_of_the_target_would_be() -> None:
+    """By the map's edge, a planet, another ship, or the rammer where the ram puts it (SR-X3)."""
+    seen = Counter[bool]()
+    for seed in range(12):
+        dice, s = Rng(seed), melee(seed, "move-turn")
+        field = chart(s)
+        for ship in s.ships.values():
+            for target in (one for one in s.ships.values() if one is not ship):
+                heading, bow = dice.below(6), hx.step((target.q, target.r), dice.below(6), dice.below(3))
+                after = body(*bow, dice.below(6), hulls()[ship.card].length)
+                own = hexes_of(target)
+                new = [at for at in (hx.step(at, heading) for at in own) if at not in own]
+                others = {at for one in s.ships.values() if one not in (ship, target) for at in hexes_of(one)}
+                free = all(at in field.hexes and at not in field.planets and at not in others for at in new)
+                lands = {hx.step(at, heading) for at in own}
+                expected = hulls()[ship.card].ram > hulls()[target.card].ram and free and lands.isdisjoint(after)
+                assert can_push(s, ship, target, heading, after) is expected
+                seen[expected] += hulls()[target.card].length > 1
+    assert min(seen.values()) > 4
+
+
+def test_what_takes_no_damage_takes_none() -> None:
+    """SR-X8, SR-R3: nothing at all is told of a wreck that is hit, nor of a hit without damage."""
+    for amount, is_wreck in ((3, True), (0, True), (0, False)):
+        for ion in (True, False):
+            s = melee(1, "move-turn")
+            ship = next(iter(s.ships.values()))
+            ship.wreck, ship.hulk, ship.hull, s.events = is_wreck, 0 if is_wreck else 2, 0, []
+            hurt(s, ship, amount, ion)
+            assert (s.events, ship.wreck) == ([], is_wreck)
+
+
 STATES = {"destroyed": "wreck", "disabled": "hulk", "stunned": "stung"}
 
 
@@ -124,10 +166,12 @@ def told(before: War, events: list[Event]) -> dict[int, Counter[str]]:
         if kind in ("crashed", "removed"):
             del after[d["ship"]]
         elif kind in ("damaged", "recovered"):
+            assert d.get("hull") or d["shields"], "nothing is told of a ship that takes nothing"
             sign = 1 if kind == "recovered" else -1
             for gauge in ("hull", "shields"):
                 after[d["ship"]][gauge] += sign * d.get(gauge, 0)
         elif kind in STATES:
+            assert not after[d["ship"]]["wreck"], "a wreck takes no damage"
             after[d["ship"]][STATES[kind]] = 1
         elif kind == "landed":
             after[d["ship"]]["landed"] += 1

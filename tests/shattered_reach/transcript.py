@@ -202,6 +202,7 @@ class Table:
             assert not (ship.wreck or ship.hulk or ship.numb or ship.stung) if key == "sound" else not ship.moved
         elif key == "disabled":
             assert ship.hulk, "it is not disabled"
+            assert not ship.wreck, "it is destroyed"
         elif key in ("locks", "flights"):
             assert len(getattr(ship, key)) == int(words.pop(0)), getattr(ship, key)
         else:
