@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 
 from starforge.engine.rng import Rng
-from starforge.games.reach.model.catalogue import book
-from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, ZONES, Player
+from starforge.games.reach.model.catalogue import Crew, book
+from starforge.games.reach.model.state import DEFENCE, DEPARTMENTS, ZONES, Player, Reach
 from starforge.games.reach.rules.ops.abilities import bonus
+from starforge.games.reach.rules.power import (
+    claimable,
+    crew_points,
+    lacking,
+    landing_needs,
+    required,
+    short_of_landing,
+    stopped,
+    strengths,
+    totals,
+    totals_with,
+    workers,
+)
 
 BOOK = book()
 CREW, ACTIVE = [*BOOK.crew], (*DEPARTMENTS, DEFENCE)
@@ -69,17 +85,98 @@ def drawn(dice: Rng, card: str) -> tuple[Player, str]:
     return p, zone
 
 
+def all_lent(p: Player, turn: int) -> dict[tuple[str, str], int]:
+    """Return what all Specialists aboard give together."""
+    found = dict[tuple[str, str], int]()
+    for zone in ACTIVE:
+        for one in p.crew[zone]:
+            if one in BOOK.specialists:
+                for key, gain in lent(p, turn, one, zone).items():
+                    found[key] = found.get(key, 0) + gain
+    return found
+
+
+def crew_of(cards: list[str]) -> list[Crew]:
+    return [BOOK.crew.get(card) or BOOK.specialists[card] for card in cards]
+
+
+def power(p: Player, d: str, more: dict[tuple[str, str], int]) -> int:
+    """Return the power of a department with what Specialists give."""
+    crew = sum(one.main if one.home == d else one.worker for one in crew_of(p.crew[d]))
+    research = sum(int(BOOK.missions[m].reward[2]) for m, at in p.research.items() if at == d)
+    own, hurt = BOOK.ships["anvil"].power[d], max(0, p.damage[d] - more.get(("calm", d), 0))
+    return max(0, own + crew + research + p.boosts.get(d, 0) + more.get(("power", d), 0) - hurt)
+
+
+def ships(seed: int) -> Iterator[tuple[Player, int, dict[tuple[str, str], int]]]:
+    """Yield ships, one in three without Specialists, with the turn and what Specialists give then."""
+    dice = Rng(seed)
+    for number, card in enumerate([*BOOK.specialists][:24]):
+        p, _ = drawn(dice, card)
+        if number % 3 == 0:
+            p.crew = {zone: [c for c in cards if c in BOOK.crew] for zone, cards in p.crew.items()}
+        p.damage = {d: dice.below(3) * dice.below(8) for d in DEPARTMENTS}
+        p.boosts, p.eased = {DEPARTMENTS[dice.below(4)]: 2}, {DEPARTMENTS[dice.below(4)]: 1}
+        p.landing = [*BOOK.landings][dice.below(len(BOOK.landings))]
+        turn = 1 + dice.below(9)
+        yield p, turn, all_lent(p, turn)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_ur_t5_power_is_what_ship_crew_research_cards_and_specialists_give_less_the_damage(seed: int) -> None:
+    """UR-D1, UR-O1, UR-E4: never below 0; and what follows from it."""
+    for p, turn, more in ships(seed):
+        have = {d: power(p, d, more) for d in DEPARTMENTS}
+        assert totals(p, turn) == have
+        for d in (d for d in DEPARTMENTS if p.crew[d]):
+            *others, last = p.crew[d]
+            assert totals_with(replace(p, crew={**p.crew, d: others}), turn, last, d) == have
+        assert workers(p) == sum(one.worker for one in crew_of(p.crew[DEFENCE]))
+        assert stopped(p, turn) == min(3, workers(p)) + more.get(("stops", ""), 0)
+        assert crew_points(p, turn) == sum(one.points for one in crew_of(p.owned())) + more.get(("points", ""), 0)
+        s = Reach(rng=Rng(seed), turn=turn, players=[p], tile=[*BOOK.tiles][turn])
+        order = BOOK.tiles[s.tile].order
+        compared = have[order] + more.get(("order", order), 0), BOOK.ships["anvil"].power[order]
+        assert strengths(s, [(p, have)]) == [compared]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_ur_c1_missions_and_landings_are_met_by_power_that_is_enough_everywhere(seed: int) -> None:
+    """UR-C2, UR-E2, UR-E3."""
+    for number, (p, turn, more) in enumerate(ships(seed)):
+        have = totals(p, turn)
+        s = Reach(rng=Rng(seed), turn=turn, players=[p], pool=[*BOOK.missions][number::24])
+        for m in s.pool:
+            row = BOOK.missions[m].upper if turn in (1, 4, 7) else BOOK.missions[m].lower
+            needed = {d: max(0, n - p.eased.get(d, 0) - more.get(("ease", d), 0)) for d, n in row.items() if n}
+            assert required(p, turn, m) == needed
+            assert lacking(p, turn, m, have) == {d: n - have[d] for d, n in needed.items() if n > have[d]}
+            assert (m in claimable(s, 0)) is all(have[d] >= n for d, n in needed.items())
+        landing = BOOK.landings[p.landing].need
+        need = {d: max(0, n - more.get(("landing", d), 0)) for d, n in landing.items()}
+        assert landing_needs(p, turn) == need
+        assert short_of_landing(p, turn) == {d: n - have[d] for d, n in need.items() if n > have[d]}
+
+
+def test_ur_e2_landing_never_needs_less_than_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    easy = replace(BOOK.landings["arctic"], need=dict.fromkeys(DEPARTMENTS, 1))
+    monkeypatch.setitem(BOOK.landings, "easy", easy)
+    p = Player(ship="anvil", landing="easy")
+    p.crew["engine"] = ["lander"]
+    assert landing_needs(p, 9) == {"engine": 0, "research": 1, "quarters": 1, "command": 1}
+
+
+def test_ur_t5_before_a_ship_is_chosen_there_is_no_power() -> None:
+    assert set(totals(Player(), 1).values()) == {0}
+
+
 @pytest.mark.parametrize("card", BOOK.specialists)
 def test_a_specialist_gives_what_its_card_says_and_where(card: str) -> None:
     dice = Rng(len(card))
     for _ in range(40):
         p, _ = drawn(dice, card)
-        turn, expected = 1 + dice.below(9), dict[tuple[str, str], int]()
-        for zone in ACTIVE:
-            for one in p.crew[zone]:
-                if one in BOOK.specialists:
-                    for key, gain in lent(p, turn, one, zone).items():
-                        expected[key] = expected.get(key, 0) + gain
+        turn = 1 + dice.below(9)
+        expected = all_lent(p, turn)
         for topic in TOPICS:
             for department in ("", *DEPARTMENTS):
                 assert bonus(p, turn, topic, department) == expected.get((topic, department), 0) + (
