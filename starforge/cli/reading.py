@@ -14,9 +14,10 @@ from starforge.engine.save import Save, read_save
 from starforge.games.rulebook import as_text, read_rulebook
 from starforge.tables.own.logbook import count_games
 from starforge.tables.play.replay import Replay
+from starforge.tables.store.tables import Tables
 from starforge.tui.drawing.records import lines_of
 from starforge.tui.shells.lines import Lines
-from starforge.tui.shells.told import tell_replay
+from starforge.tui.shells.told import card, tell_replay
 
 
 def rules(args: Namespace) -> int:
@@ -31,27 +32,31 @@ def rules(args: Namespace) -> int:
 
 
 def replay(args: Namespace) -> int:
-    found = Replay(_find_save(args.file))
+    save, store = _find(args.file)
+    found = Replay(save)
     if args.plain:
-        tell_replay(found, Lines(sys.stdin, sys.stdout, args.ascii), args.file)
+        tell_replay(found, Lines(sys.stdin, sys.stdout, args.ascii), args.file, store)
         return 0
     if args.card or args.svg or args.cast:
-        return _write(found, args)
+        return _write(found, store, args)
     need_screens("add --plain to read it in lines")
     from starforge.tui.app import run
 
     return run.run_replay(found, chosen_settings(args), args.file)
 
 
-def _write(found: Replay, args: Namespace) -> int:
+def _write(found: Replay, store: Tables | None, args: Namespace) -> int:
     """Print the end card, or write it or the whole game to a file."""
     from starforge.tui.screens.record.cast import film
     from starforge.tui.screens.record.end_card import card_svg, card_text
 
     if args.card:
-        Lines(sys.stdin, sys.stdout, args.ascii).say(card_text(found, args.file))
+        Lines(sys.stdin, sys.stdout, args.ascii).say(card_text(card(found, args.file, store), found.heading(args.file)))
         return 0
-    path, text = args.svg or args.cast, card_svg(found, args.file) if args.svg else film(found, args.file, args.ascii)
+    if args.svg:
+        path, text = args.svg, card_svg(card(found, args.file, store), found.heading(Path(args.file).name))
+    else:
+        path, text = args.cast, film(found, args.file, args.ascii)
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as error:
@@ -65,7 +70,7 @@ def analyse(args: Namespace) -> int:
     from starforge.tables.own.analysis import Analysis
     from starforge.tui.screens.record.analysis import analysis_lines
 
-    found = Replay(_find_save(args.file))
+    found = Replay(_find(args.file)[0])
     one = Analysis(found, _seat_of(found, args.seat))
     seen = sys.stderr.isatty()
     try:
@@ -102,11 +107,11 @@ def records(args: Namespace) -> int:
     return 0
 
 
-def _find_save(name: str) -> Save:
-    """Return the save in a file, else the saved game of that id."""
+def _find(name: str) -> tuple[Save, Tables | None]:
+    """Return the save in a file, else the saved game of that id with the store that keeps it."""
     path = Path(name)
     if not path.exists():
         lobby = own_lobby()
         if name in {summary.id for summary in lobby.tables()}:
-            return asyncio.run(lobby.open(name)).save()
-    return read_save(path)
+            return asyncio.run(lobby.open(name)).save(), lobby.store
+    return read_save(path), None

@@ -123,7 +123,7 @@ def _told(one: Notice, now: datetime) -> str:
 async def _play(table_id: str, ascii: bool) -> None:  # noqa: A002
     lobby = await _enter()
     try:
-        await play_shared(await lobby.open(table_id), ascii)
+        await play_shared(lobby, await lobby.open(table_id), ascii)
     finally:
         await lobby.close()
 

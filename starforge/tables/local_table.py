@@ -30,6 +30,7 @@ from starforge.tables.thinking import THINKING, explain, think_aside
 
 if TYPE_CHECKING:
     from starforge.tables.local_games import LocalGames
+    from starforge.tables.store.tables import Tables
 
 _log = logging.getLogger(__name__)
 
@@ -60,6 +61,11 @@ class LocalTable(Watched):
     @property
     def here(self) -> tuple[int, ...]:
         return tuple(n for n, seat in enumerate(self.seats) if not seat.bot)
+
+    @property
+    def store(self) -> Tables:
+        """Return what keeps it."""
+        return self._games.store
 
     def changed(self) -> None:
         self.looked_at.clear()

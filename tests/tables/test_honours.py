@@ -7,18 +7,25 @@ import pytest
 
 from starforge.bots.bot import derive, look, sampler
 from starforge.bots.levels import make
+from starforge.cli import main
 from starforge.engine.save import Seat, read_options
+from starforge.engine.shape import read_shape
 from starforge.engine.state import Result
 from starforge.games import load
 from starforge.games.feats import Story, earned, earned_so_far
 from starforge.games.lessons import lessons
 from starforge.tables.local import LocalLobby
-from starforge.tables.own.honours import Honours, marked, won_before
+from starforge.tables.own.honours import Honours, card_with_new, known_among, marked, won_before
 from starforge.tables.own.lesson_table import LessonTable
-from starforge.tables.own.logbook import count_games
+from starforge.tables.own.logbook import Ended, Logged, count_games
+from starforge.tables.play.replay import Replay
 from starforge.tui.screens.play.telling import Telling
+from starforge.tui.screens.record.end_card import EndCardScreen
 from starforge.tui.shells.lines import Lines
 from starforge.tui.shells.plain import Plain
+from starforge.tui.shells.told import card_of, card_of_table
+from tests.tui.fake_lobby import FakeLobby, FakeServer
+from tests.tui.shared import client, together
 
 ADA = [Seat(name="Ada")]
 BEGIN = """game = "astroforce"
@@ -129,3 +136,75 @@ def test_what_is_told_on_the_way_is_earned_in_the_end(name, seats, options):
         action = bots[seat].choose(look(game, s, seat, bots[seat]), sampler(game, s, seat, n))
         game.apply(s, seat, action)
     assert told <= {one.id for one in earned(name, Story(events, options, 0, seats, s.result))}
+
+
+async def ended(folder):
+    """Return a table that was given up after two honours were won at it."""
+    lobby, table, _ = await rolled(folder)
+    await table.submit(0, table.game.parse("roll"))
+    await table.resign(0)
+    return lobby, table
+
+
+def test_every_end_card_of_an_own_game_says_what_is_new(tmp_path):
+    async def script():
+        lobby, table = await ended(tmp_path / "data" / "starforge")
+        card = "\n".join(card_of_table(table))
+        assert "Honours: Clear sky (new), With one voice (new)." in card
+        assert card == "\n".join(card_of(Replay(table.save()), table.id, lobby.store))
+        assert "(new)" not in "\n".join(card_of(Replay(table.save()), "game.json", None)), (
+            "whose game it is nobody knows"
+        )
+        again = await ended(tmp_path / "data" / "starforge")
+        await count_games(lobby)
+        assert "(new)" not in "\n".join(card_of_table(again[1]))
+
+    asyncio.run(script())
+
+
+def test_the_end_card_of_a_game_is_printed_by_its_id_with_what_is_new(tmp_path, capsys, monkeypatch):
+    _, table = asyncio.run(ended(tmp_path / "data"))
+    monkeypatch.setenv("STARFORGE_HOME", str(tmp_path))
+    assert main(["replay", table.id, "--card"]) == 0
+    assert "★ Clear sky (new) · With one voice (new)" in capsys.readouterr().out
+    assert main(["replay", table.id, "--plain"]) == 0
+    assert "Clear sky (new), With one voice (new)." in capsys.readouterr().out
+    assert main(["replay", table.id, "--svg", str(tmp_path / "card.svg")]) == 0
+    assert "(new)" in (tmp_path / "card.svg").read_text()
+
+
+def logged(table, name, *feats):
+    """Return what a game came to, as the logbook of a server tells it."""
+    ended = Ended(table.id, table.save(), 0, "Lost", "2026-12-01T10:00:00")
+    return {**ended.counted(), "id": name, "feats": list(feats)}
+
+
+@pytest.mark.parametrize(
+    ("games", "shown"),
+    [
+        ({"here": ["clear-sky", "one-voice"]}, "★ Clear sky (new) · With one voice (new)"),
+        ({"here": ["clear-sky", "one-voice"], "older": ["one-voice"]}, "★ Clear sky (new) · With one voice"),
+        ({"here": ["one-voice"]}, "★ With one voice (new) · Clear sky"),
+        ({}, "★ Clear sky · With one voice"),
+    ],
+    ids=["both", "one was won before", "one is another's", "who looks on"],
+)
+def test_at_a_server_its_logbook_says_what_is_new(tmp_path, games, shown):
+    _, table = asyncio.run(ended(tmp_path))
+    replay = Replay(table.save())
+
+    class Shared(FakeLobby):
+        async def logbook(self, tell):
+            return [logged(table, name, *feats) for name, feats in games.items()]
+
+    async def first(app):
+        app.shared = Shared(FakeServer("Ada"), "Ada")
+        return EndCardScreen(replay, "here", again=lambda: None)
+
+    async def script(ada):
+        await ada.rest()
+        return ada.text()
+
+    assert shown in together(script, client(FakeServer("Ada"), "Ada", first=first))
+    found = [read_shape(Logged, logged(table, name, *feats)) for name, feats in games.items()]
+    assert list(card_with_new(replay, known_among(found, replay, "here")).honours) == shown[2:].split(" · ")

@@ -111,7 +111,9 @@ def test_two_claims_in_a_turn_are_added_up() -> None:
 def test_the_same_card_is_printed_drawn_and_told(tmp_path: Path) -> None:
     path = PATHS[GAMES[0]]
     one = replay(GAMES[0])
-    assert starforge(tmp_path, "replay", str(path), "--card").stdout.rstrip("\n") == card_text(one, str(path))
+    assert starforge(tmp_path, "replay", str(path), "--card").stdout.rstrip("\n") == card_text(
+        one.end_card(), one.heading(str(path))
+    )
     drawn = starforge(tmp_path, "replay", str(path), "--svg", str(tmp_path / "card.svg"))
     assert (drawn.returncode, (tmp_path / "card.svg").read_text()[:4]) == (0, "<svg")
     out = io.StringIO()

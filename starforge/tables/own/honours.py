@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Sequence
+from dataclasses import fields, replace
 
 from starforge.engine.state import Result
+from starforge.games.end_card import EndCard
 from starforge.games.feats import HONOURED, Feat, Story, earned_so_far
 from starforge.tables.own.lesson_table import LessonTable
-from starforge.tables.own.logbook import read_logbook
+from starforge.tables.own.logbook import Logged, read_logbook
+from starforge.tables.play.replay import Replay
 from starforge.tables.store.tables import Tables
 from starforge.tables.table import Table
 
@@ -45,6 +48,23 @@ def won_before(store: Tables, game: str, but: str) -> set[str]:
     """Return the honours of a game that were won at other tables, as far as those are counted."""
     others = (one for name, one in read_logbook(store).items() if name != but)
     return {feat for one in others if one is not None and one.game == game for feat in one.feats}
+
+
+def known_among(games: Sequence[Logged], replay: Replay, where: str) -> set[str]:
+    """Return the honours of a server's game that are not new to the user whose games these are: others', and older."""
+    mine = {feat for one in games if one.id == where for feat in one.feats}
+    older = {feat for one in games if one.id != where and one.game == replay.save.game for feat in one.feats}
+    return older | ({*replay.honours()} - mine)
+
+
+def card_with_new(replay: Replay, known: set[str]) -> EndCard:
+    """Return how an ended game went, those of its honours first that are not known."""
+    return replace(replay.end_card(), honours=marked(replay.honours(), known))
+
+
+def own_card(replay: Replay, store: Tables, where: str) -> EndCard:
+    """Return how one of the user's own games went, those of its honours first that were never won before."""
+    return card_with_new(replay, won_before(store, replay.save.game, where))
 
 
 def marked(titles: dict[str, str], before: set[str]) -> tuple[str, ...]:

@@ -20,7 +20,6 @@ from starforge.engine.game import View
 from starforge.engine.rules import Choice, Illegal
 from starforge.engine.save import SaveError
 from starforge.tables.own.honours import Honours
-from starforge.tables.play.replay import Replay
 from starforge.tables.play.seating import level_for
 from starforge.tables.settings import Settings
 from starforge.tables.table import Table, TableError, Told, farewell, resigning
@@ -353,7 +352,7 @@ class Plain:
             self.lines.say(f"{USE}.")
 
     def _end(self) -> None:
-        from starforge.tui.shells.told import card_of  # it draws, and most runs do not come to an end
+        from starforge.tui.shells.told import card_of_table  # it draws, and most runs do not come to an end
 
         result = self.table.view(None).result
         assert result is not None
@@ -367,7 +366,7 @@ class Plain:
             pairs = zip(self.names, result.scores, strict=False)
             self.lines.say("Scores: " + ", ".join(f"{name} {score}" for name, score in pairs) + ".")
         with suppress(SaveError, TableError):  # at a server the record stays there
-            self.lines.say(*card_of(Replay(self.table.save()), self.table.id)[1:])
+            self.lines.say(*card_of_table(self.table)[1:])
         if self._anybody:
             self.lines.say("'log' tells it all again, 'save FILE' keeps a copy, 'quit' leaves.")
 

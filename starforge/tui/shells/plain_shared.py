@@ -6,6 +6,13 @@ import asyncio
 import sys
 from contextlib import suppress
 
+from starforge.engine.save import SaveError, parse_save
+from starforge.engine.shape import read_shape
+from starforge.games.end_card import card_lines
+from starforge.tables.own.honours import card_with_new, known_among
+from starforge.tables.own.logbook import Logged
+from starforge.tables.play.replay import Replay
+from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.remote.table import RemoteTable
 from starforge.tui.server.refusals import REFUSALS, sentence
 from starforge.tui.server.words import listed
@@ -22,9 +29,9 @@ _TO_OTHERS = {
 class SharedPlain(Plain):
     """Play one's own seat of a shared table by lines, or watch; whoever is not asked waits for news."""
 
-    def __init__(self, table: RemoteTable, lines: Lines) -> None:
+    def __init__(self, table: RemoteTable, lines: Lines, lobby: RemoteLobby) -> None:
         super().__init__(table, lines)
-        self.shared = table
+        self.shared, self._lobby = table, lobby
         self._heard = 0
         self._told_waiting: tuple[str, ...] = ()
         self._typed_lines: asyncio.Queue[str | None] = asyncio.Queue()
@@ -58,6 +65,11 @@ class SharedPlain(Plain):
         finally:
             stop()
         self._end()
+        with suppress(SaveError, ValueError, *REFUSALS):
+            replay = Replay(parse_save(await self._lobby.export(self.table.id)))
+            found = [read_shape(Logged, one) for one in await self._lobby.logbook(lambda done, of: None)]
+            card = card_with_new(replay, known_among(found, replay, self.table.id))
+            self.lines.say(*card_lines(card, replay.heading(self.table.id))[1:])
 
     def _tell_waiting(self) -> None:
         """Say whom the table waits for, once as long as it is the same people."""
@@ -130,7 +142,7 @@ class SharedPlain(Plain):
         self.lines.say(*(f"{usage}." for usage in _TO_OTHERS.values()))
 
 
-async def play_shared(table: RemoteTable, ascii: bool = False) -> None:  # noqa: A002
+async def play_shared(lobby: RemoteLobby, table: RemoteTable, ascii: bool = False) -> None:  # noqa: A002
     """Play a shared table by lines on standard input and output."""
-    await SharedPlain(table, Lines(sys.stdin, sys.stdout, ascii)).run()
+    await SharedPlain(table, Lines(sys.stdin, sys.stdout, ascii), lobby).run()
     await table.close()

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from starforge.english import listed
-from starforge.games.end_card import card_lines
+from starforge.games.end_card import EndCard, card_lines
+from starforge.tables.local_table import LocalTable
+from starforge.tables.own.honours import own_card
 from starforge.tables.play.replay import Replay
+from starforge.tables.store.tables import Tables
+from starforge.tables.table import Table
 from starforge.tui.shells.lines import Lines
 
 
-def tell_replay(replay: Replay, lines: Lines, where: str) -> None:
-    """Tell a saved match from its beginning, as far as spectators may know it; ``where`` is its file or id."""
+def tell_replay(replay: Replay, lines: Lines, where: str, store: Tables | None = None) -> None:
+    """Tell a saved match from its beginning, as far as spectators may know it.
+
+    ``where`` is its file or id, ``store`` is where it is kept as one of the user's own.
+    """
     names = [seat.name for seat in replay.seats]
     lines.say(f"{replay.game.info.title}, played by {listed(names)}.")
     turn = None
@@ -22,11 +29,22 @@ def tell_replay(replay: Replay, lines: Lines, where: str) -> None:
     lines.say("", *replay.game.lines(view, names))
     if replay.ended:
         lines.say(f"The game is over. {view.result.text}" if view.result else "The game is over.")
-        lines.say("", *card_of(replay, where))
+        lines.say("", *card_of(replay, where, store))
     else:
         lines.say("The game has not ended yet.")
 
 
-def card_of(replay: Replay, where: str) -> list[str]:
+def card_of(replay: Replay, where: str, store: Tables | None) -> list[str]:
     """Return the end card in words."""
-    return card_lines(replay.end_card(), replay.heading(where))
+    return card_lines(card(replay, where, store), replay.heading(where))
+
+
+def card_of_table(table: Table) -> list[str]:
+    """Return the end card of a table here in words; raise TableError where its record is elsewhere."""
+    store = table.store if isinstance(table, LocalTable) else None
+    return card_of(Replay(table.save()), table.id, store)
+
+
+def card(replay: Replay, where: str, store: Tables | None) -> EndCard:
+    """Return the end card, with what is new among the honours of a game of the user's own store."""
+    return replay.end_card() if store is None else own_card(replay, store, where)

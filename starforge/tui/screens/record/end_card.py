@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starforge.engine.save import OptionError, SaveError
-from starforge.games.end_card import card_lines
-from starforge.games.feats import HONOURED
-from starforge.tables.own.honours import marked, won_before
+from starforge.engine.shape import Misshapen, read_shape
+from starforge.games.end_card import EndCard, Heading, card_lines
+from starforge.tables.own.honours import card_with_new, known_among, own_card
+from starforge.tables.own.logbook import Logged
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import TableError
 from starforge.tui.app import routes
@@ -19,6 +20,9 @@ from starforge.tui.drawing.end_card import draw_end_card
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.svg import to_svg
 from starforge.tui.screens.page import Page, draw_footer
+
+if TYPE_CHECKING:
+    from starforge.tables.remote.lobby import RemoteLobby
 
 LEAVE = "leave"
 """What the screen ends with when the table is left for good."""
@@ -36,11 +40,21 @@ class EndCardScreen(Page):
         self.note = ""
 
     def on_mount(self) -> None:
-        """Say which honours were never won before; those of a server are told by its logbook."""
-        if self.app.lobby is not None and self.card.honours and self.replay.save.game in HONOURED:
+        """Say which honours were never won before, by the logbook of one's own games or of the server's."""
+        if not self.card.honours:
+            return
+        if self.app.shared is not None and (self._again is not None or self.app.lobby is None):
+            self.run_worker(self._ask(self.app.shared), group="honours")
+        elif self.app.lobby is not None:
             with suppress(TableError):
-                before = won_before(self.app.lobby.store, self.replay.save.game, self._where)
-                self.card = replace(self.card, honours=marked(self.replay.honours(), before))
+                self.card = own_card(self.replay, self.app.lobby.store, self._where)
+
+    async def _ask(self, server: RemoteLobby) -> None:
+        with suppress(TableError, Misshapen):
+            found = await server.logbook(lambda done, of: None)
+            known = known_among([read_shape(Logged, one) for one in found], self.replay, self._where)
+            self.card = card_with_new(self.replay, known)
+            self.repaint()
 
     def draw(self, width: int, height: int) -> Picture:
         picture = draw_end_card(self.card, self.heading, (width, height), self.plain)
@@ -110,23 +124,22 @@ class EndCardScreen(Page):
         if self.app.lobby is None and self.app.shared is not None:
             self.note = f"On your own computer: starforge replay {self._where} --svg FILE"
             return
-        path = Path(f"starforge-{Path(self._where).stem}.svg")
+        where = Path(self._where)
+        path = Path(f"starforge-{where.stem}.svg")
         try:
-            path.write_text(card_svg(self.replay, self._where), encoding="utf-8")
+            path.write_text(card_svg(self.card, self.replay.heading(where.name)), encoding="utf-8")
         except OSError as error:
             self.note = f"It cannot be written to {path.absolute()}: {error.strerror}."
         else:
             self.note = f"Written to {path.absolute()}"
 
 
-def card_text(replay: Replay, where: str) -> str:
+def card_text(card: EndCard, heading: Heading) -> str:
     """Return the card as 80 columns of text."""
-    picture = draw_end_card(replay.end_card(), replay.heading(where), (80, 24))
+    picture = draw_end_card(card, heading, (80, 24))
     return "\n".join("".join(row).rstrip() for row in picture.chars).rstrip()
 
 
-def card_svg(replay: Replay, where: str) -> str:
+def card_svg(card: EndCard, heading: Heading) -> str:
     """Return the card as a picture of 80 columns and 24 rows."""
-    return to_svg(
-        draw_end_card(replay.end_card(), replay.heading(Path(where).name), (80, 24)), theme_for("night", "many")
-    )
+    return to_svg(draw_end_card(card, heading, (80, 24)), theme_for("night", "many"))
