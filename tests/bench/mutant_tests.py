@@ -26,7 +26,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import Phase, settings
 
-from tests.bench.mutation import GAMES, ROOT, Mutant, import_changed, lines, living, patch
+from tests.bench.mutation import GAMES, ROOT, Mutant, import_changed, lines, living, patch, remembered
 
 FEW = {"STARFORGE_SEEDS": "2", "STARFORGE_EXAMPLES": "10", "STARFORGE_DRAWS": "100"}
 FOLDERS = ("astroforce", "reach", "shattered_reach", "goldens")
@@ -103,6 +103,7 @@ class MutantTests:
         self.costs: dict[str, float] = {}
         self.tests: dict[Line, set[str]] = defaultdict(set)
         self.functions: dict[CodeType, list[FunctionType]] = {}
+        self.remembered: list[Callable[[], None]] = []
         self.imported, self.is_known = Coverage(), IMPORT in self._read()
         self.is_mutant = False
         self.told = tempfile.TemporaryFile()  # noqa: SIM115
@@ -134,7 +135,7 @@ class MutantTests:
             self.costs[nodeid] = cost
             for path, line in ran if nodeid in self.items or nodeid == IMPORT else ():
                 self.tests[path, line].add(nodeid)
-        self.functions = living({one.path for one in self.wanted})
+        self.functions, self.remembered = living({one.path for one in self.wanted}), remembered()
         assert self.functions or not self.wanted, "no function of the rules is found, so none could be changed"
         gc.freeze()  # or each mutant's process would copy all memory as it counts
         for one in self.wanted:
@@ -178,6 +179,8 @@ class MutantTests:
         def meet() -> None:
             self.is_mutant = True
             patch(one, self.functions)
+            for forget in self.remembered:
+                forget()
             for test, after in zip(tests, [*tests[1:], ""], strict=True):
                 self.told.truncate(0)
                 os.pwrite(self.told.fileno(), test.encode(), 0)

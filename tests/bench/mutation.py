@@ -9,11 +9,13 @@ import itertools
 import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import _lru_cache_wrapper, cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
+
+from starforge.games.astroforce.rules.payments import Memo
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "starforge" / "games"
@@ -168,6 +170,18 @@ def living(paths: set[str]) -> dict[CodeType, list[FunctionType]]:
     for function in gc.get_objects():
         if isinstance(function, FunctionType) and function.__code__.co_filename in names:
             found[function.__code__].append(function)
+    return found
+
+
+def remembered() -> list[Callable[[], None]]:
+    """Return what forgets, one by one, all that rules in this process have worked out before and keep."""
+    found: list[Callable[[], None]] = []
+    gc.unfreeze()
+    for thing in gc.get_objects():
+        if isinstance(thing, Memo):
+            found.append(thing.clear)
+        elif isinstance(thing, _lru_cache_wrapper) and ".rules." in thing.__module__:
+            found.append(thing.cache_clear)
     return found
 
 

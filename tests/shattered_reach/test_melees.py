@@ -155,6 +155,63 @@ def test_what_takes_no_damage_takes_none() -> None:
             assert (s.events, ship.wreck) == ([], is_wreck)
 
 
+def targets(s: War, ship: Ship, kind: str) -> list[int]:
+    """Return the foes within the range of a weapon, wherever they are (SR-F3, SR-F7)."""
+    own, foes = hexes_of(ship), [one for one in s.ships.values() if one.seat != ship.seat and not one.wreck]
+    near = {one.id: min(hx.distance(a, b) for a in own for b in hexes_of(one)) for one in foes}
+    return [number for number, away in near.items() if away <= len(weapons()[kind].hit)]
+
+
+def shown(s: War, seat: int) -> list[str]:
+    """Return what a seat is shown, allowed or not, of its ship in hand in the firing turn (SR-F1, SR-F8 to SR-F12)."""
+    ship = s.ships[s.players[seat].chosen]
+    hull, able = hulls()[ship.card], not ship.numb and ship.hulk in (0, s.turn)
+    guns = [kind for kind in hull.guns if able and ship.shots.get(kind, 0) < hull.weapons[kind]]
+    slots = [n for n in range(len(hull.launchers)) if able and n not in ship.used]
+    found = [f"fire {kind} {number}" for kind in guns for number in targets(s, ship, kind)]
+    found += [f"launch {n}" for n in slots if n in ship.locks]
+    found += [f"lock {n} {number}" for n in slots for number in targets(s, ship, hull.launchers[n])]
+    found += [f"reacquire {n}" for n, missile in enumerate(ship.flights) if missile.round < s.turn]
+    return [*found, *(f"select {n}" for n in s.players[seat].ready if n != ship.id)]
+
+
+def test_sr_f1_ships_are_asked_about_that_can_do_something_and_shown_all_that_they_might() -> None:
+    """SR-R1: a seat is asked while it has such a ship, in the order of numbers."""
+    asked = 0
+    for seed in range(40):
+        for s in played(GAME, melee(seed, "fire-turn"), seed, 6):
+            if s.phase != "fire":
+                break
+            (seat,), asked = s.asks, asked + 1
+            actions = [str(a) for rule in GAME.rules["fire"] for a in rule.offers(s, seat)]
+            assert [text for text in actions if text not in ("end-fire", "concede")] == shown(s, seat)
+            trial, able = clone(s), []
+            for ship in trial.fleet(seat):
+                trial.players[seat].chosen = ship.id
+                able += [ship.id] * any(str(a).split()[0] not in LEAVING for a in GAME.legal(trial, seat))
+            assert s.players[seat].ready == able
+            assert s.players[seat].chosen in able
+    assert asked > 60
+
+
+LEAVING = ("end-fire", "concede", "select")
+
+
+def test_sr_r1_ships_that_wait_are_shown_and_no_others() -> None:
+    """SR-R3, SR-F8: an inoperable one only where it has drift."""
+    for seed in range(40):
+        s = melee(seed, "move-turn")
+        for seat in s.asks:
+            waiting = [one for one in s.fleet(seat) if not (one.moved or one.wreck or one.hulk)]
+            able = [one.id for one in waiting if not one.numb or one.velocity > 0]
+            hand = s.players[seat].chosen
+            offers = [str(a) for rule in GAME.rules["move"] for a in rule.offers(s, seat)]
+            assert [text for text in offers if "select" in text] == [f"select {n}" for n in able if n != hand]
+            length = hulls()[s.ships[hand].card].length
+            assert [text for text in offers if "pivot" in text] == [f"pivot {n}" for n in range(1, length)]
+            assert not s.ships[hand].numb
+
+
 STATES = {"destroyed": "wreck", "disabled": "hulk", "stunned": "stung"}
 
 
