@@ -91,7 +91,7 @@ def changeable(s: Astroforce) -> list[str]:
     """Return the roles of the dice in stations that Orders can change (AF-D6)."""
     blocked = lasting(s).blocked
     open_roles = [face for face in FACES if face not in blocked]
-    return [die for die in FACES if s.crew[die] and open_roles != [die]]
+    return [die for die in FACES if s.crew[die] and open_roles not in ([], [die])]
 
 
 def changing(s: Astroforce) -> str:
