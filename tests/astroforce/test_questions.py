@@ -9,11 +9,13 @@ import pytest
 from starforge.engine.state import Ask
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model import actions
-from starforge.games.astroforce.model.state import FACES, Astroforce
+from starforge.games.astroforce.model.catalogue import developments
+from starforge.games.astroforce.model.state import FACES, HULL, Astroforce
 from starforge.games.astroforce.rules import dice as dice_rules
 from starforge.games.astroforce.rules.asks import RULES, check_become, check_change
 from starforge.games.astroforce.rules.conferring import check_accept, proposed
 from starforge.games.astroforce.rules.dice import candidates, move_die
+from starforge.games.astroforce.rules.orders import check_use
 from tests.allowed import agrees, disputed
 from tests.astroforce.table import act, at
 from tests.astroforce.test_edges import WORDS
@@ -115,6 +117,48 @@ def test_af_d6_orders_change_what_is_in_a_station() -> None:
     refusal = check_change(asked("change"), 0, actions.Change("COM"))
     assert refusal is not None
     assert "in a station" in refusal.reason
+
+
+FULL = {"shields": 5, "hull": HULL, "medbay": 0, "sensors": 0}
+DUTIES = {
+    "raise-shields": ("shields", (0, 4), "at their maximum"),
+    "lower-shields": ("shields", (1, 5), "down already"),
+    "heal": ("medbay", (1, 2), "Nobody is in Medbay"),
+    "repair": ("hull", (0, HULL - 1), "hull is whole"),
+    "clear-sensors": ("sensors", (1, 3), "no Threat"),
+}
+
+
+@pytest.mark.parametrize("order", DUTIES)
+def test_af_d6_a_crew_action_is_taken_while_it_changes_something(order: str) -> None:
+    gauge, useful, why = DUTIES[order]
+    crew = dict.fromkeys(FACES, 1)
+    for value in (*useful, 0 if order == "lower-shields" else FULL[gauge]):
+        s = at("mission = {card = 'deep-freeze'}\n")
+        s.crew = dict(crew)
+        for name, whole in FULL.items():
+            setattr(s, name, whole)
+        setattr(s, gauge, value)
+        choice = next(choice for choice in GAME.choices(s, 0) if str(choice.action) == order)
+        assert (choice.reason == "") is (value in useful)
+        assert why in choice.reason or value in useful
+
+
+@pytest.mark.parametrize(
+    ("card", "why"),
+    [
+        (next(card for card, one in developments().items() if not one.use), "works by itself"),
+        ("spare-parts", "not active"),
+        ("command-net", "used this turn"),
+    ],
+)
+def test_af_c2_why_a_development_is_not_used(card: str, why: str) -> None:
+    s = asked("deploy")
+    s.active, s.used = [card, "command-net"] if "active" not in why else [], ["command-net"]
+    refusal = check_use(s, 0, actions.Use(card))
+    assert refusal is not None
+    assert refusal.rule == "AF-C2"
+    assert why in refusal.reason
 
 
 # --- what the Crew proposes -------------------------------------------------------------------------------------------

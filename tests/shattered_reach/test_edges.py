@@ -9,7 +9,7 @@ from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal
 from starforge.engine.state import Ask
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model.actions import Pivot, PlaceShip, Ready, Select
+from starforge.games.shattered_reach.model.actions import Buy, Pivot, PlaceShip, Ready, Select
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls
 from starforge.games.shattered_reach.model.state import (
     MovePlan,
@@ -17,7 +17,7 @@ from starforge.games.shattered_reach.model.state import (
     chart,
 )
 from starforge.games.shattered_reach.rules import flight
-from starforge.games.shattered_reach.rules.building import affordable
+from starforge.games.shattered_reach.rules.building import affordable, check_buy
 from starforge.games.shattered_reach.rules.collisions import push_heading
 from starforge.games.shattered_reach.rules.deployment import berths, room_ahead
 from starforge.games.shattered_reach.rules.firing import fires_yet
@@ -176,6 +176,37 @@ def test_what_all_have_seen_is_never_taken_back() -> None:
     table = Table()
     table.play(["a case", "ship 1 A wasp 0,4 N v0", "ship 2 B wasp 0,2 N v0", "A fires", "> end-fire"])
     assert table.begin().learned == war("small-skirmish", ships).learned + 1
+
+
+def test_sr_s4_what_a_ship_costs_and_what_is_left_is_told() -> None:
+    """SR-C6: nothing is left for capital ships where the points are for fighters."""
+    s = begun(scenario="fleet-assault-2p")
+    for seat, p in enumerate(s.players):
+        for slug in (slug for slug, hull in hulls().items() if hull.faction == p.faction):
+            refusal = check_buy(s, seat, Buy(slug))
+            left = p.purse.get(hulls()[slug].kind, 0)
+            assert (refusal is None) is (hulls()[slug].cost <= left)
+            assert refusal is None or f"It costs {hulls()[slug].cost:,}, and {left:,} of" in refusal.reason
+
+
+@pytest.mark.parametrize(("turn", "act"), [("moves", "commit"), ("fires", "fire laser 2")])
+@pytest.mark.parametrize("number", [0, 1])
+def test_sr_r1_a_turn_begins_once_whichever_number_a_ship_has(turn: str, act: str, number: int) -> None:
+    table = Table()
+    ships = [f"ship {number} A wasp 0,4 N v0", "ship 2 B wasp 0,2 N v0", "ship 3 A wasp 2,4 N v0"]
+    table.play(["a case", *ships, f"A {turn}", f"> {act}"])
+    assert "turn-begun" not in [event.kind for event in table.begin().events]
+
+
+@pytest.mark.parametrize("turn", ["moves", "fires"])
+def test_sr_v5_a_war_that_somebody_gave_up_is_over_and_told_to_be(turn: str) -> None:
+    table = Table()
+    table.play(["a case", "ship 1 A wasp 0,4 N v0", "ship 2 B wasp 0,2 N v0", f"A {turn}", "then round ends"])
+    s = table.begin()
+    for text in ("concede", "confirm"):
+        GAME.apply(s, 0, GAME.parse(text))
+    assert (s.phase, s.asks) == ("over", {})
+    assert [event.kind for event in s.events][-2:] == ["conceded", "ended"]
 
 
 def test_sr_s5_with_a_placed_ship_in_hand_a_deployment_goes_on_while_others_are_not_placed() -> None:

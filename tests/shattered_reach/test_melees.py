@@ -61,7 +61,7 @@ def melee(seed: int, turn: str) -> War:
                     ship.locks[slot] = TargetLock(1 + dice.below(10), dice.below(9), 2 - dice.below(4) // 3)
             if hull.launchers:
                 for _ in range(dice.below(3)):
-                    ship.flights.append(Missile(hull.launchers[0], 1 + dice.below(10), 2 - dice.below(4) // 3))
+                    ship.flights.append(Missile(hull.launchers[0], 1 + dice.below(10), (2, 2, 1, 3)[dice.below(4)]))
     s.count_fleets()
     push(s, (turn, 0), ("end-round", 1))
     GAME.ops.run(s)

@@ -48,8 +48,8 @@ def check_buy(s: War, seat: int, a: Buy) -> Refusal | None:
     hull = hulls()[a.ship]
     if p.fleet.count(a.ship) >= hull.limit:
         return Refusal(f"A fleet has at most {hull.limit} of this type.", "SR-S4")
-    if hull.cost > p.purse.get(_purse(p, hull.kind), 0):
-        left = p.purse.get(_purse(p, hull.kind), 0)
+    left = p.purse.get(_purse(p, hull.kind), 0)
+    if hull.cost > left:
         return Refusal(f"It costs {hull.cost:,}, and {left:,} of your points left.", "SR-S4")
     return None
 

@@ -87,14 +87,6 @@ def disrupt(s: Astroforce, seat: int) -> None:
     s.emit("events-shuffled")
 
 
-@op("lose a random active Development")
-def lose_development(s: Astroforce, seat: int) -> None:
-    if s.active:
-        card = s.active[s.rng.below(len(s.active))]
-        s.emit("development-lost", card=card)
-        drop(s, card)
-
-
 @op(lambda count: f"look at the next {count} Events and put them back in any order", worth=8.0)
 def foresee(s: Astroforce, seat: int, count: int) -> None:
     """Look at the top of the Event deck and order it anew."""
