@@ -178,6 +178,21 @@ def test_what_all_have_seen_is_never_taken_back() -> None:
     assert table.begin().learned == war("small-skirmish", ships).learned + 1
 
 
+def test_sr_s4_the_bristlemaw_that_a_scenario_gives_is_in_every_fleet_once_and_free() -> None:
+    """SR-C8: a ready-made fleet with it costs the rest alone, one without it comes beside it."""
+    found = affordable("myriad", "planetary-defense-2p", "", 0, 0)
+    budget, both = 2500, set()
+    for slug, fleet in fleets().items():
+        bought = [ship for ship in fleet.list if ship != "bristlemaw"]
+        cost = sum(hulls()[ship].cost for ship in bought)
+        assert (slug in found) is (fleet.faction == "myriad" and cost <= budget)
+        if slug in found:
+            assert found[slug][0] == {"any": budget - cost}
+            assert sorted(found[slug][1]) == sorted(["bristlemaw", *bought])
+            both.add("bristlemaw" in fleet.list)
+    assert both
+
+
 def test_sr_s4_what_a_ship_costs_and_what_is_left_is_told() -> None:
     """SR-C6: nothing is left for capital ships where the points are for fighters."""
     s = begun(scenario="fleet-assault-2p")
