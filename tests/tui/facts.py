@@ -50,7 +50,7 @@ def shows(picture: Picture | str, text: str) -> bool:
 
 
 def missing(
-    picture: Picture, facts: Iterable[Fact], behind: Mapping[str, Iterable[Picture | str]] | None = None
+    picture: Picture | str, facts: Iterable[Fact], behind: Mapping[str, Iterable[Picture | str]] | None = None
 ) -> list[str]:
     """Return what is neither on the picture nor behind a mark on it.
 
@@ -67,7 +67,7 @@ def missing(
     return [f"{about}: {' | '.join(texts)}" for about, texts in left]
 
 
-def marks(picture: Picture) -> set[str]:
+def marks(picture: Picture | str) -> set[str]:
     """Return the keys that marks on the picture name."""
     return {one or other for row in _rows(picture) for one, other in _MARK.findall(row)}
 

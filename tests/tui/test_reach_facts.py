@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -17,16 +18,18 @@ from starforge.games.reach.bot import player
 from starforge.games.reach.game import Options
 from starforge.games.reach.model.actions import Ready
 from starforge.games.reach.view.types import BoardView, ReachView
+from starforge.games.reach.words.names import SHORT
 from starforge.games.reach.words.printed import brief
-from starforge.tui.drawing.frame import Scene, keyed
+from starforge.tui.drawing.frame import SIDES, Scene, keyed
 from starforge.tui.drawing.picture import Picture, Span, clean, fit
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
 from starforge.tui.games.reach import about, draw
 from starforge.tui.games.reach.draw_moments import parts
-from starforge.tui.games.reach.glyphs import big, code
+from starforge.tui.games.reach.glyphs import BRIEF, big, code
 from starforge.tui.games.reach.menu import menu
-from starforge.tui.games.reach.moments import Moment, Showing, moments
+from starforge.tui.games.reach.moments import Moment, Reveal, Showing, moments, showing
+from starforge.tui.games.reach.pool import needs_of
 from starforge.tui.games.reach.spots import DepartmentSpot, HandSpot, LandingSpot, MissionSpot
 from tests.tui.facts import SIZES, Fact, cut_short, cut_words, fact, missing, shows
 
@@ -80,6 +83,9 @@ def _scenes(seats: int, seed: int) -> Iterator[Scene]:
             public = replace(view, seat=None, ask=None, choices=(), landings=(), offered=())
             yield replace(base, view=public, more=Showing(moment=moment))
         items = keyed(menu(view), "reach")
+        if view.phase in ("claims", "rewards") and view.ask is not None and view.me is not None:
+            together = replace(view, seat=None, landings=(), offered=())  # as people at one terminal see it
+            yield replace(base, view=together, items=items, number=0 if items else -1)
         yield replace(base, items=items, number=0 if items else -1, spot=items[0].spot if items else None)
         if items and items[0].items:
             inner = items[0].items
@@ -174,13 +180,13 @@ def ship_faults(picture: Picture, board: BoardView) -> Iterator[str]:
 
 def table_faults(picture: Picture, scene: Scene, all_missions: bool) -> Iterator[str]:
     view: ReachView = scene.view  # type: ignore[assignment]
-    board = view.boards[view.seat or 0]
+    board = draw.ships(scene)[0]
     for m in view.pool:
         text = part(picture, MissionSpot(m.mission))
         if not text and (not all_missions or "in all · i: more" in picture.text()):
             continue
         rewards = "" if shows(text, m.text) or shows(text, brief(m.mission)) else "its reward"
-        needs = [f"{board.totals[d]}/{n}" for d, n in m.required.items() if n]
+        needs = [f"{board.totals[d]}/{n}" for d, n in needs_of(scene, board, m).items() if n]
         gaps = [one for one in needs if one not in text] + lacking(text, m.title, str(m.points))
         yield from (f"{m.title} lacks {one} in {text!r}" for one in (*gaps, rewards) if one)
     if view.landing:
@@ -201,10 +207,10 @@ def test_the_ship_the_missions_and_the_landing_are_on_the_screen(seats: int, see
     faults: Counter[str] = Counter()
     for scene in shared(seats, seed, size):
         view: ReachView = scene.view  # type: ignore[assignment]
-        if view.result is None and view.phase != "setup" and view.seat is not None and not scene.number < 0:
+        if view.result is None and view.phase != "setup" and not scene.number < 0:
             plain = replace(scene, items=scene.items, number=-1, spot=None)
             picture = draw.draw(plain, *size)
-            faults.update(ship_faults(picture, view.boards[view.seat]))
+            faults.update(ship_faults(picture, draw.ships(scene)[0]))
             faults.update(table_faults(picture, plain, size[0] >= 80))
     assert not faults
 
@@ -243,7 +249,7 @@ def test_all_else_is_behind_a_mark(seats: int, seed: int, size: tuple[int, int])
     faults: Counter[str] = Counter()
     for scene in shared(seats, seed, size):
         view: ReachView = scene.view  # type: ignore[assignment]
-        if view.seat is None or view.phase == "setup" or view.result is not None:
+        if showing(scene).moment or view.phase == "setup" or view.result is not None:
             continue
         read = "\n".join((*about.here(scene), *GAME.lines(view, scene.names)))
         faults.update(missing(draw.draw(scene, *size), facts(scene), {"i": [read]}))
@@ -265,6 +271,45 @@ def test_every_choice_has_its_key_and_its_place(seats: int, seed: int, size: tup
     assert not faults
 
 
+def pages_of(scene: Scene, moment: Moment, size: tuple[int, int]) -> list[Picture]:
+    """Return the screens of a moment, as they stand when nothing moves any more."""
+    return [draw.draw(replace(scene, more=Showing(moment=moment, part=n)), *size) for n in range(parts(moment, *size))]
+
+
+def reveal_facts(scene: Scene, moment: Reveal) -> Iterator[Fact]:
+    """Yield what all may know of the ships, the play order and the missions as the screens drop."""
+    for n, (seat, (power, default)) in enumerate(zip(moment.order, moment.powers, strict=True)):
+        tied = sum(one == power for one, _ in moment.powers) > 1
+        words = f"{power}, the ship alone {default}" if tied else power
+        yield fact("play order", f"{n + 1}. {SIDES[seat][0]} {scene.names[seat]} {words}")
+    for m in moment.pool:
+        lacks = [sum(m.lacking[b.seat].values()) for b in moment.boards]
+        row = f"{m.points} {m.title} " + " ".join(f"-{n}" if n else "✓" for n in lacks)
+        yield fact(f"who meets {m.title}", row)
+    for words in moment.played:
+        yield fact("played", words)
+
+
+def reveal_faults(pictures: Sequence[Picture], moment: Reveal) -> Iterator[str]:
+    """Yield what ships in columns hold that is on none of the screens as often as it should be."""
+    text = "\n".join(picture.text() for picture in pictures)
+    wanted: Counter[tuple[str, ...]] = Counter()
+    for b in moment.boards:
+        for d in b.departments:
+            wanted[rf"(?:{SHORT[d.slug]}|{BRIEF[d.slug]}|{d.name}) +{d.total}\b",] += 1
+            if d.repairers:
+                wanted[f"▓{len(d.repairers)}", "▓" + code(d.repairers[0])] += 1
+            if d.damage > 1:
+                wanted["!!", f"!×{d.damage}"] += 1
+        wanted[rf"(?:Defence )?[Ss]tops {b.stops}",] += 1
+    for patterns, count in wanted.items():
+        if sum(len(re.findall(pattern, text)) for pattern in patterns) < count:
+            yield f"{' or '.join(patterns)} is not there {count} times"
+    crew = Counter(code(card) for b in moment.boards for d in b.departments for card in d.cards)
+    crew += Counter(code(card) for b in moment.boards for card in (*b.defence, *b.academy))
+    yield from (f"{card} is not there {n} times" for card, n in crew.items() if text.count(card) < n)
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("seats", "seed"), SEEDS)
 def test_a_moment_that_all_share_loses_nothing(seats: int, seed: int, size: tuple[int, int]) -> None:
@@ -272,8 +317,14 @@ def test_a_moment_that_all_share_loses_nothing(seats: int, seed: int, size: tupl
         moment = scene.more.moment if isinstance(scene.more, Showing) else None
         if moment is None:
             continue
-        count = parts(moment, *size)
-        pages = [draw.draw(replace(scene, more=Showing(moment=moment, part=n)), *size).text() for n in range(count)]
+        pictures = pages_of(scene, moment, size)
+        pages = [picture.text() for picture in pictures]
+        for picture, n in zip(pictures, range(1, len(pictures) + 1), strict=True):
+            assert ("Enter: read on" in picture.text()) == (n < len(pictures))
+        if isinstance(moment, Reveal):
+            text = "\n".join(pages)
+            assert not missing(text, reveal_facts(scene, moment))
+            assert size >= (110, 34) or not list(reveal_faults(pictures, moment))
         for name, lines in getattr(moment, "sections", ()):
             assert any(shows(page, name) for page in pages)
             for line in lines:

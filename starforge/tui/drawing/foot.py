@@ -37,7 +37,8 @@ class Foot:
 
     ``which`` are the lines of the menu in the list, ``rows`` those that it takes, in columns of at least ``narrowest``;
     ``usual`` are the rows for what is under the cursor, ``about`` in its ``style``, for what ``signs`` mean
-    and for the ``news``: new lines of the log, none where they stand elsewhere.
+    and for the ``news``: new lines of the log, none where they stand elsewhere. ``board`` are the rows that are left
+    to the board whatever there is to say of what is under the cursor.
     """
 
     scene: Scene
@@ -51,6 +52,7 @@ class Foot:
     style: str = "dim"
     signs: str = ""
     news: Sequence[str] = ()
+    board: int = BOARD
 
     @cached_property
     def column(self) -> int:
@@ -75,7 +77,7 @@ class Foot:
         lines = max(len(self.words[0]), 1)
         news = self._newest(max(most - lines, 1)) if self.news else 0
         lines = min(lines, most - news)
-        rest = most - lines - news
+        rest = max(most - max(self.board - BOARD, 0) - lines - news, 0)
         needed, signs = self._lines(self.about), self._lines(self.signs)
         if lines == 1:  # however the cursor moves, the rows stay the same
             usable = (self.scene.items[n] for n in self.which if not self.scene.items[n].reason)

@@ -254,12 +254,13 @@ def _draw_square(picture: Picture, shown: DrawnShip, region: Region) -> bool:
     whole = True
     x, y, width, height = region
     size, tall = width // 3, (height - 1) // 2
+    tops, heights = (y, y + tall + 1), (tall, height - tall - 1)
     places = [(0, 0), (1, 0), (0, 1), (1, 1)]
     for d, (column, row) in zip(shown.board.departments, places, strict=True):
-        place = Region(x + 1 + column * size, y + row * (tall + 1), size - 2, tall)
+        place = Region(x + 1 + column * size, tops[row], size - 2, heights[row])
         whole &= shown.keep(picture, place, d, partial(_draw_large, shown, d))
     for n, slug in enumerate((DEFENCE, ACADEMY)):
-        place = Region(x + 1 + 2 * size, y + n * (tall + 1), width - 2 * size - 2, tall)
+        place = Region(x + 1 + 2 * size, tops[n], width - 2 * size - 2, heights[n])
         whole &= _draw_special(picture, shown, slug, place, large=True)
     for column in (1, 2):
         for row in range(height):

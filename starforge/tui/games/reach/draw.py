@@ -63,7 +63,7 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
         _draw_wide(picture, scene, width, height)
     else:
         _draw_narrow(picture, scene, width, height)
-    draw_footer(picture, scene.scope)
+    draw_footer(picture, scene.scope, keys=None if moment is None else draw_moments.KEYS)
     return picture
 
 
@@ -147,7 +147,7 @@ def _draw_narrow(picture: Picture, scene: Scene, width: int, height: int) -> Non
     view, board = _view(scene), looked_at(scene)
     own = board.seat == speaker(scene)
     rows = _rows(scene, board, height)
-    foot = _narrow_foot(scene, width, height, height - 1 - rows.end)
+    foot = replace(_narrow_foot(scene, width, height, height - 1 - rows.end), board=rows.less(height).end - 1)
     rows = rows.less(foot.tall - (height - 1 - rows.end))
     _draw_board(picture, scene, board, Region(0, 1, width, SMALL_ROWS), own)
     picture.put(2, SMALL_ROWS, " . more ships ", "legal")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import cast
 
 from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS
-from starforge.games.reach.view.types import BoardView, DepartmentView, ReachView
+from starforge.games.reach.view.types import BoardView, CardView, DepartmentView, ReachView
 from starforge.games.reach.words.names import NAMES, SHORT
 from starforge.tui.drawing.art.flash import FRAMES
 from starforge.tui.drawing.art.vista import draw_vista
@@ -16,13 +16,20 @@ from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.reach.board import draw_board
-from starforge.tui.games.reach.glyphs import BRIEF, HUES, big, figures, need_spans, plate
+from starforge.tui.games.reach.glyphs import BRIEF, HUES, PLATE, big, figures, need_spans, plate
 from starforge.tui.games.reach.moments import LandingMoment, Moment, Report, Reveal, showing
 from starforge.tui.games.reach.pool import needs_of
 from starforge.tui.games.reach.spots import GoOnSpot
 
+OPENING = "The screens drop."
+KEYS = (("Enter", "go on"), ("i", "inspect"), ("l", "log"), ("r", "rules"), ("?", "keys"), ("q", "leave"))
+"""The keys that work while a moment is shown, and what they do."""
 WIDEST = 110
 """Columns of a report at most."""
+
+
+Words = Callable[[BoardView, str], str]
+"""What words a zone of a ship."""
 
 
 def draw(picture: Picture, scene: Scene, moment: Moment) -> None:
@@ -48,9 +55,13 @@ def _counted(scene: Scene, before: int, now: int) -> int:
 
 
 def _draw_reveal(picture: Picture, scene: Scene, moment: Reveal, width: int, height: int) -> None:
-    words = " ".join(("The screens drop.", *moment.played))
+    part = part_of(scene, moment, width, height)
+    if part:
+        _draw_rest(picture, scene, moment, _reveal_rest(moment, width, height)[part - 1])
+        return
+    words = _opening(moment, width)
     picture.put(1, 1, words, "title bold", width - 2)
-    if width > 70 and not moment.played:
+    if width > 70 and words == OPENING:
         picture.right(
             width - 1, 1, f"« » < > new   ! damage   ▓ repairers   order by {SHORT[moment.department]}", "dim"
         )
@@ -82,6 +93,12 @@ def _draw_reveal(picture: Picture, scene: Scene, moment: Reveal, width: int, hei
     draw_vista(picture, Region(0, y, width, height - 3 - y), "frontier", scene.plain)
 
 
+def _opening(moment: Reveal, width: int) -> str:
+    """Return the first words of a reveal, with the cards that were played if they have room beside them."""
+    words = " ".join((OPENING, *moment.played))
+    return words if len(words) <= width - 2 else OPENING
+
+
 def _settled(scene: Scene) -> bool:
     """Tell whether the play order has begun to fall into place."""
     return scene.moment < FRAMES * 0.4
@@ -93,8 +110,8 @@ def _ordinal(n: int) -> str:
 
 def _draw_columns(picture: Picture, scene: Scene, moment: Reveal, boards: Sequence[BoardView]) -> int:
     """Draw all ships in columns: totals and what was placed in each department; return the row after them."""
-    size = picture.width // len(boards)
-    rows, settled = picture.height - 7 - len(boards), _settled(scene)
+    size, settled = picture.width // len(boards), _settled(scene)
+    rows, tall, words = _columns(moment, picture.width, picture.height)
     for n, board in enumerate(boards):
         mark, style = SIDES[board.seat % len(SIDES)]
         x = n * size
@@ -111,23 +128,53 @@ def _draw_columns(picture: Picture, scene: Scene, moment: Reveal, boards: Sequen
             grown = d.total - moment.before[board.seat][d.slug]
             if grown and x + (20 if size > 22 else 14) < hurt:
                 picture.put(x + (17 if size > 22 else 11), y, f"{grown:+d}", "good" if grown > 0 else "danger")
-            at = x + 2
-            room = (size - 3) // 4
-            crew = [*(c for c in d.cards if c.new), *(c for c in d.cards if not c.new)]
-            for card in crew[: room if len(crew) <= room else room - 1]:
-                at = plate(picture, at, y + 1, card)
-            if len(crew) > room:
-                picture.put(at, y + 1, f"+{len(crew) - room + 1}", "dim")
-            y += 2 if rows < 16 else 3
+            _draw_crew(picture, d, Region(x + 2, y + 1, size - 3))
+            y += tall
         for slug, cards in ((DEFENCE, board.defence), (ACADEMY, board.academy)):
-            if y < rows + 1:
-                words = f"Defence stops {board.stops}" if slug == DEFENCE else f"Academy {len(cards)}"
-                at = picture.put(x + 2, y, words if size > 22 else words[:7], HUES[slug]) + 1
-                for card in cards:
-                    if at + 4 < x + size:
-                        at = plate(picture, at, y, card)
+            if words is None:
+                break
+            at = picture.put(x + 2, y, words(board, slug), HUES[slug]) + 1
+            for card in cards:
+                at = plate(picture, at, y, card)
             y += 1
     return 2 + rows
+
+
+def _columns(moment: Reveal, width: int, height: int) -> tuple[int, int, Words | None]:
+    """Return how many rows the columns of ships have, and each department; and in which words the other zones fit."""
+    size = width // len(moment.boards)
+    rows = height - 5 - max(len(moment.order), len(moment.pool) if _pool_beside(moment, width, height) else 0)
+    tall = 2 if rows < 16 else 3
+    zones = [(b, zone, cards) for b in moment.boards for zone, cards in ((DEFENCE, b.defence), (ACADEMY, b.academy))]
+    fits = (
+        words
+        for words in (_zone_words, _zone_brief)
+        if all(len(words(b, zone)) + PLATE * len(cards) + 4 <= size for b, zone, cards in zones)
+    )
+    return rows, tall, next(fits, None) if rows - 2 - 4 * tall >= 2 else None
+
+
+def _pool_beside(moment: Reveal, width: int, height: int) -> bool:
+    """Tell whether the missions fit beside the play order, below the columns of ships."""
+    return width > 70 and bool(moment.pool) and height - 5 - len(moment.pool) >= 10
+
+
+def _zone_words(board: BoardView, zone: str) -> str:
+    return f"Defence stops {board.stops}" if zone == DEFENCE else f"Academy {len(board.academy)}"
+
+
+def _zone_brief(board: BoardView, zone: str) -> str:
+    return f"Stops {board.stops}" if zone == DEFENCE else "Academy"
+
+
+def _draw_crew(picture: Picture, d: DepartmentView, row: Region) -> None:
+    """Draw the crew of a department, those placed this turn first, and how many more there are."""
+    at, room = row.x, row.width // PLATE
+    crew = [*(c for c in d.cards if c.new), *(c for c in d.cards if not c.new)]
+    for card in crew[: room if len(crew) <= room else room - 1]:
+        at = plate(picture, at, row.y, card)
+    if len(crew) > room:
+        picture.put(at, row.y, f"+{len(crew) - room + 1}", "dim")
 
 
 def _draw_hurt(picture: Picture, d: DepartmentView, right: int, y: int) -> int:
@@ -142,7 +189,8 @@ def _draw_order(picture: Picture, scene: Scene, moment: Reveal, corner: tuple[in
     """Draw the play order, ties decided by the ship alone; in column ``beside`` it, or else below, the pool."""
     (x, y), settled = corner, _settled(scene)
     picture.put(x, y, f"Play order by {NAMES[moment.department]}", "title bold")
-    if settled and picture.width > 70:
+    large = picture.width >= 110 and picture.height >= 34
+    if settled and (large or _pool_beside(moment, picture.width, picture.height)):
         below = y + len(moment.order) + 2
         _draw_pool(picture, moment, beside or x, y if beside else below)
     for n, (seat, (power, default)) in enumerate(zip(moment.order, moment.powers, strict=True)):
@@ -170,6 +218,65 @@ def _draw_pool(picture: Picture, moment: Reveal, x: int, y: int) -> None:
             picture.right(x + 26 + 4 * seat, y + row, words, look)
     for row, mission in enumerate(moment.pool, 1):
         picture.put(x, y + row, f"{mission.points}  {mission.title}", "", 22)
+
+
+Piece = tuple[str, str, Sequence[CardView]]
+"""A word with its style and the cards after it."""
+Rows = Sequence[Sequence[Piece]]
+
+
+def _reveal_rest(moment: Reveal, width: int, height: int) -> list[tuple[Rows, bool]]:
+    """Return by page what ships hold that columns of this size do not show, and whether the missions stand there."""
+    played = moment.played if _opening(moment, width) == OPENING else ()
+    rows: list[list[Piece]] = [[(line, "", ())] for words in played for line in wrap(words, width - 4)]
+    if width >= 110 and height >= 34:
+        return [(rows, False)] if rows else []
+    room, zones = (width // len(moment.boards) - 3) // PLATE, _columns(moment, width, height)[2] is not None
+    rows += [row for board in moment.boards for row in _flow(_hidden(board, room, zones), width - 6)]
+    pool = bool(moment.pool) and not _pool_beside(moment, width, height)
+    if pool and rows and len(rows) + len(moment.pool) + 7 > height:
+        return [(rows, False), ((), True)]
+    return [(rows, pool)] if rows or pool else []
+
+
+def _hidden(board: BoardView, room: int, zones: bool) -> list[Piece]:
+    """Return the parts of a ship that are not whole in its column."""
+    found: list[Piece] = [(SHORT[d.slug], HUES[d.slug], d.cards) for d in board.departments if len(d.cards) > room]
+    if not zones:
+        found.append((_zone_words(board, DEFENCE), HUES[DEFENCE], board.defence))
+        found.append((_zone_words(board, ACADEMY), HUES[ACADEMY], board.academy))
+    return [(f"{SIDES[board.seat % len(SIDES)][0]}", SIDES[board.seat % len(SIDES)][1], ()), *found] if found else []
+
+
+def _flow(pieces: Sequence[Piece], width: int) -> list[list[Piece]]:
+    """Return pieces as rows that are no wider, unless one is."""
+    rows: list[list[Piece]] = []
+    left = 0
+    for piece in pieces:
+        size = len(piece[0]) + 3 + PLATE * len(piece[2])
+        if not rows or size > left:
+            rows.append([])
+            left = width
+        rows[-1].append(piece)
+        left -= size
+    return rows
+
+
+def _draw_rest(picture: Picture, scene: Scene, moment: Reveal, page: tuple[Rows, bool]) -> None:
+    """Draw what the columns of ships have no room for."""
+    rows, pool = page
+    picture.put(1, 1, "What else there is to see" if rows else "What can be claimed", "title bold")
+    y = 3
+    for row in rows:
+        at = 1 if len(row[0][0]) == 1 or not row[0][1] else 3  # the mark of a ship, or what was played
+        for words, style, cards in row:
+            at = picture.put(at, y, words, f"{style} bold" if style else "") + 1
+            for card in cards:
+                at = plate(picture, at, y, card)
+            at += 2 if cards else 1
+        y += 1
+    if pool:
+        _draw_pool(picture, moment, 1, y + bool(rows))
 
 
 def _draw_chances(picture: Picture, scene: Scene, moment: Reveal, y: int, size: int) -> None:
@@ -202,6 +309,8 @@ def _draw_report(picture: Picture, scene: Scene, moment: Report, width: int, hei
 
 def parts(moment: Moment, width: int, height: int) -> int:
     """Return how many screens a moment takes, one after the other."""
+    if isinstance(moment, Reveal):
+        return 1 + len(_reveal_rest(moment, width, height))
     return len(_report_pages(moment, width, height)) if isinstance(moment, Report) else 1
 
 

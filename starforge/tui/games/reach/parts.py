@@ -80,6 +80,8 @@ class Together(Part):
             await self.desk.press_bound(key)
         elif key in ("enter", "space"):
             self._go_on()
+        elif bound is not None and bound.do == "inspect":
+            self.desk.read(["The table", *self.desk.table.game.lines(self.public, self.desk.names)])
         elif bound is not None:
             self.desk.say("Not while all look at this together. Enter: go on")
         return True

@@ -14,8 +14,8 @@ from starforge.games.reach.view.types import ReachView
 from starforge.tui.drawing.frame import SIDES, Item, Scene
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.spots import Spot
-from starforge.tui.games.reach import about, draw, menu
-from starforge.tui.games.reach.moments import Showing
+from starforge.tui.games.reach import about, draw, draw_moments, menu
+from starforge.tui.games.reach.moments import Showing, showing
 from starforge.tui.games.reach.parts import Hand, Ships, Together
 from starforge.tui.games.reach.spots import CrewSpot, MissionSpot
 from starforge.tui.screens.play.ui import Desk, GameUi, Part
@@ -125,6 +125,9 @@ class ReachUi(GameUi):
         if isinstance(item.action, a.Pass) and met:
             return f"You meet {len(met)} mission{'s' if len(met) > 1 else ''}."
         return ""
+
+    def keys(self, scene: Scene) -> tuple[tuple[str, str], ...]:
+        return super().keys(scene) if showing(scene).moment is None else draw_moments.KEYS
 
     def rule(self, scene: Scene) -> str:
         return menu.rule(cast(ReachView, scene.view), scene.item)
