@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from starforge.games.astroforce.game import GAME
-from starforge.games.astroforce.model.catalogue import events
-from starforge.games.astroforce.model.state import FACES, FUEL, HULL, Astroforce, InPlay
+from starforge.games.astroforce.model.catalogue import developments, events
+from starforge.games.astroforce.model.state import FACES, FUEL, HULL, STATIONS, Astroforce, InPlay
 from starforge.games.astroforce.rules.lasting import stopped
 from starforge.games.astroforce.rules.ops import dice as ops_of_dice
 from starforge.games.astroforce.rules.ops import gauges
+from starforge.games.astroforce.rules.piles import drop, make_room
+from starforge.games.astroforce.rules.turn import report
 from tests.astroforce.table import SIDES
 from tests.astroforce.test_edges import done
 
@@ -155,3 +157,61 @@ def test_af_d2_a_second_shift_rolls_dice_that_are_home_and_they_report_where_the
     assert s.crew["ENG"] == engineers
     assert s.sensors == (0 if full else threats)
     assert s.quarters == home - (0 if full else threats) - (engineers - 1) - others
+
+
+@pytest.mark.parametrize("known", [0, 1, 3])
+@pytest.mark.parametrize("count", [1, 2])
+def test_af_x7_of_the_events_that_all_know_those_that_are_drawn_are_gone(known: int, count: int) -> None:
+    s = run("event", count, plot_deck=PLAIN[:4], foreseen=known)
+    assert s.foreseen == max(0, known - count)
+
+
+def test_where_nothing_is_left_to_be_drawn_nothing_is() -> None:
+    s = run("event", 2, plot_deck=[], plot_discards=[])
+    assert (s.plots, s.asks) == ([], {})
+    one = [InPlay("ram-scoop"), InPlay("tug-crew")]
+    s = run("development", 1, offers=one.copy(), developments=[], development_discards=[])
+    assert [offer.card for offer in s.offers] == ["tug-crew", "ram-scoop"], "it is shuffled, and shown anew"
+
+
+@pytest.mark.parametrize("rules", [0, 2, 3, 4])
+def test_af_s1_shields_fall_with_their_track_since_the_third_rules(rules: int) -> None:
+    stronger = next(
+        card for card, one in developments().items() if one.lasting and one.lasting[0][0] == "stronger-shields"
+    )
+    for shields in (3, 5, 8):
+        s = table(rules=rules, active=[stronger], shields=shields)
+        drop(s, stronger)
+        assert s.shields == (shields if rules == 2 else min(5, shields))
+        told = [event.data["shields"] for event in s.events if event.kind == "shields-set"]
+        assert told == ([5] if shields == 8 and rules != 2 else [])
+
+
+@pytest.mark.parametrize("rules", [0, 2, 3, 4])
+def test_af_x6_an_event_that_acts_at_once_counts_not_among_the_nine_since_the_third_rules(rules: int) -> None:
+    at_once = next(card for card, one in events().items() if one.immediate)
+    s = table(rules=rules, plots=[InPlay(card) for card in (*PLAIN[:8], at_once)])
+    make_room(s)
+    assert len(s.plots) == (8 if rules == 2 else 9)
+
+
+@pytest.mark.parametrize("rules", [0, 2, 3, 4])
+def test_af_x7_an_order_that_cannot_matter_is_not_asked_for_since_the_fourth_rules(rules: int) -> None:
+    drains = [card for card, one in events().items() if one.m == (("fuel", -1),)][:2]
+    s = table(rules=rules, plots=[InPlay(card) for card in drains], fuel=9, phase="mission")
+    s.mission = None
+    s.queue = [("effects", 0, "m")]
+    GAME.ops.run(s)
+    assert [ask.kind for ask in s.asks.values()] == (["order"] if rules in (2, 3) else [])
+
+
+@pytest.mark.parametrize("rolled", [{"ENG": 5}, {"ENG": 3}, {"COM": 3, "SEC": 1}, {}])
+def test_af_d3_what_is_told_of_a_report_is_who_stands_and_who_goes_home(rolled: dict[str, int]) -> None:
+    rooms = dict(zip(FACES, STATIONS, strict=True))
+    s = table(crew={**dict.fromkeys(FACES, 0), **rolled})
+    report(s, 0)
+    told = [event.data for event in s.events if event.kind == "reported"]
+    home = {face: n - rooms[face] for face, n in rolled.items() if n > rooms[face]}
+    duty = {face: min(n, rooms[face]) for face, n in rolled.items()}
+    assert [(data["duty"], data["home"]) for data in told] == ([(duty, home)] if rolled else [])
+    assert s.quarters == 5 + sum(home.values())

@@ -10,6 +10,7 @@ from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import PlaceShip, Ready, Select, SetHeading
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import War, chart, hexes_of
+from starforge.games.shattered_reach.rules.deployment import onward
 from starforge.games.shattered_reach.rules.orders import boards, planned
 from starforge.games.shattered_reach.rules.targeting import WAYS, check_target, launch_chance
 from tests.shattered_reach.test_setup import begun, do, mustered, place_all, refused
@@ -143,3 +144,24 @@ def test_sr_s2_initiative_is_rolled_until_one_is_highest_and_points_are_handed_o
         assert s.bank == GAME.new(GAME.options(factions="any"), seats, seed).bank - sum(
             sum(p.purse.values()) for p in s.players
         )
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1])
+def test_sr_s5_a_ship_of_any_number_is_turned_while_it_is_in_hand(number: int) -> None:
+    s = mustered()
+    p = s.players[0]
+    p.chosen = number
+    (check,) = (rule.check for rule in GAME.rules["deploy"] if rule.action is SetHeading)
+    for heading in range(-1, 8):
+        reason = check(s, 0, SetHeading(heading))
+        words = "0 to 5" if not 0 <= heading < 6 else "every ship is placed" if number < 0 else ""
+        words = words or ("faces that way" if heading == p.heading else "")
+        assert (reason is None) is (words == "")
+        assert reason is None or words in reason.reason.lower()
+
+
+def test_sr_s5_what_leads_on_is_ready_else_a_berth_else_a_ship_that_stands() -> None:
+    place, turn, take, ready = PlaceShip(0, 0), SetHeading(1), Select(1), Ready()
+    assert onward([place, turn, take]) == [place, turn]
+    assert onward([turn, take]) == [turn, take]
+    assert onward([take, ready]) == [ready]

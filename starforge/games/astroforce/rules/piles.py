@@ -131,7 +131,6 @@ def leave(s: Astroforce, plot: InPlay) -> None:
     if plot.captured:
         s.emit("released", card=plot.card, dice=plot.captured)
         s.quarters += plot.captured
-        plot.captured = 0
     s.plots.remove(plot)
     s.plot_discards.append(plot.card)
 
