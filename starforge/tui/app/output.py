@@ -25,8 +25,8 @@ JOIN = 6
 """Gaps of unchanged cells up to this long are sent again where no style changes in them: moving the cursor costs as
 many bytes."""
 
-FEW = 3000
-"""Characters below which a shorter way is looked for to send them."""
+FEW = 900
+"""Cells up to which a shorter way is looked for to send them; a whole screen comes row by row."""
 
 ERASED = 6
 """Blanks from which on it is shorter to have the terminal erase them."""
@@ -244,7 +244,8 @@ class DiffUpdate(CompositorUpdate):
             for column, cells in shown.update(y, x, piece)
         ]
         sent = in_rows(pieces)
-        return min(sent, by_style(pieces, shown.erases), key=len) if len(sent) < FEW else sent
+        few = sum(len(cells) for _, _, cells in pieces) <= FEW
+        return min(sent, by_style(pieces, shown.erases), key=len) if few else sent
 
     def __rich_console__(self, console: Console, options: Any) -> Iterator[Segment]:
         yield Segment(self.render_segments(console))
