@@ -56,6 +56,11 @@ def _lengths(game: str) -> dict[str, int]:
     return read_table(path, dict[str, int])[0] if path.exists() else {}
 
 
+def measured(game: str, value: str, seats: int) -> int | None:
+    """Return about how long what a value of an option names takes, None where that decides nothing of it."""
+    return _lengths(game).get(f"{value}-{seats}")
+
+
 def minutes(game: str, options: dict[str, Any], seats: int) -> int | None:
     """Return about how long a game takes, None where it was not measured: of the nearest kind that was."""
     known = _lengths(game)

@@ -45,6 +45,11 @@ def test_af_d9_dice_need_not_be_used_and_the_view_says_which_still_could():
     assert GAME.view(deploying("MED = 1", "hull = 7"), 0).usable == ("MED",)
     s = at('mission = {card = "deep-freeze"}\n' + NONE_OFFERED + "crew = {MED = 1}")
     assert GAME.view(s, 0).usable == (), "nobody is in Medbay"
+    won = deploying("ENG = 1", "hull = 6")
+    won.mission.done, won.year = True, 5
+    assert GAME.view(won, 0).usable == (), "the patrol ends with this turn"
+    won.year = 4
+    assert GAME.view(won, 0).usable == ("ENG",)
 
 
 # --- substitution (AF-D5) --------------------------------------------------------------------------------------------

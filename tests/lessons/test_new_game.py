@@ -6,9 +6,10 @@ from typing import Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from starforge.games import GAMES, load
-from starforge.games.new_game import Value, minutes, offer
+from starforge.games.new_game import Value, measured, minutes, offer
 from starforge.games.shattered_reach.model.maps import scenario_of
 from starforge.tui.app import routes
+from starforge.tui.screens.new_game import GameForm
 from tests.bench.length import kinds
 
 
@@ -62,3 +63,17 @@ def test_every_scenario_has_a_map_of_24_by_10_with_the_marks_of_its_seats():
         assert (picture.width, picture.height) == (24, 10)
         assert all(mark in picture.text() for mark in "▲●◆"[:seats])
         assert ("◎" in picture.text()) == (scenario_of(options["scenario"], "").victory != "fleets")
+
+
+def test_game_and_scenario_tell_players_and_minutes():
+    form = GameForm(None)
+    for game in GAMES:
+        form.choose(game)
+        assert f"With {form.count}: about {minutes(game, form.values, form.count)} minutes." in form.game_rows()[0].hint
+        assert " players." in form.game_rows()[0].hint
+    form.choose("shattered-reach")
+    for scenario in ("small-skirmish", "homeworlds"):
+        form.values["scenario"] = scenario
+        row = next(row for row in form.option_rows() if row.label == "Scenario")
+        assert f"About {measured('shattered-reach', scenario, form.count)} minutes." in row.hint
+    assert not [row for row in form.option_rows() if row.label != "Scenario" and "About" in row.hint]

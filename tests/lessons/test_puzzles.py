@@ -14,7 +14,7 @@ from starforge.games.lessons import lessons
 from starforge.games.reach.model.state import ACADEMY, DEFENCE, DEPARTMENTS
 
 PUZZLES = [one for game in GAMES for one in lessons(game) if one.lesson.grade]
-STATES = int(os.environ.get("STARFORGE_SEARCH", "600"))
+STATES = int(os.environ.get("STARFORGE_SEARCH", "300"))
 ALL_OF_THEM = 20_000
 
 
@@ -23,7 +23,7 @@ def test_nothing_shorter_solves_those_that_can_be_searched():
     shortest = [Learning(one).shortest(STATES) for one in searched]
     for one, found in zip(searched, shortest, strict=True):
         assert found == len(one.lesson.steps[0].solution) or (found is None and STATES < ALL_OF_THEM), one.mark
-    assert len(shortest) - shortest.count(None) >= 3
+    assert len(shortest) - shortest.count(None) >= 4
 
 
 @pytest.mark.parametrize("written", [one for one in PUZZLES if one.game == "reach"], ids=lambda one: one.mark)

@@ -9,8 +9,8 @@ import pytest
 
 from starforge.engine.event import Event
 from starforge.engine.rules import Choice
-from starforge.engine.state import Ask
-from starforge.games.astroforce.model.actions import Enough, Pay, Reroll, With
+from starforge.engine.state import Ask, Result
+from starforge.games.astroforce.model.actions import Enough, Keep, Pay, Reroll, With
 from starforge.games.astroforce.words.choices import spell
 from starforge.games.astroforce.words.events import tell
 from starforge.games.lessons import lessons
@@ -288,6 +288,24 @@ def test_the_cursor_stays_where_something_was_paid_and_begins_with_no_developmen
 
     position = next(one for one in lessons("astroforce") if one.slug == "01-the-crew").lesson.position
     run(make_app(lobby, at_table("astroforce", "Ada", start=position)), script)
+
+
+def test_at_cleanup_the_cursor_stands_on_what_keeps_all(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen = seen.app.screen
+        while screen.view.ask.kind != "keep":
+            await seen.press("e")
+        assert screen.cursor.item.action == Keep()
+
+    position = next(one for one in lessons("astroforce") if one.slug == "04-locking-in").lesson.position
+    start = position.replace('card = "shield-harmonics"', 'card = "shield-harmonics", stacks = ["SCI"]')
+    run(make_app(lobby, at_table("astroforce", "Ada", start=start)), script)
+
+
+def test_when_a_patrol_is_over_no_mission_is_said_to_come() -> None:
+    over = replace(VIEW, mission=None, result=Result((0,), "Won."), waiting={}, ask=None, choices=())
+    assert "The patrol is over." in draw(scene(over), 80, 24).text()
+    assert "The next one is drawn" in draw(scene(replace(VIEW, mission=None)), 80, 24).text()
 
 
 @pytest.mark.parametrize(("kind", "data"), [("healed", {}), ("cleared", {}), ("manned", {"face": "ENG"})])

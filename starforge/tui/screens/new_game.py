@@ -12,7 +12,7 @@ from starforge.engine.match import Match
 from starforge.engine.position import PositionError
 from starforge.engine.save import OptionError, Seat
 from starforge.games import GAMES, load
-from starforge.games.new_game import Value, minutes, offer
+from starforge.games.new_game import Value, measured, minutes, offer
 from starforge.tables.lobby import counts
 from starforge.tables.play.new_table import new_options
 from starforge.tables.table import TableError
@@ -57,10 +57,12 @@ class GameForm:
 
     def game_rows(self) -> list[Row]:
         info, long = self.info, self.length()
-        about = f"{info.title} is for {_players(info)}.{f' With {self.count}: {long}.' if long else ''}"
+        takes = f" With {self.count}: {long}." if long else ""
+        about = f"{info.title} is for {_players(info)}.{takes}"
+        told = f"{info.tagline} For {_players(info)}.{takes}"
         games = list(GAMES)
         return [
-            Row("Game", info.title, info.tagline, change=lambda way: self.choose(cycled(games, self.game, way))),
+            Row("Game", info.title, told, change=lambda way: self.choose(cycled(games, self.game, way))),
             Row("Seats", str(self.count), about, change=self._recount),
         ]
 
@@ -109,7 +111,9 @@ class GameForm:
         values = self._values(name, hint)
         if values:
             words = self._words(name, value) or Value(_shown(value))
-            told = " ".join(filter(None, (about, words.text))) or f"One of: {', '.join(map(_shown, values))}."
+            long = measured(self.game, str(value), self.count)
+            takes = f"About {long} minutes." if long else ""
+            told = " ".join(filter(None, (about, words.text, takes))) or f"One of: {', '.join(map(_shown, values))}."
             return Row(label, words.name, told, change=lambda way: self._set(name, cycled(values, value, way)))
         done = self._number(name) if hint is int else lambda text: self._set(name, text.strip())
         start = TextField.of(str(value), 40, digits=hint is int, offered=True)

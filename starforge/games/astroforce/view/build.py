@@ -10,6 +10,7 @@ from starforge.games.astroforce.model.state import (
     FACES,
     FUEL,
     HULL,
+    YEARS,
     Astroforce,
     InPlay,
     cards_in_play,
@@ -107,7 +108,9 @@ def payments(s: Astroforce) -> list[tuple[str, tuple[Dice, ...]]]:
 
 
 def usable(s: Astroforce, paid: Sequence[tuple[str, tuple[Dice, ...]]]) -> tuple[str, ...]:
-    """Return the faces in stations that some order could use now (AF-D9)."""
+    """Return the faces in stations that some order could use now (AF-D9); none where the patrol is as good as won."""
+    if s.mission is not None and s.mission.done and s.year == YEARS:
+        return ()
     used = {die for _, ways in paid for dice in ways for die in dice}
     faces = [face for face in FACES for _ in range(s.crew[face]) if face in used]
     return (*faces, *("+" + face for face in FACES if "+" + face in used))

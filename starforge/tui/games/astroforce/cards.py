@@ -132,7 +132,8 @@ def draw_mission(picture: Picture, scene: Scene, region: Region) -> None:
         picture.put(x + 1, y, "▸", "legal bold")
         picture.tint(Region(x + 2, y, len(_titled(view, width)[0]) + 1), "legal")
     if card is None:
-        picture.lines(x + 2, y + 1, wrap("The next one is drawn in the Mission phase.", width - 4), "dim")
+        words = "The patrol is over." if view.result else "The next one is drawn in the Mission phase."
+        picture.lines(x + 2, y + 1, wrap(words, width - 4), "dim")
         return
     picture.spot(region, CardSpot(card.target))
     inside, room = width - 4, height - 2

@@ -8,7 +8,7 @@ from typing import cast
 
 from starforge.engine.event import Event
 from starforge.engine.game import View
-from starforge.games.astroforce.model.actions import End, Enough
+from starforge.games.astroforce.model.actions import End, Enough, Keep
 from starforge.games.astroforce.model.catalogue import missions
 from starforge.games.astroforce.view.types import AstroforceView
 from starforge.games.astroforce.words.warnings import warnings
@@ -67,7 +67,13 @@ class AstroforceUi(GameUi):
         return menu.menu(cast(AstroforceView, view))
 
     def start(self, items: Sequence[Item]) -> int | None:
-        """Begin where something was done last; a Development is begun with only where there is nothing else."""
+        """Begin where something was done last; a Development is begun with only where there is nothing else.
+
+        At Cleanup all that is Locked In stays, unless something else is chosen.
+        """
+        kept = next((n for n, one in enumerate(items) if isinstance(one.action, Keep)), None)
+        if kept is not None:
+            return kept
         view = cast(AstroforceView, self.desk.view)
         offers = [CardSpot(card.target) for card in view.offers]
         here = (n for n, one in enumerate(items) if one.spot is not None and one.spot == self.last.spot)
