@@ -105,7 +105,7 @@ def test_whoever_waits_for_others_is_answered_every_line(tmp_path, monkeypatch, 
         with os.fdopen(reading, encoding="utf-8") as source:
             lines = Lines(source, out)
             lines.seen = True
-            playing = asyncio.ensure_future(SharedPlain(table, lines).run())
+            playing = asyncio.ensure_future(SharedPlain(table, lines, None).run())
             for line in words:
                 await asyncio.sleep(0)
                 before = len(out.getvalue()), len(table.said), len(table.agreed)
