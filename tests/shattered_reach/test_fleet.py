@@ -35,7 +35,7 @@ def test_a_group_keeps_its_shape_wherever_its_leader_goes() -> None:
     for (one, _), _ in zip(reach_of(GAME.view(s, 0), 2).lens().values(), range(24), strict=False):
         stations = formation(GAME.view(s, 0), group, 2, one)
         assert sorted(station.ship for station in stations) == group
-        able = [station for station in stations if station.move]
+        able = [station for station in stations if station.move and not station.why]
         assert all(station.why for station in stations if not station.move)
         if len(able) < 2:
             continue
@@ -49,6 +49,20 @@ def test_a_group_keeps_its_shape_wherever_its_leader_goes() -> None:
             assert ship.heading == (before.heading + turned) % 6
         kept += len(able) == len(group)
     assert kept > 2
+
+
+def test_a_ship_that_cannot_keep_its_place_comes_as_near_to_it_as_it_safely_can() -> None:
+    s = war("small-skirmish", [*COLUMN[:3], "4 A wasp 1,3 N v0", "9 B wasp 1,0 S v0"])
+    view, lead = GAME.view(s, 0), reach_of(GAME.view(s, 0), 1).best((0, -1), 0)
+    assert lead is not None
+    stations = formation(view, [1, 2, 3, 4], 1, lead)
+    (astray,) = [station for station in stations if station.why]
+    assert (astray.ship, astray.hex, astray.why) == (4, (1, 0), "Wasp 9 is there.")
+    assert astray.move is not None
+    assert (astray.move.hex, astray.move.heading) == ((1, 2), 0)  # one hex on it would drift into the Wasp
+    assert not reach_of(view, 4).hazards(astray.move)
+    events = flown(s, [(one.ship, one.move.steps) for one in stations if one.move]).events
+    assert not [event for event in events if event.kind in ("rammed", "crashed")]
 
 
 def test_a_column_is_ordered_so_that_nobody_rams_whoever_has_yet_to_leave() -> None:

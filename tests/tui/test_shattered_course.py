@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from starforge.games import GAMES
 from starforge.tables.local import LocalLobby
 from starforge.tui.app.routes import screen_for
 from starforge.tui.games.shattered_reach.gaze import range_of
+from starforge.tui.games.shattered_reach.map import camera
 from starforge.tui.screens.play.game import GameScreen
 from tests.tui.conftest import make_app
 from tests.tui.terminal import Seen, run
@@ -187,3 +189,21 @@ def test_the_signs_of_the_reach_lens_are_told_below_and_letters_leave_them_reada
         assert {head: seen.text().count(head) for head in heads.values()} == before
 
     play(lobby, script, size=(80, 24))
+
+
+def test_the_reach_lens_brings_into_view_where_the_ship_can_go(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        eyes, war_map = screen.ui.map.eyes, screen.ui.map
+        ship = screen.view.ship(screen.view.hand).hexes[0]
+        for away in ((30, 0), (-30, 0), (0, 12), (0, -12)):
+            now = war_map.camera
+            eyes.camera, eyes.lens = replace(now, x=now.x + away[0], y=now.y + away[1]), "drift"
+            await seen.press("v")
+            ends = {*war_map.drawn.reach(screen.view, screen.view.hand).reach.ends, ship}
+            held = camera.holding(screen.view, war_map.camera, eyes.window, [*ends], ship)
+            assert (held.x, held.y) == (war_map.camera.x, war_map.camera.y)
+            assert ship in war_map.in_view
+            assert len(ends & war_map.in_view) > len(ends) * 0.8
+
+    play(lobby, script, PLANNING)

@@ -163,6 +163,10 @@ def test_marked_ships_move_in_formation_and_a_group_comes_back_by_its_letter(lob
         assert "keep the group's shape" in words(seen)
         ends = {plan.ship: plan.end for plan in screen.view.plans if plan.steps or plan.ship in marked}
         assert ends[lead][:2] == at
+        await seen.press("!", "*", "c")
+        assert f"{len(screen.ui.wings.marked)} ships in formation: go there for" in words(seen)
+        await seen.press("enter")
+        assert screen.view.plan(lead).end[:2] == before[lead]
 
     play(lobby, script, PLANNING)
 

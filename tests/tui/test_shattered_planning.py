@@ -59,7 +59,7 @@ def game(tiny: None, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_plans_are_carried_out_by_a_key_after_a_question_about_a_ram(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         screen: GameScreen = seen.app.screen
-        await seen.press("t", "t", "w", ",")
+        await seen.press("t", "w", ",")
         assert "Picket 2 rams Outrigger 10: 4 damage to it, 8 to you. Comma again: go on" in words(seen)
         await seen.press("c", ",")
         assert not any(ship.moved for ship in screen.view.ships if ship.seat == 0)
@@ -75,7 +75,7 @@ def test_the_order_of_plans_is_shown_and_can_be_changed_before_one_rams_the_othe
         screen: GameScreen = seen.app.screen
         assert [plan.ship for plan in screen.view.plans] == [2, 3]
         assert screen.view.plan(2).rams
-        await seen.press("t", "=")
+        await seen.press("t", "t", "=")
         assert [plan.ship for plan in screen.view.plans] == [3, 2]
         assert not screen.view.plan(2).rams
         await seen.press(",")
@@ -119,7 +119,7 @@ def test_the_menu_has_all_plans_too_and_says_when_there_is_none(lobby: LocalLobb
 def test_an_enter_too_many_moves_no_ship(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         screen: GameScreen = seen.app.screen
-        await seen.press("t", "t")
+        await seen.press("t")
         assert screen.view.hand == 4
         await seen.press("enter")
         assert "Nothing is planned, so Wasp 4 only drifts. # again: do it" in seen.text()

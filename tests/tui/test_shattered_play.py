@@ -103,6 +103,8 @@ def test_zoom_fit_centre_lens_and_pages_are_keys(lobby: LocalLobby) -> None:
         await seen.press("v")
         assert "○↓10" not in seen.text()
         await seen.press("p")
+        assert screen.ui.map.eyes.window.width == 80
+        await seen.press("p")
         assert "Cinder" not in seen.text()
         assert "● Bot Ember" in seen.text()
         await seen.press("p")
@@ -112,7 +114,7 @@ def test_zoom_fit_centre_lens_and_pages_are_keys(lobby: LocalLobby) -> None:
         await seen.press("p")
         assert "Nobody else has done" in seen.text()
         await seen.press("p", "p")
-        assert screen.ui.map.eyes.window.width == 80
+        assert screen.ui.map.eyes.page == "ship"
 
     run(make_app(lobby, war(PLANNING)), script)
 
@@ -157,14 +159,14 @@ def test_a_refused_step_says_why_with_its_rule(lobby: LocalLobby) -> None:
     run(make_app(lobby, war(PLANNING)), script, (120, 40))
 
 
-def test_the_next_ship_is_a_key_and_its_plan_is_kept(lobby: LocalLobby) -> None:
+def test_the_next_ship_is_a_key_first_one_without_a_plan_and_its_plan_is_kept(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         screen: GameScreen = seen.app.screen
         await seen.press("t")
-        assert (screen.view.hand, cursor(seen)) == (3, (-4, 2))
-        await seen.press("t")
         assert screen.view.hand == 1
-        await seen.press("w", "t")
+        await seen.press("t")
+        assert (screen.view.hand, cursor(seen)) == (3, (-4, 2))
+        await seen.press("t", "w", "t")
         assert {plan.ship: plan.steps for plan in screen.view.plans} == {1: ("forward",), 2: ("forward",), 3: ("left",)}
         await seen.press("e")
         assert "3 plans are not flown and would be dropped" in seen.text()

@@ -21,6 +21,7 @@ from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.tables.local import LocalLobby
+from starforge.tables.table import Told
 from starforge.tui.app.output import ascii_twin
 from starforge.tui.app.routes import screen_for
 from starforge.tui.drawing.frame import SIDES
@@ -34,7 +35,7 @@ from starforge.tui.games.shattered_reach.map.field import Field
 from starforge.tui.games.shattered_reach.map.marks import DISCS, GONE, HATCH, PIPS, health, pip
 from starforge.tui.games.shattered_reach.map.scenery import LENSES, Overlay, Scenery
 from starforge.tui.games.shattered_reach.map.sketch import Sketch
-from starforge.tui.games.shattered_reach.map.story import SHOTS, deeds, volley_of
+from starforge.tui.games.shattered_reach.map.story import SHOTS, deeds, story_words, volley_of
 from starforge.tui.games.shattered_reach.side.chart import chart_rows, draw_chart, shown_part
 from starforge.tui.games.shattered_reach.spots import HexSpot
 from starforge.tui.games.shattered_reach.ui import MOMENT
@@ -279,6 +280,25 @@ def test_each_volley_of_others_is_drawn_once(lobby: LocalLobby, game: None, monk
 
     start = at_table("shattered-reach", "Ada", "bot:greedy", start=VOLLEYS, scenario="race-for-the-core")
     run(make_app(lobby, start), script, (120, 40))
+
+
+def test_what_is_told_before_a_turn_is_neither_the_round_alone_nor_what_the_map_shows() -> None:
+    events = [
+        Event("recovered", {"name": "Spark 1", "shields": 1}),
+        Event("lapsed", {"name": "Spark 1", "weapon": "torpedo", "flying": False}),
+        Event("lapsed", {"name": "Spark 1", "weapon": "torpedo", "flying": True}),
+        Event("removed", {"name": "Wasp 2"}),
+        Event("round-begun", {"round": 4, "order": [0, 1]}),
+    ]
+    lines = [(Told(1, event), GAME.tell(event, ("Ada", "Ben"))) for event in events]
+    summed = (Told(1, events[3]), "Ada loses Wasp 2, worth 180.")
+    begun = "Round 4. Turn order: Ada, Ben."
+    assert story_words(lines[-1:], 0) == []
+    assert story_words([*lines[:-1], summed, lines[-1]], 0) == [
+        "Locks and missiles are lost: Spark 1 ×2.",
+        "Ada loses Wasp 2, worth 180.",
+        begun,
+    ]
 
 
 def test_the_report_tells_what_was_to_be_expected_of_each_volley_of_others() -> None:

@@ -149,7 +149,7 @@ KEYS: tuple[Key, ...] = (
         "p",
         "panel",
         "p panel",
-        "Beside the map: ship and plan, fleets, missiles, report, log, or nothing.",
+        "Beside the map: ship and plan, nothing, fleets, missiles, shots, report, or log.",
     ),
     _key("shattered-reach", ":", "chart", "", "Show or hide the small map of the whole board, where there is room."),
     _key("shattered-reach", "w", "ahead", "", "Planning: one hex forward. Firing: the first weapon."),

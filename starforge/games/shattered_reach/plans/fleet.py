@@ -14,11 +14,16 @@ from starforge.games.shattered_reach.rules import flight
 from starforge.games.shattered_reach.rules.orders import after, board_for, chained, planned
 from starforge.games.shattered_reach.view.types import WarView
 
+ASIDE = 2
+"""How many hexes away from its place a ship of a group rather is than turned by one hex side."""
 _OPPOSITE = {"left": "right", "right": "left"}
 
 
 class Station(NamedTuple):
-    """Where a ship of a group goes to keep its shape: by which move, or why it cannot."""
+    """Where a ship of a group goes to keep its shape, and by which move.
+
+    ``why`` it cannot keep its place; its move, if it has one, then comes as near to it as it can.
+    """
 
     ship: int
     hex: Hex
@@ -30,8 +35,8 @@ class Station(NamedTuple):
 def formation(view: WarView, group: Sequence[int], lead: int, move: Arrival) -> tuple[Station, ...]:
     """Return the moves of a group that follow from its leader's, in an order in which none is in another's way.
 
-    Each ship keeps its place as seen from the leader, and its angle to it, at the leader's velocity if it can; those
-    that cannot are last.
+    Each ship keeps its place as seen from the leader, and its angle to it, at the leader's velocity if it can. One that
+    cannot comes as near to its place as it safely can, once all that keep theirs are on their way.
     """
     s = board(view)
     s.plans = {number: plan for number, plan in s.plans.items() if number not in group}
@@ -43,16 +48,26 @@ def formation(view: WarView, group: Sequence[int], lead: int, move: Arrival) -> 
         posts = {n: _post(s.ships[n], head, move) for n in waiting}
         reaches = ((n, ShipReach(now, now.ships[n])) for n in waiting)
         tried = ((n, reach.best(*posts[n], move.velocity) or reach.best(*posts[n])) for n, reach in reaches)
-        number, way = next(((n, way) for n, way in tried if way is not None), (0, None))
+        number, way = next(((n, way) for n, way in tried if way is not None), (waiting[0], None))
+        why = ""
         if way is None:
-            return (
-                *found,
-                *(Station(n, *posts[n], None, ShipReach(now, now.ships[n]).why(*posts[n])) for n in waiting),
-            )
-        found.append(Station(number, *posts[number], way))
+            reach = ShipReach(now, now.ships[number])
+            way, why = _nearest(reach, *posts[number], move.velocity), reach.why(*posts[number])
+        found.append(Station(number, *posts[number], way, why))
         waiting.remove(number)
-        now = after(now, number, way.steps) if chained(s) else now
+        now = after(now, number, way.steps) if way is not None and chained(s) else now
     return tuple(found)
+
+
+def _nearest(reach: ShipReach, at: Hex, heading: int, velocity: int) -> Arrival | None:
+    """Return the move without a risk that comes nearest to a place; to face another way counts as ``ASIDE`` hexes."""
+
+    def away(one: Arrival) -> tuple[int, int, int, int, Hex]:
+        turned, far = (one.heading - heading) % 6, hx.distance(one.hex, at)
+        return far + ASIDE * min(turned, 6 - turned), far, one.cost, abs(one.velocity - velocity), one.hex
+
+    ends = sorted((one for ones in reach.ends.values() for one in ones), key=away)
+    return next((one for one in ends if not reach.hazards(one)), None)
 
 
 def _post(ship: Ship, head: Ship, move: Arrival) -> tuple[Hex, int]:

@@ -153,10 +153,13 @@ class ShatteredReachUi(GameUi):
 
     def renewed(self, before: Action | None) -> None:
         """Let the cursor stay with what it was on, and follow the ship in hand."""
-        self._stay(before)
-        self.guns.forget()
         war, asked = self.war, self.desk.view.ask
         hand = (war.hand, war.phase if asked else "", self.desk.viewers.actor, war.turn)
+        if hand[1:] == self._hand[1:]:
+            self._stay(before)
+        elif asked is not None and asked.kind in ("move", "fire"):
+            self._begin()
+        self.guns.forget()
         if hand != self._hand:
             self.course.moved()
         if hand != self._hand and hand[0] >= 0 and asked is not None:
@@ -172,6 +175,12 @@ class ShatteredReachUi(GameUi):
             self.map.bring_last()
         self._hand = hand
         self._watch_others()
+
+    def _begin(self) -> None:
+        """Begin a turn with its first choice, and without what was said while others had theirs."""
+        self.desk.cursor.open()
+        if self.desk.prompt.mood == "warn":
+            self.desk.prompt.say("")
 
     def _watch_others(self) -> None:
         """Let the last shot of others that is new be drawn for a moment, each volley once, until a key skips them."""

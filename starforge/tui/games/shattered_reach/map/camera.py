@@ -12,8 +12,8 @@ from starforge.quick import dataclass
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.map.grid import ZOOMS, Grid, grid
 
-PAGES = ("ship", "fleets", "missiles", "shots", "report", "log", "map")
-"""What the panel shows where there is no room for all: the last of them folds it away."""
+PAGES = ("ship", "map", "fleets", "missiles", "shots", "report", "log")
+"""What the panel shows where there is no room for all; "map" folds it away."""
 
 
 WHOLE = -1
@@ -88,6 +88,23 @@ def following(view: WarView, camera: Camera, where: Region, at: Hex | None = Non
     left = min(max(camera.x, x + 2 * across + size.zoom.half - where.width), x - across)
     top = min(max(camera.y, y + 2 * tall + 1 - where.height), y - tall)
     return held(view, replace(camera, x=left, y=top), where)
+
+
+def holding(view: WarView, camera: Camera, where: Region, hexes: Sequence[Hex], near: Hex) -> Camera:
+    """Return the camera moved as little as shows all of some hexes, or as many as fit beside the hex ``near``."""
+    if camera.zoom == WHOLE or not hexes:
+        return camera
+    size = layout(view, camera.zoom)
+    (nx, ny), cells = size.middle(near), [size.middle(at) for at in hexes]
+
+    def moved(at: int, room: int, edge: int, own: int, all_of: Sequence[int]) -> int:
+        first, last = min(all_of) - edge, max(all_of) + edge
+        wanted = min(max(at, last - room), first) if last - first <= room else (first + last - room) // 2
+        return min(max(wanted, own + edge - room), own - edge)
+
+    x = moved(camera.x, where.width, size.zoom.across, nx, [x for x, _ in cells])
+    y = moved(camera.y, where.height, size.zoom.tall, ny, [y for _, y in cells])
+    return held(view, replace(camera, x=x, y=y), where)
 
 
 def fitted(view: WarView, cursor: Hex, where: Region) -> Camera:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from itertools import pairwise
@@ -14,6 +15,7 @@ from starforge.english import listed, some
 from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.types import WarView
+from starforge.games.shattered_reach.words.events import tell
 from starforge.quick import dataclass
 from starforge.tables.table import Told
 
@@ -32,6 +34,8 @@ _FATES = {
 _ACTS = frozenset({"flown", "rammed", *SHOTS})
 _SHIPS = _ACTS | {"damaged", "turn-begun", *_FATES}
 """What is told of ships one by one, or goes without saying."""
+_MINOR = frozenset({"recovered", "removed", "lapsed"})
+"""What is on the map, or told in one line of all ships."""
 
 
 @dataclass
@@ -66,12 +70,17 @@ class Volley:
 
 @dataclass
 class Deed:
-    """Tell what one ship has done: the way it has come, what else befell it on the way, and its volleys."""
+    """Tell what one ship has done: the way it has come, what else befell it on the way, and its volleys.
+
+    ``move`` is its last move, which is among ``words`` too, and ``brief`` the same for a narrow panel.
+    """
 
     ship: int
     seat: int
     name: str
     way: tuple[Hex, ...] = ()
+    move: str = ""
+    brief: str = ""
     words: list[str] = field(default_factory=list)
     volleys: list[Volley] = field(default_factory=list)
 
@@ -139,19 +148,35 @@ def loss_words(shields: int, hull: int) -> str:
 
 
 def story_words(lines: Sequence[Line], own: int | None) -> list[str]:
-    """Return what has happened in its order, all that a ship of others has done in a turn in one line."""
+    """Return what has happened in its order, all that a ship of others has done in a turn in one line.
+
+    The round alone is not worth telling: it stands above the map.
+    """
     begun = [n for n, (told, _) in enumerate(lines) if told.event.kind == "turn-begun"]
     turns = (lines[start:end] for start, end in pairwise((0, *begun, len(lines))))
+    if all(told.event.kind in ("round-begun", "turn-begun") for told, _ in lines):
+        return []
     return [words for turn in turns for words in _turn_words(turn, own)]
 
 
 def _turn_words(lines: Sequence[Line], own: int | None) -> Iterator[str]:
     done = {deed.ship: f"{deed.name} {'; '.join(deed.told)}." for deed in deeds((told.event for told, _ in lines), own)}
+    loose = Counter(told.event.data["name"] for told, words in lines if _minor(told.event, words) == "lapsed")
     for told, words in lines:
-        if told.event.kind not in _SHIPS:
+        kind = _minor(told.event, words)
+        if kind == "lapsed" and loose:
+            names = (f"{name}{f' ×{count}' * (count > 1)}" for name, count in loose.items())
+            yield f"Locks and missiles are lost: {', '.join(names)}."
+            loose.clear()
+        elif told.event.kind not in _SHIPS and not kind:
             yield words
         elif told.event.kind in _ACTS and told.event.data["ship"] in done:
             yield done.pop(told.event.data["ship"])
+
+
+def _minor(event: Event, words: str) -> str:
+    """Return the kind of an event whose words are not told, '' for others and for what sums a turn up in its place."""
+    return event.kind if event.kind in _MINOR and words == tell(event, ()) else ""
 
 
 def likely(event: Event) -> float:
@@ -169,7 +194,9 @@ def _move(deed: Deed, kind: str, d: dict[str, Any]) -> None:
     far = sum(hx.distance(a, b) for a, b in pairwise(deed.way))
     heading = hx.NAMES[(d["path"] or [d["start"]])[-1][2]]
     moved = f"flies {far} hex{'es' * (far != 1)} {heading}" if far else f"turns {heading}" if d["path"] else "stays"
-    deed.words.append(f"{moved}, velocity {d['velocity']}")
+    deed.brief = f"{far or ''}{' ' * (far > 0)}{heading} v{d['velocity']}"
+    deed.move = f"{moved}, velocity {d['velocity']}"
+    deed.words.append(deed.move)
 
 
 def trails(events: Iterable[Event], moving: int | None) -> dict[Hex, int]:

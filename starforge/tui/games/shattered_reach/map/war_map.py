@@ -33,7 +33,8 @@ LENS_WORDS = {
 class Eyes:
     """Keep how one seat looks at the map; no other seat's look tells anything about it.
 
-    ``deed`` is the line of the report that is being read, ``read`` how much of the log had been told when it was shown.
+    ``deed`` is the line of the report that is being read, ``read`` how much of the log had been told when it was shown,
+    ``before`` the page in whose place it opened by itself.
     """
 
     camera: Camera | None = None
@@ -41,6 +42,7 @@ class Eyes:
     part: int = 0
     deed: int = -1
     read: int = 0
+    before: str = ""
     lens: str = "drift"
     chart: bool = True
     window: Region = field(default_factory=lambda: Region(0, 0, 0, 0))
@@ -168,16 +170,18 @@ class WarMap(WarPart):
         self.desk.say(f"The small map {words}. 0: the fight, then the whole map.")
 
     def do_panel(self) -> None:
-        """Show more of the page beside the map, or another: ship and plan, fleets, missiles, log, or the map alone."""
+        """Show more of the page beside the map, or another; after a report that opened by itself the one before it."""
         eyes, look = self.eyes, Look(self.desk.scene(), self.camera.cursor)
         if eyes.part + 1 < list_parts(look, eyes.page, camera.beside(*self.desk.picture_size, eyes.page)):
             eyes.part += 1
+        elif eyes.page == "report" and eyes.before:
+            self.turn_to(eyes.before)
         else:
             self.turn_to(PAGES[(PAGES.index(eyes.page) + 1) % len(PAGES)])
 
     def turn_to(self, page: str) -> None:
         """Show a page beside the map, from its beginning."""
-        self.eyes.page, self.eyes.part, self.eyes.deed = page, 0, -1
+        self.eyes.page, self.eyes.part, self.eyes.deed, self.eyes.before = page, 0, -1, ""
 
     @property
     def in_view(self) -> frozenset[Hex]:
@@ -215,7 +219,9 @@ class WarMap(WarPart):
         """Show what others have done, if there is anything that was not shown yet."""
         eyes, told = self.eyes, len(self.desk.told.told(self.desk.viewers.seat))
         if self.lately.deeds and told > eyes.read:
+            before = eyes.before or eyes.page
             self.turn_to("report")
+            eyes.before = before if before != "report" else ""
         elif eyes.page == "report" and not self.lately.deeds:
             self.turn_to("ship")
         eyes.read = told
@@ -245,6 +251,14 @@ class WarMap(WarPart):
         """Show on the map where ships drift, what the ship in hand reaches, or only what is there."""
         self.eyes.lens = LENSES[(LENSES.index(self.eyes.lens) + 1) % len(LENSES)]
         self.desk.say(f"The map shows {LENS_WORDS[self.eyes.lens]}.")
+        self.show_reach()
+
+    def show_reach(self) -> None:
+        """Bring into view where the ship in hand can go, as far as it fits, while that is what the map shows."""
+        hand = self.war.ship(self.war.hand)
+        if self.eyes.lens == "reach" and hand is not None and hand.hexes and not hand.moved:
+            ends, near = list(self.drawn.reach(self.war, hand.id).reach.ends), hand.hexes[0]
+            self.eyes.camera = camera.holding(self.war, self.camera, self.eyes.window, [near, *ends], near)
 
     def hex_of(self, spot: Spot | None) -> Hex | None:
         """Return the hex that a spot stands for, for a ship that of its bow."""

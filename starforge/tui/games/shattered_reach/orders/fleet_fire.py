@@ -53,9 +53,12 @@ class FleetFire(WarPart):
     def _promise(view: WarView, best: Sequence[Salvo]) -> str:
         """Return what the suggested shots are fired at, and what they may come to."""
         targets = Counter(one.target for one in best)
-        damage = sum(promise_of(one)["damage"] for one in best) / 100
+        damage, locks = sum(promise_of(one)["damage"] for one in best) / 100, sum(one.locks for one in best)
         whom = ", ".join(f"{count} at {name(view, number)}" for number, count in targets.most_common())
-        return f"{whom}: about {damage:.1f} damage. It stops whenever a target is lost."
+        if locks == len(best):
+            return f"{whom}: locks alone, to launch on in the next round."
+        locking = f", and {some(locks, 'lock')} for the next round" if locks else ""
+        return f"{whom}: about {damage:.1f} damage{locking}. It stops whenever a target is lost."
 
     def _salvo(self, item: Item | None) -> Salvo | None:
         """Return what a line of the table stands for, as things are now."""

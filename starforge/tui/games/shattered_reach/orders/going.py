@@ -64,17 +64,18 @@ class Going(WarPart):
 
     @property
     def wanted(self) -> Hex | None:
-        """Return the hex that Enter would send the ship in hand to: not where it is, or already goes."""
+        """Return the hex that Enter would send the ship in hand to: not where it already goes, or alone where it is."""
         at, hand, plan = self.pointer.at, self.war.ship(self.war.hand), self.war.plan(self.war.hand)
         if self.ask_kind != "move" or at is None or hand is None or self.desk.cursor.path:
             return None
-        if at in hand.hexes or self.map.item_at(at) is not None:
+        together = bool(self.wings.marked - {self.war.hand})
+        if (at in hand.hexes and (at != hand.hexes[0] or not together)) or self.map.item_at(at) is not None:
             return None
         if (prey := self.prey) is not None:
             rams = [ram.speed for ram in plan.rams if ram.target == prey.id] if plan is not None else []
             return None if rams and self.pointer.speed in (None, *rams) else at
         done = plan is not None and plan.steps and plan.end[:2] == at and self.pointer.heading in (None, plan.end[2])
-        return None if done and not self.wings.marked - {self.war.hand} else at
+        return None if done and not together else at
 
     @property
     def prey(self) -> ShipView | None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starforge.games.shattered_reach.model.actions import Buy, Select
+from starforge.tui.drawing.frame import Item
 from starforge.tui.games.shattered_reach.fleets.shipyard import Shipyard
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
-from starforge.tui.games.shattered_reach.menu import STEP_KEYS
+from starforge.tui.games.shattered_reach.menu import STEP_KEYS, finished
 from starforge.tui.games.shattered_reach.part import WarPart
 from starforge.tui.games.shattered_reach.spots import ShipSpot
 from starforge.tui.screens.play.ui import Desk
@@ -18,6 +21,7 @@ class Helm(WarPart):
         super().__init__(desk)
         self.map, self.yard = map, yard
         self.refused = ""
+        self._shown, self._shown_in = set[int](), (-1, "")
 
     async def press(self, key: str) -> bool:
         """Take a key; in an open list its own go before those of the whole menu, and planning leaves the menu alone."""
@@ -67,14 +71,23 @@ class Helm(WarPart):
 
     do_ahead = do_slower = do_first = do_end = do_fly = do_earlier = _no_use
 
+    def _next_of(self, found: Sequence[Item]) -> Item:
+        """Return the item of the next ship: those without a plan first, and each once before any comes again."""
+        planned, hand = {plan.ship for plan in finished(self.war)}, self.war.hand
+        ships = {one.action.ship: one for one in found if isinstance(one.action, Select)}
+        now = self.war.turn, self.war.phase
+        old = self._shown if now == self._shown_in and ships.keys() - self._shown else set()
+        self._shown, self._shown_in = {*old, hand}, now
+        return ships[min(ships, key=lambda ship: (ship in self._shown, ship in planned, ship <= hand, ship))]
+
     async def do_ship(self) -> None:
-        """Take the next ship in hand that can still act; without one, go to the next ship on the map."""
+        """Take the next ship in hand that can still act, first those without a plan; else go to the next on the map."""
         deploying = self.ask_kind == "deploy"
         found = [o for o in self.desk.cursor.items if isinstance(o.action, Select) and not o.reason]
         found = [o for o in found if not deploying or isinstance(o.spot, ShipSpot)]
         if self.ask_kind and found:
-            later = [o for o in found if isinstance(o.action, Select) and o.action.ship > self.war.hand]
-            await self.desk.send((later or found)[0])
+            await self.desk.send(self._next_of(found))
+            self.map.show_reach()
             return
         ships = [ship.hexes[0] for ship in self.war.ships if ship.hexes]
         if ships and self.map.shown:

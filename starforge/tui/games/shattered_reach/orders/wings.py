@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import field
 
+from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
 from starforge.english import some
 from starforge.games.shattered_reach.model.actions import PlanMove, Select
-from starforge.games.shattered_reach.plans.fleet import formation
+from starforge.games.shattered_reach.plans.fleet import Station, formation
 from starforge.games.shattered_reach.view.types import name
 from starforge.quick import dataclass
 from starforge.tui.drawing.frame import Item
@@ -99,6 +100,11 @@ class Wings(WarPart):
             await self.desk.send(Item("", action=Select(first)))
         self._tell()
 
+    def _astray(self, one: Station) -> str:
+        """Return why a ship does not keep its place in a group, and how far from it its move ends."""
+        far = f" ({hx.distance(one.move.hex, one.hex)} off)" if one.move is not None else " (no plan)"
+        return f"{name(self.war, one.ship)}{far}: {one.why}"
+
     async def go(self, at: Hex, heading: int | None) -> None:
         """Plan the move of the ship in hand to a hex, and of those marked so that the group keeps its shape."""
         lead, group = self.war.hand, sorted(self.marked - {self.war.hand})
@@ -107,7 +113,7 @@ class Wings(WarPart):
             self.desk.say(self.map.drawn.reach(self.war, lead).reach.why(at, heading), "warn")
             return
         stations = formation(self.war, [lead, *group], lead, move)
-        failed = [f"{name(self.war, one.ship)}: {one.why}" for one in stations if one.move is None]
+        failed = [self._astray(one) for one in stations if one.why]
         with self.unseen():
             for number in {one.ship for one in stations} & {plan.ship for plan in menu.finished(self.war)}:
                 await self.desk.send(Item("", action=PlanMove(number, ())))

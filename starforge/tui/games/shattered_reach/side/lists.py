@@ -97,11 +97,16 @@ def _chase(view: WarView, one: Chase, width: int) -> Block:
 
 
 def report_blocks(deeds: Sequence[Deed], width: int, read: int) -> list[Block]:
-    """Return what each ship of others has done, the one that is being read lit."""
+    """Return what each ship of others has done, the one that is being read lit; in a narrow panel moves are brief."""
     blocks = []
     for n, deed in enumerate(deeds):
         mark, _, style = side(deed.seat)
-        told = [row for words in deed.told for row in wrapped(f"· {words}", width)]
-        blocks.append(Block([[(f"{mark} {deed.name}", f"{style} bold")], *told], ShipSpot(deed.ship), n == read))
+        head: Row = [(f"{mark} {deed.name}", f"{style} bold")]
+        brief = bool(deed.brief) and width <= ROOMY
+        rest = [words for words in deed.told if not brief or words != deed.move]
+        told = [row for words in rest for row in wrapped(f"· {words}", width)]
+        if brief:
+            head = spread(head, [(deed.brief, "dim")], width)
+        blocks.append(Block([head, *told], ShipSpot(deed.ship), n == read))
     none = "Nobody else has done anything since your last turn."
     return blocks or [Block(wrapped(none, width, "dim", ""))]
