@@ -174,7 +174,7 @@ def test_marked_ships_move_in_formation_and_a_group_comes_back_by_its_letter(lob
 def test_marks_groups_older_plans_and_what_is_unread_outlive_the_app(tmp_path: Path) -> None:
     async def script(seen: Seen) -> dict[str, Any]:
         screen: GameScreen = seen.app.screen
-        await seen.press("backspace", "enter", "enter", "t", "*", "!", "k", "t", "*", "v")
+        await seen.press("backspace", "#", "#", "t", "*", "!", "k", "t", "*", "v")
         assert screen.ui.plans.flown
         screen.ui.map.turn_to("missiles")
         await seen.press("c")

@@ -155,10 +155,11 @@ class ShatteredReachUi(GameUi):
         """Let the cursor stay with what it was on, and follow the ship in hand."""
         war, asked = self.war, self.desk.view.ask
         hand = (war.hand, war.phase if asked else "", self.desk.viewers.actor, war.turn)
-        if hand[1:] == self._hand[1:]:
+        kind, same = asked.kind if asked is not None else "", hand[1:] == self._hand[1:]
+        if kind in ("move", "fire") and (not same or (kind == "move" and hand[0] != self._hand[0])):
+            self._begin(not same)
+        else:
             self._stay(before)
-        elif asked is not None and asked.kind in ("move", "fire"):
-            self._begin()
         self.guns.forget()
         if hand != self._hand:
             self.course.moved()
@@ -176,11 +177,17 @@ class ShatteredReachUi(GameUi):
         self._hand = hand
         self._watch_others()
 
-    def _begin(self) -> None:
-        """Begin a turn with its first choice, and without what was said while others had theirs."""
+    def _begin(self, turn: bool) -> None:
+        """Begin with the first choice for another ship, and a turn without what was said while others had theirs."""
         self.desk.cursor.open()
-        if self.desk.prompt.mood == "warn":
+        if turn and self.desk.prompt.mood == "warn":
             self.desk.prompt.say("")
+
+    def gives_up(self, view: View, item: Item) -> bool:
+        """Tell whether an item ends something unasked; a ship without a plan is left as it is only after a question."""
+        plan = cast(WarView, view).plan(cast(WarView, view).hand)
+        asks = isinstance(item.action, Commit) and plan is not None and not plan.steps
+        return super().gives_up(view, item) and not asks
 
     def _watch_others(self) -> None:
         """Let the last shot of others that is new be drawn for a moment, each volley once, until a key skips them."""

@@ -173,9 +173,10 @@ class Going(WarPart):
         return True
 
     async def _plan(self, one: Arrival) -> None:
-        """Plan a move for the ship in hand, and say where it leads."""
-        hand = self.war.hand
+        """Plan a move for the ship in hand, and say where it leads; Enter then moves it."""
+        hand, cursor = self.war.hand, self.desk.cursor
         await self.desk.send(Item("", action=PlanMove(hand, one.steps)))
+        cursor.number = cursor.first()
         plan = self.war.plan(hand)
         if plan is not None and not self.desk.prompt.note:
             risky = plan.rams or plan.lost

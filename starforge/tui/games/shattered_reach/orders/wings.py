@@ -122,6 +122,7 @@ class Wings(WarPart):
                     await self.desk.send(Item("", action=PlanMove(one.ship, one.move.steps)))
             if self.war.hand != lead:
                 await self.desk.send(Item("", action=Select(lead)))
+        self.desk.cursor.open()
         told = f"{len(stations) - len(failed)} of {len(stations)} ships keep the group's shape."
         risks = [f"{name(self.war, p.ship)} {'; '.join(r)}." for p in self.war.plans if (r := menu.risks(self.war, p))]
         self.desk.say(" ".join([told, *failed, *risks]), "warn" if failed or risks else "good")
