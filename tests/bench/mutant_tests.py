@@ -128,6 +128,7 @@ class MutantTests:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = {item.nodeid: item for item in session.items}
+        self.remembered = remembered()
         known = self._read()
         if missing := [item for name, item in self.items.items() if name not in known]:
             _apart(lambda: self._measure(missing))
@@ -135,7 +136,7 @@ class MutantTests:
             self.costs[nodeid] = cost
             for path, line in ran if nodeid in self.items or nodeid == IMPORT else ():
                 self.tests[path, line].add(nodeid)
-        self.functions, self.remembered = living({one.path for one in self.wanted}), remembered()
+        self.functions = living({one.path for one in self.wanted})
         assert self.functions or not self.wanted, "no function of the rules is found, so none could be changed"
         gc.freeze()  # or each mutant's process would copy all memory as it counts
         for one in self.wanted:
@@ -155,11 +156,16 @@ class MutantTests:
 
             write(IMPORT, 0.0, self.imported.lines)
             for item, after in zip(items, [*items[1:], None], strict=True):
+                self._forget()  # or what is worked out once would be run by the first test alone
                 coverage, start = Coverage(), time.process_time()
                 with coverage.on():
                     reports = runtestprotocol(item, log=False, nextitem=after)
                 passed = all(report.passed for report in reports)
                 write(item.nodeid, time.process_time() - start, coverage.lines if passed else ())
+
+    def _forget(self) -> None:
+        for forget in self.remembered:
+            forget()
 
     def _meet(self, one: Mutant) -> str:
         """Return the test that notices a mutant, or "" when none does."""
@@ -179,8 +185,7 @@ class MutantTests:
         def meet() -> None:
             self.is_mutant = True
             patch(one, self.functions)
-            for forget in self.remembered:
-                forget()
+            self._forget()
             for test, after in zip(tests, [*tests[1:], ""], strict=True):
                 self.told.truncate(0)
                 os.pwrite(self.told.fileno(), test.encode(), 0)
