@@ -6,7 +6,7 @@ from starforge.engine.event import Event
 from starforge.engine.match import Match
 from starforge.engine.save import OptionError, Seat, options_of, read_options, to_match, to_save
 from starforge.engine.state import Result, digest
-from starforge.games.astroforce.campaign import PATROLS, Carried, campaign_rank, mark_of, read_carried
+from starforge.games.astroforce.campaign import HULLS, PATROLS, Carried, after, campaign_rank, mark_of, read_carried
 from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.catalogue import developments, marks
 from starforge.games.astroforce.model.state import FACES, PATROL_FUEL, Options
@@ -15,6 +15,7 @@ from starforge.games.astroforce.words.end_card import end_card
 from starforge.games.astroforce.words.feats import FEATS
 from starforge.games.end_card import Heading, card_lines
 from starforge.games.feats import Story
+from starforge.games.rulebook import read_rulebook
 from starforge.tui.drawing.end_card import draw_end_card
 from tests.astroforce.table import act, at, legal
 
@@ -39,14 +40,23 @@ def test_it_is_off_unless_it_is_chosen_and_leaves_no_trace_in_other_patrols():
 
 
 @pytest.mark.parametrize("number", range(1, 6))
-def test_its_patrols_become_harder_and_the_last_begins_with_a_torn_hull(number):
+def test_its_patrols_become_harder_by_fuel_and_hull(number):
     """AF-P1."""
-    s = flown(Carried(number).text())
+    text = after(Carried(number - 1), True, [], Carried()) if number > 1 else ""
+    s = flown(text)
     assert s.patrol == PATROLS[number - 1]
     assert s.fuel == PATROL_FUEL[s.patrol]
-    assert s.hull == (4 if number == 5 else 7)
-    hardness = [list(PATROL_FUEL).index(patrol) for patrol in PATROLS]
+    assert s.hull == HULLS[number - 1]
+    hardness = [(list(PATROL_FUEL).index(patrol), -hull) for patrol, hull in zip(PATROLS, HULLS, strict=True)]
     assert hardness == sorted(hardness)
+    book = read_rulebook("astroforce")
+    assert "at 7 on the first, at 5 on the next three, and at 4 on the last" in book
+
+
+@pytest.mark.parametrize(("text", "hull"), [("", 7), ("2 - ENG", 7), ("4", 7), ("5", 4), ("3 war-room hull=6", 6)])
+def test_a_campaign_begun_before_goes_on_with_the_hull_of_its_time(text, hull):
+    """AF-P1: the option says what the Hull begins with since it is 5 on three patrols."""
+    assert flown(text).hull == hull
 
 
 def test_the_first_patrol_is_the_book_s_but_for_its_name():
@@ -113,6 +123,9 @@ def test_a_typed_position_knows_marks_where_they_can_lie():
         ("4 - ENG ENG", "at most 2"),
         ("4 - Threat", "at most 2 of COM, SCI, MED, ENG, SEC have a mark, not Threat"),
         ("1 repair-drones", "nothing comes over to the first"),
+        ("1 - hull=5", "nothing comes over to the first"),
+        ("3 - ENG hull=8", "the Hull begins with 1 to 7, as in hull=5"),
+        ("3 - hull=5 ENG", "have a mark, not hull=5, ENG"),
     ],
 )
 def test_what_no_campaign_leads_to_is_refused_in_a_sentence(text, said):
@@ -121,7 +134,7 @@ def test_what_no_campaign_leads_to_is_refused_in_a_sentence(text, said):
 
 
 def test_its_text_is_read_as_it_is_written():
-    for one in (Carried(), Carried(2, "war-room"), Carried(3, "", ("ENG",)), Carried(5, "war-room", ("ENG", "COM"))):
+    for one in (Carried(), Carried(2, "war-room"), Carried(3, "", ("ENG",)), Carried(5, "war-room", ("ENG", "COM"), 4)):
         assert read_carried(one.text()) == one
 
 

@@ -46,7 +46,7 @@ def test_it_is_begun_told_and_gone_on_with(lobby, capsys, monkeypatch):
     assert "Patrol 1, Easy: lost, 0 years." in said_by(capsys, "--show")[1]
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert "Patrol 1, Easy: lost, 0 years." in said_by(capsys, "--plain")[1]
-    assert patrols() == ["", "2 -"]
+    assert patrols() == ["", "2 - hull=5"]
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     said_by(capsys, "--plain", "--new")
     assert patrols() == [""]
@@ -66,7 +66,7 @@ def test_what_goes_on_is_written_or_asked(lobby, capsys, monkeypatch):
     assert ask_what_goes_on(found, Lines(io.StringIO(f"{12:010}\n{9**99}\n"), out)) == ("war-room", ()), "no numbers"
     monkeypatch.setattr("sys.stdin", io.StringIO('{"cmd": "quit"}\n'))
     said_by(capsys, "--json", "--carry", "war-room", "--marks", "eng")
-    assert patrols() == ["", "2 war-room ENG"]
+    assert patrols() == ["", "2 war-room ENG hull=5"]
 
 
 def test_what_is_asked_for_is_done_or_refused_and_never_passed_over(lobby, capsys, monkeypatch):
@@ -78,7 +78,7 @@ def test_what_is_asked_for_is_done_or_refused_and_never_passed_over(lobby, capsy
     monkeypatch.setattr("starforge.tui.app.run.run_table", lambda lobby, table, settings: sat.append(table.id) or 0)
     assert (said_by(capsys)[0], sat) == (0, ["standing"])
     assert said_by(capsys, "--carry", "war-room")[0] == 0
-    assert patrols() == ["", "2 war-room"]
+    assert patrols() == ["", "2 war-room hull=5"]
     code, said = said_by(capsys, "--marks", "ENG")
     assert (code, "this patrol is not over yet" in said) == (2, True)
     assert said_by(capsys, "--new")[0] == 0

@@ -58,14 +58,14 @@ def test_patrols_follow_each_other_with_what_was_won(tmp_path):
         assert found.developments == ["war-room", "repair-drones"]
         assert len(found.mark_choices) == 6
         carried = found.next("repair-drones", ("ENG",))
-        assert carried == "2 repair-drones ENG"
+        assert carried == "2 repair-drones ENG hull=5"
         second = await begin(lobby, found.seats, found.options, carried)
         assert second.view(0).active[0].title == "Repair Drones"
         assert second.options.patrol == "medium"
         await second.resign(0)
         found = await standing(LocalLobby(tmp_path))
         assert (found.years, found.developments, found.mark_choices) == (5, [], [("ENG",)]), "AF-P5, AF-P6"
-        assert found.next("", ("ENG",)) == "3 - ENG"
+        assert found.next("", ("ENG",)) == "3 - ENG hull=5"
         assert found.lines()[:4] == [
             "Campaign: 5 of 25 years so far, Ensign.",
             "Patrol 1, Easy: won, 5 years.",
@@ -146,7 +146,7 @@ def test_a_third_veteran_takes_the_place_of_one(tmp_path):
             frozenset({kept, new}) for kept in ("ENG", "SCI") for new in ("COM", "MED", "SEC")
         }
         assert found.developments == ["war-room", "repair-drones"], "a mark that was not used is no Development"
-        assert found.next("", ("ENG", "COM")) == "4 - ENG COM"
+        assert found.next("", ("ENG", "COM")) == "4 - ENG COM hull=5"
 
     asyncio.run(script())
 

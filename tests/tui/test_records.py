@@ -153,7 +153,7 @@ def test_a_campaign_is_begun_in_new_game_and_flown_on_from_its_end_card(lobby: L
         assert "Patrol 1, Easy: lost, 0 years." in seen.text()
         assert "patrol none does (AF-P5)." in seen.text()
         await seen.press("f")
-        assert seen.app.screen.table.options.carried == "2 -"
+        assert seen.app.screen.table.options.carried == "2 - hull=5"
         assert "ASTROFORCE Medium" in seen.text()
 
     run(make_app(lobby), script)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -10,26 +11,33 @@ from starforge.games.astroforce.model.catalogue import developments, marks
 from starforge.games.astroforce.model.state import FACES, HULL, RANKS, YEARS, Options, Patrol
 
 PATROLS: tuple[Patrol, ...] = ("easy", "medium", "hard", "deadly", "deadly")
-LAST_HULL = 4
-"""What the Hull begins with on the last patrol."""
+HULLS = (7, 5, 5, 5, 4)
+"""What the Hull begins with on each patrol (AF-P1)."""
+_UNSAID = (7, 7, 7, 7, 4)
+"""What it began with before the option said it: games that were begun so go on so."""
 MARKS_MOST = 2
 _NOTHING = "-"
+_HULL = re.compile(f"hull=([1-{HULL}])")
 
 
 class Carried(NamedTuple):
-    """Say which patrol of a campaign is played, from 1, and what came over to it; ``marks`` are roles."""
+    """Say which patrol of a campaign is played, from 1, and what came over to it; ``marks`` are roles.
+
+    ``hull`` is what the Hull begins with, 0 in options of a time when it was not said.
+    """
 
     number: int = 1
     development: str = ""
     marks: tuple[str, ...] = ()
+    hull: int = 0
 
     @property
     def patrol(self) -> Patrol:
         return PATROLS[self.number - 1]
 
     @property
-    def hull(self) -> int:
-        return LAST_HULL if self.number == len(PATROLS) else HULL
+    def first_hull(self) -> int:
+        return self.hull or _UNSAID[self.number - 1]
 
     @property
     def cards(self) -> list[str]:
@@ -37,8 +45,10 @@ class Carried(NamedTuple):
         return [*([self.development] if self.development else ()), *map(mark_of, self.marks)]
 
     def text(self) -> str:
-        """Return it as the option ``carried`` has it: ``3 repair-drones ENG SCI``."""
-        return "" if self == Carried() else " ".join([str(self.number), self.development or _NOTHING, *self.marks])
+        """Return it as the option ``carried`` has it: ``3 repair-drones ENG SCI hull=5``."""
+        hull = [f"hull={self.hull}"] if self.hull else []
+        words = [str(self.number), self.development or _NOTHING, *self.marks, *hull]
+        return "" if self == Carried() else " ".join(words)
 
 
 def mark_of(role: str) -> str:
@@ -58,6 +68,7 @@ def carried(options: Options) -> Carried | None:
 def read_carried(text: str) -> Carried:
     """Return what a text says, '' for the first patrol; raise OptionError for what no campaign leads to."""
     words = text.split()
+    hull = _HULL.fullmatch(words.pop()) if words and words[-1].startswith("hull=") else None
     number, development, *roles = words if len(words) > 1 else [*(words or ["1"]), _NOTHING]
     if number not in map(str, range(1, len(PATROLS) + 1)):
         raise OptionError(f"option carried: a campaign has patrols 1 to {len(PATROLS)}, not {number[:9]!r}")
@@ -67,8 +78,12 @@ def read_carried(text: str) -> Carried:
     if len(set(roles) & set(FACES)) < len(roles) or len(roles) > MARKS_MOST:
         given = ", ".join(roles)
         raise OptionError(f"option carried: at most {MARKS_MOST} of {', '.join(FACES)} have a mark, not {given}")
-    found = Carried(int(number), "" if development == _NOTHING else development, tuple(roles))
-    if found.number == 1 and found.cards:
+    if len(words) < len(text.split()) and hull is None:
+        raise OptionError(f"option carried: the Hull begins with 1 to {HULL}, as in hull=5")
+    found = Carried(
+        int(number), "" if development == _NOTHING else development, tuple(roles), int(hull[1]) if hull else 0
+    )
+    if found.number == 1 and (found.cards or found.hull):
         raise OptionError("option carried: nothing comes over to the first patrol")
     if len(roles) >= found.number:
         raise OptionError(f"option carried: before patrol {found.number} no {len(roles)} marks can be won")
@@ -95,7 +110,7 @@ def after(before: Carried, won: bool, active: Sequence[str], wanted: Carried) ->
             f"the marks cannot be {', '.join(wanted.marks) or 'none'} (AF-P3): before there were "
             f"{', '.join(before.marks) or 'none'}, and {'one may be given' if won else 'a lost patrol gives none'}"
         )
-    return Carried(before.number + 1, wanted.development, wanted.marks).text()
+    return Carried(before.number + 1, wanted.development, wanted.marks, HULLS[before.number]).text()
 
 
 def campaign_rank(years: int) -> str:

@@ -97,7 +97,7 @@ def new(options: Options, seats: int, seed: int, older: Collection[str] = ()) ->
 
 def _bring(s: Astroforce, over: Carried) -> None:
     """Let a patrol of a campaign begin with what came over (AF-P1 to AF-P4)."""
-    s.hull, s.active = over.hull, over.cards
+    s.hull, s.active = over.first_hull, over.cards
     s.developments = [card for card in s.developments if card != over.development]
     s.emit("campaign-patrol", number=over.number, development=over.development, marks=list(over.marks))
 

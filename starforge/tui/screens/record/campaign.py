@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from starforge.engine.save import OptionError, SaveError, Seat
-from starforge.games.astroforce.campaign import PATROLS
+from starforge.games.astroforce.campaign import HULLS, PATROLS
+from starforge.games.astroforce.model.state import HULL
 from starforge.tables.own.campaign import Campaign, begin, goes_on_words, standing
 from starforge.tables.summary import TableError
 from starforge.tui.app import routes
@@ -70,7 +71,7 @@ class CampaignScreen(ListPage):
         text = "" if found.last.won else " After a lost patrol none does (AF-P5)."
         marked = " and ".join(self.roles) or "nobody"
         free = " There is a mark to give." if found.last.won and self.roles == found.last.over.marks else ""
-        torn = " The Hull is at 4 (AF-P1)." if number == len(PATROLS) else ""
+        torn = f" The Hull begins at {HULLS[number - 1]} (AF-P1)." if HULLS[number - 1] < HULL else ""
         return [
             Row(
                 "Goes on",
