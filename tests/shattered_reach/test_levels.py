@@ -10,6 +10,7 @@ from starforge.bots.arena import Series, play
 from starforge.bots.bot import look, sampler
 from starforge.bots.levels import levels_of, make
 from starforge.engine.action import Action
+from starforge.engine.rng import Rng
 from starforge.engine.state import clone
 from starforge.games.policy import Pace
 from starforge.games.shattered_reach.bot.admiral import FleetToMove, fleet_orders
@@ -21,11 +22,14 @@ from starforge.games.shattered_reach.model.actions import Commit, EndMovement, F
 from starforge.games.shattered_reach.model.state import Options, Ship, War
 from starforge.games.shattered_reach.rules.collisions import fly
 from starforge.games.shattered_reach.rules.movement import drift_rest
+from tests.shattered_reach.test_melees import melee
 from tests.shattered_reach.transcript import Table
 
 PAIRS = int(os.environ.get("STARFORGE_PAIRS", "0"))
 """How many pairs of games, seats swapped, each level plays against the one below it."""
 LOWER = [("cadet", "random"), ("officer", "cadet"), ("captain", "officer"), ("admiral", "captain")]
+BOLD = ("select", "forward", "drift", "left", "right")
+"""What plans a move and takes nothing back."""
 FACTIONS = ("ferrum,ember", "ferrum,myriad", "ember,ferrum", "ember,myriad", "myriad,ferrum", "myriad,ember")
 
 
@@ -49,6 +53,22 @@ def moves(s: War, level: str, pace: Pace | None = None) -> list[Action]:
         assert made[-1] in view.legal
         GAME.apply(s, 0, made[-1])
     return made
+
+
+@pytest.mark.parametrize("level", ["cadet", "officer", "captain", "admiral"])
+def test_sr_m14_a_level_goes_on_from_whatever_somebody_else_has_planned(level: str) -> None:
+    """Plans of other ships may ram, push or end the ship in hand before its own is carried out."""
+    ended = 0
+    for seed in range(6 if level == "admiral" else 40):
+        s, dice = melee(seed, "move-turn"), Rng(seed)
+        for _ in range(12):
+            bold = [a for a in GAME.legal(s, 0) if str(a).split()[0] in BOLD] if 0 in s.asks else []
+            if bold:
+                GAME.apply(s, 0, bold[dice.below(len(bold))])
+        ended += any(plan.stop for plan in s.plans.values())
+        s.events, s.queue = [], []
+        moves(s, level)
+    assert ended
 
 
 def test_every_level_is_offered() -> None:

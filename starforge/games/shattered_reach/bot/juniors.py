@@ -8,7 +8,7 @@ from starforge.engine import hex as hx
 from starforge.engine.action import Action
 from starforge.games.policy import Decision
 from starforge.games.shattered_reach.bot import player
-from starforge.games.shattered_reach.bot.pilot import JudgedPlan, ShipToMove, judged
+from starforge.games.shattered_reach.bot.pilot import JudgedPlan, ShipToMove, in_hand, judged
 from starforge.games.shattered_reach.model.actions import EndFire, Fire, Launch, LockOn, Reacquire
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import Ship, War
@@ -20,11 +20,6 @@ CADETS_STEPS, OFFICERS_STEPS = 3, 5
 """How many steps of a ship's move they think of."""
 
 
-def _in_hand(at: Decision[War, WarView]) -> ShipToMove:
-    view = at.view
-    return ShipToMove((view.scenario, view.custom, view.turn, view.ships), view.hand, at.sample)
-
-
 class FleetCadet:
     """Play as people do who have just learnt the rules: at the nearest foe, by the shortest way, at the surest shot."""
 
@@ -34,7 +29,7 @@ class FleetCadet:
     def choose(self, at: Decision[War, WarView]) -> Action:
         kind = at.view.ask.kind if at.view.ask else ""
         if kind == "move":
-            return player.follow(at.view, _straight_at(_in_hand(at)))
+            return player.follow(at.view, _straight_at(in_hand(at.view, at.sample)))
         return _surest(at.view) if kind == "fire" else player.captain(at)
 
 
@@ -47,7 +42,7 @@ class FleetOfficer:
     def choose(self, at: Decision[War, WarView]) -> Action:
         kind = at.view.ask.kind if at.view.ask else ""
         if kind == "move":
-            return player.follow(at.view, _boldest(_in_hand(at)))
+            return player.follow(at.view, _boldest(in_hand(at.view, at.sample)))
         return _hardest(at.view) if kind == "fire" else player.captain(at)
 
 

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import field
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from starforge.engine import hex as hx
 from starforge.games.shattered_reach.bot.courses import courses, frame
 from starforge.games.shattered_reach.bot.outlook import MoveEnd, Prospects, TableKey, lands
 from starforge.games.shattered_reach.model.maps import chart_of, goals_of
-from starforge.games.shattered_reach.model.state import Ship, War, hull_of
+from starforge.games.shattered_reach.model.state import Ship, War, hull_of, works
 from starforge.games.shattered_reach.rules import flight
+from starforge.games.shattered_reach.rules.orders import board_for
+from starforge.games.shattered_reach.view.types import WarView
 from starforge.quick import dataclass
 
 ENCOUNTERS = 40
@@ -41,6 +44,16 @@ class JudgedPlan(NamedTuple):
     end: MoveEnd
 
 
+def in_hand(view: WarView, sample: Callable[[], War]) -> ShipToMove:
+    """Return the ship in hand with the board as the plans that come before its own leave it (SR-M14)."""
+    own = view.plan(view.hand)
+    behind = own is not None and bool(own.steps)
+    before = takewhile(lambda plan: plan.ship != view.hand, view.plans) if behind else view.plans
+    chain = tuple((plan.ship, plan.steps) for plan in before if plan.steps and plan.ship != view.hand)
+    key = (view.scenario, view.custom, view.turn, view.ships, chain)
+    return ShipToMove(key, view.hand, (lambda: board_for(sample(), view.hand)) if chain else sample)
+
+
 @lru_cache(32)
 def best_plan(where: ShipToMove) -> tuple[str, ...]:
     """Return the steps of the most promising move of a ship."""
@@ -54,9 +67,9 @@ def best_of(s: War, ship: Ship, caution: float | None = None) -> tuple[str, ...]
 
 
 def judged(s: War, ship: Ship, caution: float | None = None) -> Iterator[JudgedPlan]:
-    """Judge the moves that a ship can make, drifting first."""
+    """Judge the moves that a ship can make, drifting first; one that an earlier plan ends can only drift."""
     outlook = Prospects(s, ship, caution)
-    for steps, end in (_flown(s, ship, ()), *_ends(s, ship)):
+    for steps, end in (_flown(s, ship, ()), *(_ends(s, ship) if works(ship) else ())):
         yield JudgedPlan(outlook.value(end) - 0.01 * len(steps), steps, end)
 
 

@@ -9,7 +9,7 @@ from starforge.engine.action import Action
 from starforge.engine.rng import Rng
 from starforge.games.policy import Decision
 from starforge.games.shattered_reach.bot.outlook import CLOSE, volley
-from starforge.games.shattered_reach.bot.pilot import ShipToMove, best_plan
+from starforge.games.shattered_reach.bot.pilot import best_plan, in_hand
 from starforge.games.shattered_reach.model.actions import (
     Back,
     Buy,
@@ -129,7 +129,7 @@ def _deploy(view: WarView, rng: Rng) -> Action:
 
 def _move(view: WarView, board: Callable[[], War]) -> Action:
     """Go on with the best plan of the ship in hand: take back what differs from it, add the next step, or commit."""
-    return follow(view, best_plan(ShipToMove((view.scenario, view.custom, view.turn, view.ships), view.hand, board)))
+    return follow(view, best_plan(in_hand(view, board)))
 
 
 def follow(view: WarView, wanted: tuple[str, ...]) -> Action:
