@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from starforge.engine.event import Event
+from starforge.engine.state import clone
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.plans.rams import best_ram, can_ram, ram_words, ways_to_ram
-from starforge.games.shattered_reach.plans.reach import ShipReach
+from starforge.games.shattered_reach.model.state import hull_of, works
+from starforge.games.shattered_reach.plans.rams import best_ram, can_ram, menaces, ram_words, ways_to_ram
+from starforge.games.shattered_reach.plans.reach import ShipReach, without_fellows
 from starforge.games.shattered_reach.rules import flight
+from starforge.games.shattered_reach.rules.orders import after
 from tests.shattered_reach.test_reach import brute, crowds, fly
 from tests.tui.warships import PLANNING, view
 
@@ -78,3 +83,25 @@ def test_rams_are_asked_for_by_lines() -> None:
     assert never == "Rampart 1 cannot ram Outrigger 10 in its next move."
     (fast,) = GAME.inform(shown, ("Ada", "Ben"), "reach", ["2", "10", "9"])
     assert "it can at 4, 5, 6" in fast
+
+
+def test_by_whom_a_ship_could_be_rammed_is_told_before_it_moves() -> None:
+    """Whoever can ram where the plans lead is told with the damage it would deal, and nobody else."""
+    foretold = 0
+    for s in islice(crowds(), 12):
+        view = GAME.view(s, 0)
+        for ship in [ship for ship in s.fleet(0) if not ship.moved and works(ship)]:
+            told = {one.foe: one for one in menaces(view, ship.id)}
+            board = s
+            for own in s.fleet(0):
+                board = after(board, own.id, ()) if not own.moved else board
+            for foe in [one for one in board.ships.values() if one.seat and not one.moved and works(one)]:
+                alone = clone(board)
+                alone.cells = without_fellows(alone, foe)
+                there = ship.id in alone.ships and not alone.ships[ship.id].wreck
+                ways = ShipReach(alone, foe).rams.get(ship.id, ()) if there else ()
+                speed = max((one.velocity for one in ways), default=0)
+                assert (foe.id in told) == bool(speed)
+                assert not speed or told[foe.id][1:] == (speed, speed * hull_of(foe).ram)
+                foretold += bool(speed)
+    assert foretold

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from starforge.games.shattered_reach.model.state import War, hull_of, title_of
-from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
+from starforge.engine import hex as hx
+from starforge.games.shattered_reach.model.state import War, hexes_of, hull_of, title_of, works
+from starforge.games.shattered_reach.plans.board import board
+from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach, without_fellows
+from starforge.games.shattered_reach.rules.orders import after, board_for
 from starforge.games.shattered_reach.view.build import show_plan
-from starforge.games.shattered_reach.view.types import PlanView
+from starforge.games.shattered_reach.view.types import PlanView, WarView, name
 
 
 class Ram(NamedTuple):
@@ -72,3 +75,47 @@ def can_ram(reach: ShipReach) -> frozenset[int]:
     team = s.players[reach.ship.seat].team
     foes = (s.ships[n] for n in reach.rams if s.players[s.ships[n].seat].team != team)
     return frozenset(foe.id for foe in foes if not foe.wreck and ways_to_ram(reach, foe.id))
+
+
+class Menace(NamedTuple):
+    """A foe that could run into a ship: the highest velocity at which it could, and the damage that it then deals."""
+
+    foe: int
+    speed: int
+    dealt: int
+
+
+def menaces(view: WarView, number: int) -> tuple[Menace, ...]:
+    """Return by which foes a ship could be rammed before anybody fires, where the plans of its seat lead; worst first.
+
+    Ships without a plan drift. None of the foes is in another's way, since any can move first.
+    """
+    if view.seat is None or view.phase != "move":
+        return ()
+    s = _moved(view, view.seat)
+    ship, team, found = s.ships.get(number), s.players[view.seat].team, list[Menace]()
+    if ship is None or ship.wreck:
+        return ()
+    foes = [one for one in s.ships.values() if s.players[one.seat].team != team and not one.moved and works(one)]
+    cells, filled = s.cells, hexes_of(ship)
+    for foe in foes:
+        if min(hx.distance((foe.q, foe.r), at) for at in filled) <= hull_of(foe).speed + hull_of(foe).length:
+            s.cells = without_fellows(s, foe)
+            speed = max((one.velocity for one in ShipReach(s, foe).rams.get(number, ())), default=0)
+            s.cells = cells
+            found += [Menace(foe.id, speed, hull_of(foe).ram * speed)] if speed else []
+    return tuple(sorted(found, key=lambda one: (-one.dealt, one.foe)))
+
+
+def _moved(view: WarView, seat: int) -> War:
+    """Return the board after all moves of a seat: those that are planned, then the others, which drift."""
+    s, done = board_for(board(view), -1), {plan.ship for plan in view.plans if plan.steps}
+    for number in [one.id for one in s.fleet(seat) if not one.moved and one.id not in done]:
+        s = after(s, number, ())
+    return s
+
+
+def menace_words(view: WarView, number: int) -> str:
+    """Return by which foes a ship could be rammed in words, '' for by none."""
+    told = [f"{name(view, one.foe)} at velocity {one.speed}: {one.dealt} damage" for one in menaces(view, number)]
+    return f"could be rammed by {'; '.join(told)}" if told else ""

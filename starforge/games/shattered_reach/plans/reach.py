@@ -220,9 +220,21 @@ def _in_space(mover: Mover) -> Search:
 
 
 def reach_of(view: WarView, number: int) -> ShipReach:
-    """Return what a ship can do next, on the board as the plans carried out before its own leave it."""
+    """Return what a ship can do next, on the board as the plans carried out before its own leave it.
+
+    Of a foe it is all that may come: its fellows can move before it, so they are not in its way.
+    """
     s = board_for(board(view), number)
-    return ShipReach(s, s.ships[number])
+    ship = s.ships[number]
+    if view.seat is not None and view.seats[view.seat].team != view.seats[ship.seat].team:
+        s.cells = without_fellows(s, ship)
+    return ShipReach(s, ship)
+
+
+def without_fellows(s: War, ship: Ship) -> dict[int, int]:
+    """Return the ships by hex without those of a ship's own seat that can still move."""
+    fellows = {n for n, one in s.ships.items() if one.seat == ship.seat and n != ship.id and not one.moved}
+    return {at: n for at, n in s.cells.items() if n not in fellows or not works(s.ships[n])}
 
 
 def space(s: War, ship: Ship) -> Space:

@@ -11,7 +11,7 @@ from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import title_of
 from starforge.games.shattered_reach.plans.berths import ROLES, berths_by_role
 from starforge.games.shattered_reach.plans.locks import escape
-from starforge.games.shattered_reach.plans.rams import best_ram, ram_words, ways_to_ram
+from starforge.games.shattered_reach.plans.rams import best_ram, menace_words, ram_words, ways_to_ram
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach, reach_of
 from starforge.games.shattered_reach.plans.volleys import Salvo, blows_at, in_percent, kill_chance, salvoes, suggested
 from starforge.games.shattered_reach.rules import targeting
@@ -101,7 +101,9 @@ def _threat(view: WarView, ship: ShipView, foes: Sequence[ShipView]) -> str:
     told = [
         f"{ship_name(foe)} {_where(ship, foe)}, {_fires(view, foe, ship)}" for reach, _, foe in near if reach <= _NEAR
     ]
-    return f"{ship_name(ship)}: {'; '.join(told) or f'no foe within {_NEAR}'}.{_doom(view, ship)}"
+    rams = menace_words(view, ship.id)
+    rammed = f" Where it goes, it {rams}." if rams else ""
+    return f"{ship_name(ship)}: {'; '.join(told) or f'no foe within {_NEAR}'}.{_doom(view, ship)}{rammed}"
 
 
 def _fires(view: WarView, ship: ShipView, target: ShipView) -> str:

@@ -10,6 +10,7 @@ from starforge.games.shattered_reach.model.catalogue import FACTION_NAMES, TURNI
 from starforge.games.shattered_reach.model.maps import scenario_of
 from starforge.games.shattered_reach.model.state import body
 from starforge.games.shattered_reach.plans.locks import escape
+from starforge.games.shattered_reach.plans.rams import menace_words
 from starforge.games.shattered_reach.view.chases import chases
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
 from starforge.games.shattered_reach.words.choices import card_words
@@ -115,6 +116,8 @@ def map_paragraphs(scene: Scene, view: WarView, at: Hex, ship: ShipView | None) 
     one, words = scene.item, [*ship_paragraphs(scene, view, ship), *lock_paragraphs(view, ship)] if ship else []
     where, what, *more = hex_words(view, at, scene.names)
     words += [f"{where}: {what}", *more, *doing_paragraphs(scene, view, ship)]
+    if ship is not None and ship.seat == view.seat and (rams := menace_words(view, ship.id)):
+        words.append(f"Where it goes, {name(view, ship.id)} {rams}.")
     if one is not None:
         words += [f"{one.label}: {about}" for about in (one.reason, one.hint) if about]
     return words
