@@ -109,6 +109,8 @@ def test_af_m3_the_player_orders_the_actions_of_mission_and_events():
         (("siphon", "raiders"), "", False),
         (("fever", "raiders"), "", False),
         (("fever", "raiders"), "hull = 1", True),
+        (("fever", "raiders"), "hull = 2", True),
+        (("fever", "raiders"), "hull = 3", False),
         (("kzinn-stealth-cruiser", "raiders", "runaway-reactor", "siphon"), "hull = 1", False),
         (("siphon", "dark-tide", "star-barnacles"), "", False),
     ],
