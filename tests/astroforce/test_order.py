@@ -10,7 +10,7 @@ from starforge.engine.ops import bind
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone, digest
 from starforge.games.astroforce.game import GAME
-from starforge.games.astroforce.model.catalogue import events, missions
+from starforge.games.astroforce.model.catalogue import developments, events, missions
 from starforge.games.astroforce.model.state import Astroforce, InPlay
 from starforge.games.astroforce.rules.turn import effects_of, free, pending
 from tests.astroforce.test_effects import table
@@ -62,3 +62,44 @@ def test_where_nobody_is_asked_no_order_comes_to_anything_else(seed: int) -> Non
             assert began == set(found.values()), names
             met += len(names) > 2
     assert met
+
+
+PLAIN = [card for card in QUIET if card != "space-time-disruption"]
+
+
+@pytest.mark.parametrize(
+    ("mission", "stage", "plots", "quiet", "hull", "is_asked"),
+    [
+        ("minefield", 0, ["fever", "raiders"], 0, 2, True),
+        ("minefield", 0, ["fever", "raiders"], 0, 3, False),
+        ("minefield", 0, ["reef-crust", "raiders"], 0, 7, True),
+        ("minefield", 0, ["raiders", "reef-crust"], 0, 7, True),
+        ("diplomatic-crisis", 0, ["siphon"], 7, 7, False),
+        ("diplomatic-crisis", 0, ["siphon"], 8, 7, True),
+        ("diplomatic-crisis", 0, ["siphon", "dark-tide"], 6, 7, False),
+        ("ghost-fleet", 0, ["siphon"], 6, 7, False),
+        ("ghost-fleet", 0, ["siphon"], 7, 7, True),
+        ("escort", 0, ["siphon"], 7, 7, False),
+        ("escort", 0, ["siphon"], 8, 7, True),
+        ("rogue-planet", 1, ["siphon"], 7, 7, False),
+        ("rogue-planet", 1, ["siphon"], 8, 7, True),
+        ("royal-wedding", 0, ["siphon"], 7, 7, False),
+        ("royal-wedding", 0, ["siphon"], 8, 7, True),
+    ],
+)
+def test_what_comes_first_is_asked_where_it_can_matter(
+    mission: str, stage: int, plots: list[str], quiet: int, hull: int, is_asked: bool
+) -> None:
+    """AF-X6: a card that may draw, summon or fill the Sensors may crowd out one that has yet to act."""
+    s = table(mission=InPlay(mission, stage=stage), hull=hull, sensors=2, fuel=9, phase="mission")
+    s.plots = [InPlay(card) for card in (*plots, *PLAIN[:quiet])]
+    s.plots += [InPlay(card, done=True) for card in PLAIN[quiet:9]]
+    assert (free(s, pending(s, "m"), "m") is None) is is_asked
+
+
+def test_af_d1_only_what_says_so_acts_on_the_roll() -> None:
+    cards = {card for deck in (events(), developments()) for card, one in deck.items() if one.roll}
+    s = table(plots=[InPlay(card) for card in events()], active=[*developments()], phase="roll")
+    for card, mission in missions().items():
+        s.mission = InPlay(card)
+        assert set(pending(s, "roll")) == {*cards, *(["mission"] if mission.roll else [])}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from starforge.engine import hex as hx
@@ -21,7 +23,7 @@ from starforge.games.shattered_reach.rules.building import affordable, check_buy
 from starforge.games.shattered_reach.rules.collisions import push_heading
 from starforge.games.shattered_reach.rules.deployment import berths, room_ahead
 from starforge.games.shattered_reach.rules.firing import fires_yet
-from starforge.games.shattered_reach.rules.targeting import LONGEST, _hidden, check_reacquire, cover
+from starforge.games.shattered_reach.rules.targeting import LONGEST, _hidden, bear, check_reacquire, cover
 from tests.allowed import agrees, played
 from tests.shattered_reach.test_setup import begun, do, mustered, place_all
 from tests.shattered_reach.test_warnings import war
@@ -249,6 +251,15 @@ def test_sr_x7_a_turning_ship_pushes_aside_whatever_way_it_goes(heading: int) ->
         p = MovePlan(heading=heading, facing=(heading + side) % 6, pivot=2)
         pushed = [push_heading(p, place) for place in range(5)]
         assert pushed == [(heading + (ahead if place < 2 else behind)) % 6 for place in range(5)]
+
+
+@pytest.mark.parametrize("length", [1, 2])
+def test_sr_f3_beyond_the_range_of_all_weapons_ships_have_no_line_to_each_other(length: int) -> None:
+    for away in range(1, LONGEST + 4):
+        for heading, facing in product(range(6), repeat=2):
+            reach, lanes = bear((0, -away), heading, length, facing, 1)
+            assert reach == min(hx.distance(at, (0, -away)) for at in body(0, 0, heading, length))
+            assert bool(lanes) is (reach <= LONGEST)
 
 
 @pytest.mark.parametrize(("far", "found"), [(8, True), (9, False)])
