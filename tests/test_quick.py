@@ -81,6 +81,7 @@ def test_one_that_is_frozen_is_hashed_sent_and_never_changed():
         del one.a  # type: ignore[misc]
 
 
+@pytest.mark.xdist_group("structure")
 def test_all_of_the_package_is_made_quickly():
     slow = [name(path) for path in MODULES if "dataclasses.dataclass" in imports(path, types=False)]
     assert not slow

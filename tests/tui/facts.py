@@ -6,7 +6,6 @@ A mark names the key that shows the rest: ``2 more: p``, ``Space: more 1/3``.
 
 from __future__ import annotations
 
-import ast
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,6 +23,8 @@ GAUGES = "■□"
 INDENT = 6
 """How many columns further in than its first line a text may go on."""
 _MARK = re.compile(r"more(?: \d+/\d+)?: (\w+|[^\w\s])|(Space|\w): (?:more|\d+/\d+)")
+_STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+"""A string in a line of source; parsing all of it takes long."""
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _MAP = ("…", "│")
 """What may follow a word that is not whole in a row with hexes."""
@@ -108,8 +109,7 @@ def _vocabulary() -> tuple[set[str], set[str]]:
     package = Path(starforge.__file__).parent
     texts = [path.read_text(encoding="utf-8") for path in folder("").rglob("*.toml")]
     for path in package.rglob("*.py"):
-        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        texts += [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+        texts += _STRING.findall(path.read_text(encoding="utf-8"))
     words = {word for text in texts for word in _WORD.findall(text)}
     words |= {form for word in words for form in (word.title(), word.upper(), f"{word}s")}
     return words, {word[:size] for word in words for size in range(2, len(word))}

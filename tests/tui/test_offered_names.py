@@ -6,6 +6,8 @@ import ast
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import starforge.tui
 from starforge.games import GAMES
 from starforge.tables.local import LocalLobby
@@ -13,6 +15,7 @@ from starforge.tui.app.app import StarforgeApp
 from starforge.tui.drawing.text_field import TextField
 from starforge.tui.screens.new_game import NewGameScreen
 from starforge.tui.screens.settings import SettingsScreen
+from tests import source
 from tests.tui.conftest import make_app
 from tests.tui.terminal import Seen, run
 
@@ -30,12 +33,13 @@ def test_typing_a_name_replaces_the_name_offered(lobby: LocalLobby) -> None:
     run(make_app(lobby, settings, name="Ada"), script)
 
 
+@pytest.mark.xdist_group("structure")
 def test_every_field_that_begins_with_a_text_offers_it() -> None:
     """What one has typed oneself, in talk or as a code, is no offer."""
     own = {"server/talk.py", "server/play/drafts.py", "server/registration.py"}
     package = Path(starforge.tui.__file__).parent
     for path in package.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in source.nodes(path):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "TextField.of" and node.args:
                 empty = isinstance(node.args[0], ast.Constant) and node.args[0].value == ""
                 offers = any(one.arg == "offered" for one in node.keywords)

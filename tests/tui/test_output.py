@@ -26,6 +26,7 @@ from starforge.tui.app.output import PLAIN, TWINS, Shown, ascii_twin, by_style, 
 from starforge.tui.app.terminal import erases
 from starforge.tui.app.theme import MONO, SIXTEEN, THEMES
 from starforge.tui.drawing.picture import Picture
+from tests import source
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
 
@@ -217,14 +218,15 @@ def drawn() -> set[str]:
     """Return every character beyond ASCII in the texts that the screens draw."""
     found: set[str] = set()
     for path in (Path(starforge.__file__).parent / "tui").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        found |= {c for n in ast.walk(tree) if isinstance(n, ast.Constant) for c in str(n.value)}
+        found |= {c for n in source.nodes(path) if isinstance(n, ast.Constant) for c in str(n.value)}
     return {c for c in found if not c.isascii()}
 
 
+@pytest.mark.xdist_group("structure")
 def test_every_glyph_has_an_ascii_twin_of_one_cell() -> None:
-    assert drawn() <= set(TWINS)
-    assert all(cell_len(c) == 1 and unicodedata.east_asian_width(c) not in "WF" for c in drawn())
+    shown = drawn()
+    assert shown <= set(TWINS)
+    assert all(cell_len(c) == 1 and unicodedata.east_asian_width(c) not in "WF" for c in shown)
     assert all(len(g) == 1 and len(t) == 1 and t.isascii() and not g.isascii() for g, t in TWINS.items())
     assert ascii_twin("▐S▌ Zoë 星 \U0001f680") == "[S] Zoe ?  ? "
     assert ascii_twin("plain") == "plain"

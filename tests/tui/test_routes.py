@@ -7,6 +7,9 @@ import pytest
 
 import starforge.tui
 from starforge.tui.app import routes
+from tests import source
+
+pytestmark = pytest.mark.xdist_group("structure")
 
 PACKAGE = Path(starforge.tui.__file__).parent
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.stem != "routes")
@@ -14,8 +17,7 @@ MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.stem != "routes"
 
 def declared() -> dict[str, str]:
     """Return the classes that the table shows to type checkers, with their modules."""
-    tree = ast.parse(Path(routes.__file__).read_text(encoding="utf-8"))
-    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    nodes = [node for node in source.nodes(Path(routes.__file__)) if isinstance(node, ast.ImportFrom)]
     return {one.name: node.module or "" for node in nodes for one in node.names if one.asname == one.name}
 
 
@@ -40,11 +42,11 @@ def test_an_unknown_name_is_an_attribute_error():
 
 def needed(path: Path) -> set[str]:
     """Return the screens that a module imports when it runs, save those that its own classes stand on."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    typing = {id(n) for node in ast.walk(tree) if isinstance(node, ast.If) for n in ast.walk(node)}
-    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and id(node) not in typing]
+    every = source.nodes(path)
+    typing = {id(n) for node in every if isinstance(node, ast.If) for n in ast.walk(node)}
+    nodes = [node for node in every if isinstance(node, ast.ImportFrom) and id(node) not in typing]
     names = {one.name for node in nodes for one in node.names}
-    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    classes = [node for node in every if isinstance(node, ast.ClassDef)]
     return names & set(routes.ROUTES) - {ast.unparse(base) for node in classes for base in node.bases}
 
 
@@ -83,12 +85,7 @@ takes long to load or need not be installed."""
 
 def late(path: Path) -> set[str]:
     """Return what the functions of a module import of this program."""
-    functions = [
-        node
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-    ]
-    nodes = [node for one in functions for node in ast.walk(one) if isinstance(node, ast.ImportFrom)]
+    nodes = [n for _, one in source.functions(path) for n in ast.walk(one) if isinstance(n, ast.ImportFrom)]
     return {node.module or "" for node in nodes if (node.module or "").startswith("starforge")}
 
 

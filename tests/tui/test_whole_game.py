@@ -22,6 +22,8 @@ LONGEST = 600
 class Terminal:
     """The program in a pseudo-terminal, and what it shows."""
 
+    _drawn = (-1, "")
+
     def __init__(self, folder: Path, *arguments: str, size: tuple[int, int] = (80, 24), **environ: str) -> None:
         (folder / "config").mkdir(exist_ok=True)
         (folder / "config" / "settings.toml").write_text("animations = false\n", encoding="utf-8")
@@ -38,7 +40,10 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        return "\n".join(self.screen.display)
+        """What the terminal shows; nothing is drawn anew while nothing has come."""
+        if self._drawn[0] != len(self.sent):
+            self._drawn = len(self.sent), "\n".join(self.screen.display)
+        return self._drawn[1]
 
     def read(self, wait: float) -> bool:
         ready, _, _ = select.select([self.child.child_fd], [], [], wait)
