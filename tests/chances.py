@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from math import sqrt
 
-DRAWS = int(os.environ.get("STARFORGE_DRAWS", "800"))
+DRAWS = int(os.environ.get("STARFORGE_DRAWS", "500"))
 """How often the event of a chance is drawn, each time with the chance of another seed."""
 
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+SELDOM = (50_000, 50, 50)
+"""When to look for garbage: as seldom as costs no memory worth the name."""
 AGAIN = 3
 """Seconds after which a test that hangs is failed again."""
 
@@ -23,10 +25,11 @@ def pytest_timeout_set_timer(settings: Any) -> Generator[None, object, object]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect no garbage among thousands of tests while they are gathered, and none among those that stay."""
+    """Collect no garbage while thousands of tests are gathered, none among those that stay, and else seldom."""
     gc.disable()
     done = yield
     gc.freeze()
+    gc.set_threshold(*SELDOM)
     gc.enable()
     return done
 

@@ -24,7 +24,7 @@ ALL = {"tiny": tiny.GAME, **{slug: load(slug) for slug in GAMES}}
 TABLES = [pytest.param(slug, seats, id=f"{slug}-{seats}") for slug, game in ALL.items() for seats in game.info.seats]
 
 
-LEAST, MOST = 2, 4
+LEAST, MOST = 1, 2
 """How many games of a seat count a promise is looked at in, by how many choices of options there are."""
 
 

@@ -17,7 +17,7 @@ from starforge.games.reach.model.state import START_CREW
 from starforge.games.reach.view.odds import shortfall
 from tests.reach.table import claiming, do, planning, position, round_end
 
-GAMES = int(os.environ.get("STARFORGE_SEEDS", "5"))
+GAMES = int(os.environ.get("STARFORGE_SEEDS", "3"))
 pytestmark = pytest.mark.xdist_group("bots of Reach")
 
 
@@ -45,9 +45,9 @@ def test_figures_of_a_game_add_up(games):
 
 def test_greedy_beats_random():
     series = Series("reach", Options(), ("greedy", "random"), 3)
-    games = [play(series, n) for n in range(10)]
+    games = [play(series, n) for n in range(6)]
     won = Counter(game.bots[seat] for game in games for seat in game.winners)
-    assert won["greedy"] >= 9
+    assert won["greedy"] >= 5
     assert won["random"] <= 1
 
 

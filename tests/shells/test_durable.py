@@ -11,7 +11,7 @@ from starforge.games import GAMES
 from starforge.tables.local import LocalLobby
 from tests.shells.starforge import Talk
 
-KILLS = int(os.environ.get("STARFORGE_KILLS", "6"))
+KILLS = int(os.environ.get("STARFORGE_KILLS", "4"))
 SEATS = {"astroforce": ("Ada",)}
 
 

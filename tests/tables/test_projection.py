@@ -44,7 +44,7 @@ def test_all_news_together_are_what_a_fresh_look_shows(slug, seats):
     shown = {viewer: Projection(viewer, played) for viewer in viewers}
     feeds = {viewer: ProjectionFeed() for viewer in viewers}
     sides = {viewer: _Side() for viewer in viewers}
-    for number in range(250):
+    for number in range(150):
         first = number == 0
         if played.match.state.result is not None:
             break

@@ -22,7 +22,7 @@ from tests.tui.test_typing import KEYS
 
 ALL = dict(GAMES)
 SEEDS = int(os.environ.get("STARFORGE_PANELS", "1"))
-STEPS = 25
+STEPS = 15
 
 
 def test_a_panel_is_drawn_again_when_one_of_its_parts_or_its_size_is_another() -> None:

@@ -85,7 +85,7 @@ def test_whoever_is_asked_next_is_told_so_and_begins_on_what_is_harmless(
     async def script(seen: Seen) -> int:
         chance, screen, changes = random.Random(seed), seen.app.screen_stack[1], 0
         last, kind = held(screen), ""
-        for _ in range(240):
+        for _ in range(150):
             front = seen.app.screen
             if isinstance(front, HandOffScreen):
                 coming, passed = front.coming, True
