@@ -65,6 +65,7 @@ LONGEST = (
     "tests/tui/test_shared_table.py",
     "tests/tui/test_shattered_play.py",
     "tests/tui/test_foot.py",
+    "tests/tui/test_art.py",
     "tests/tui/test_record.py",
     "tests/shattered_reach/test_bots.py",
     "tests/contract/test_levels.py",

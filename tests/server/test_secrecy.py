@@ -27,7 +27,7 @@ from tests.server.local_server import LocalServer, Tap, serving, tap
 NAMES = ("Ada", "Ben", "Cy", "Dee")
 GAMES = [("tiny", 3), ("astroforce", 2), ("reach", 3), ("shattered-reach", 2)]
 SEED = 5_214_783_996
-TRIES = 12
+TRIES = 6
 """So often a kind of action is looked at, whether it is taken in secret."""
 
 

@@ -33,7 +33,7 @@ kind = "move"
 """
 SOAK = int(os.environ.get("STARFORGE_SCENARIOS", "1"))
 """How often each scenario is played."""
-LARGE = 5000
+LARGE = 2500
 """Points of a fleet above which one round is enough, but for a soak."""
 PLAYED = [(slug, int(n)) for slug, scenario in scenarios().items() for n in scenario.maps]
 

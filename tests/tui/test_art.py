@@ -76,6 +76,7 @@ SCREENS = [
 ] + [shot._replace(size=HUGE) for shot in WHOLE if shot.name in ("home", "new-game", "learn", "card-reach-120x40")]
 
 
+@pytest.mark.xdist_group("pictures of games")  # what is advised there is worked out once
 @pytest.mark.parametrize("shot", SCREENS, ids=lambda shot: f"{shot.name}-at-{shot.size[0]}")
 def test_no_large_screen_has_a_big_void_and_lines_draw_nothing_but_frames(shot: Shot) -> None:
     async def look() -> Picture:

