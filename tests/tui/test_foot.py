@@ -74,7 +74,7 @@ def _flights() -> Iterator[Scene]:
 
 def _wars() -> Iterator[Scene]:
     for n, (view, log) in enumerate(some_wars(41, 130, 1)):
-        if n % 2 == 0 and view.result is None and view.phase != "build":  # a yard is a list of choices itself
+        if n % 2 == 0 and view.result is None:
             items, more = keyed(menu(view), "shattered-reach"), Gaze(Camera(home(view)))
             one = Scene(
                 view=view, title="Shattered Reach", names=NAMES, question=WAR.question(view), log=log, more=more
@@ -85,12 +85,22 @@ def _wars() -> Iterator[Scene]:
                 yield replace(one, items=group.items, path=(group.label,), number=0, scope="shattered-reach")
 
 
+def listed_rows(picture: Picture) -> range:
+    """Return the rows of the list of choices, the last of what can be chosen: a board above it may hold more."""
+    chosen = {region.y for region, spot in picture.spots if isinstance(spot, ItemSpot)}
+    end = max(chosen, default=picture.height - 1) + 1
+    start = end
+    while start - 1 in chosen:
+        start -= 1
+    return range(start, end)
+
+
 def torn(picture: Picture, of: Scene) -> list[str]:
     """Return what does not stand whole in its place: above the choices, below them, or anywhere."""
     rows, about, newest = picture.text().split("\n"), here(of)[0], entries(of.log[-40:])[-1:]
-    choices = [region.y for region, spot in picture.spots if isinstance(spot, ItemSpot)]
-    above, below = (min(choices), max(choices) + 1) if choices else (len(rows), 0)
-    places = [("said", of.note, rows[:above])] if of.note else [("about", about, rows[below:])]
+    choices = listed_rows(picture)
+    places = [("said", of.note, rows[: choices.start])] if of.note else []
+    places += [] if of.note else [("about", about, rows[choices.stop if choices else 0 :])]
     places += [("news", words, rows) for words in newest if "more: l" not in picture.text()]
     return [f"{what}: {words}" for what, words, where in places if not shows("\n".join(where), words)]
 
@@ -112,7 +122,8 @@ def pages(draw: Draw, of: Scene, size: tuple[int, int]) -> list[list[int]]:
     found: list[list[int]] = []
     while True:
         picture = draw(of, *size)
-        found.append(sorted(spot.number for _, spot in picture.spots if isinstance(spot, ItemSpot)))
+        rows = listed_rows(picture)
+        found.append([one.number for at, one in picture.spots if isinstance(one, ItemSpot) and at.y in rows])
         following = next((spot.number for _, spot in picture.spots if isinstance(spot, PageSpot)), None)
         if following is None or found[-1] in found[:-1]:
             return found
@@ -133,9 +144,8 @@ def test_space_shows_every_page_of_every_question_in_order_from_anywhere(game: s
             assert set(shown) == {number for page in ways[0] for number in page}, "all are reached from anywhere"
             assert len(way) == 1 or way[-1] == way[0], "after the last comes the first"
             paged += len(way) > 1
-        keyless = {
-            one.items[number].label for way in ways for page in way for number in page if not one.items[number].key
-        }
+        shown = {one.items[number] for way in ways for page in way for number in page}
+        keyless = {item.label for item in shown if not item.key}
         assert not keyless - {"Step back: Backspace"}
     assert paged or size[0] > 60 or game == "words"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -32,6 +33,8 @@ from tests.tui.wars import War, some_wars
 
 pytestmark = pytest.mark.xdist_group("facts of Shattered Reach")
 Size = tuple[int, int]
+MANY = int(os.environ.get("STARFORGE_FACTS", "1"))
+"""Seeds of wars, which go further where there are more than one."""
 
 
 def scene(war: War, at: tuple[int, int], size: Size, number: int = 0, path: tuple[int, ...] = ()) -> Scene:
@@ -221,7 +224,7 @@ def _absent(shown: str, facts: list[Fact]) -> list[str]:
 
 @cache
 def _wars() -> list[War]:
-    return list(some_wars(every=23, longest=90, seeds=1))
+    return list(some_wars(every=23, longest=90 if MANY == 1 else 400, seeds=MANY))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=[f"{w}x{h}" for w, h in SIZES])
