@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -79,6 +80,7 @@ def _wars() -> Iterator[Scene]:
             one = Scene(
                 view=view, title="Shattered Reach", names=NAMES, question=WAR.question(view), log=log, more=more
             )
+            one = replace(one, fresh=n // 2 % 4)
             yield replace(one, items=items, number=0, scope="shattered-reach")
             group = next((items[k] for k in listed(items) if items[k].items), None)
             if group is not None:
@@ -97,11 +99,13 @@ def listed_rows(picture: Picture) -> range:
 
 def torn(picture: Picture, of: Scene) -> list[str]:
     """Return what does not stand whole in its place: above the choices, below them, or anywhere."""
-    rows, about, newest = picture.text().split("\n"), here(of)[0], entries(of.log[-40:])[-1:]
+    rows, about, new = picture.text().split("\n"), here(of)[0], entries(of.log[-max(of.fresh, 1) :])
     choices = listed_rows(picture)
     places = [("said", of.note, rows[: choices.start])] if of.note else []
     places += [] if of.note else [("about", about, rows[choices.stop if choices else 0 :])]
-    places += [("news", words, rows) for words in newest if "more: l" not in picture.text()]
+    hidden = [words for words in new if not shows(picture, words)]
+    more = re.search(r"(\d*) ?more: l", picture.text())
+    places += [("news", words, []) for words in hidden if not more or int(more[1] or 1) < len(hidden) - 1]
     return [f"{what}: {words}" for what, words, where in places if not shows("\n".join(where), words)]
 
 

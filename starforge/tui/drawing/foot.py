@@ -17,6 +17,7 @@ from starforge.tui.drawing.frame import (
     draw_log,
     draw_said,
     draw_text,
+    log_rows,
     paged,
     said,
     widest,
@@ -88,7 +89,7 @@ class Foot:
 
     def _newest(self, most: int) -> int:
         """Return the rows of what happened last, beside the mark of more."""
-        beside = len(_more(self.news)) * (len(self.news) > 1)
+        beside = len(_more(len(self.news) - 1)) * (len(self.news) > 1)
         return min(len(wrap(self.news[-1], self.width - 2 - beside)), NEWS, most)
 
     def _lines(self, text: str) -> int:
@@ -133,10 +134,12 @@ def draw_news(picture: Picture, scene: Scene, new: Sequence[str], region: Region
     if rows <= region.height or not region.height:
         draw_log(picture, scene, region)
         return
-    words = _more(new)
-    draw_log(picture, scene, region.left(region.width - len(words)))
-    picture.right(region.end, region.bottom - 1, words, "legal")
+    room = region.left(region.width - len(_more(len(new) - 1)))
+    draw_log(picture, scene, room)
+    left = len(new) - len(log_rows(scene, room.width, room.height))
+    picture.right(region.end, region.bottom - 1, _more(left), "legal")
 
 
-def _more(new: Sequence[str]) -> str:
-    return f" {len(new) - 1} more: l" if len(new) > 1 else " more: l"
+def _more(count: int) -> str:
+    """Return the mark for so many entries that are not shown, 0 where only the end of one is not."""
+    return f" {count} more: l" if count else " more: l"

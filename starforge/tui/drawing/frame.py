@@ -306,21 +306,30 @@ def draw_text(picture: Picture, text: str, region: Region, style: str = "", more
     return picture.lines(x, y, lines[:height], style)
 
 
-def draw_log(picture: Picture, scene: Scene, region: Region) -> None:
-    """Draw the last lines of the log, the newest at the bottom and brightest; what is new has a mark of its own."""
-    x, y, width, height = region
-    lines: list[tuple[str, str, bool]] = []
+def log_rows(scene: Scene, width: int, height: int) -> list[tuple[str, list[tuple[str, bool]]]]:
+    """Return by entry what the end of the log takes of so many rows: its mark, and its lines, each bright or not."""
+    found: list[tuple[str, list[tuple[str, bool]]]] = []
+    room = height
     for number, told in enumerate(reversed(scene.log)):
         wrapped = wrap(told, width - 2) or ("",)
         if number == 0 and len(wrapped) > height > 0:
             wrapped = (*wrapped[: height - 1], fit(" ".join(wrapped[height - 1 :]), width - 2))
-        mark = "› " if number < scene.fresh else "· "
-        if lines and len(lines) + len(wrapped) > height:
+        room -= len(wrapped)
+        if room < 0:
             break  # no entry begins in the middle of a sentence
-        lines[:0] = [(mark if n == 0 else "  ", line, number < max(scene.fresh, 1)) for n, line in enumerate(wrapped)]
-    for row, (mark, line, bright) in enumerate(lines[-height:] if height > 0 else []):
-        style = "" if bright else "dim"
-        picture.spans(x, y + row, [(mark, "legal bold" if mark == "› " else style), (line, style)], width)
+        mark, bright = "› " if number < scene.fresh else "· ", number < max(scene.fresh, 1)
+        found.insert(0, (mark, [(line, bright) for line in wrapped]))
+    return found
+
+
+def draw_log(picture: Picture, scene: Scene, region: Region) -> None:
+    """Draw the last lines of the log, the newest at the bottom and brightest; what is new has a mark of its own."""
+    x, y, width, height = region
+    for mark, lines in log_rows(scene, width, height):
+        for n, (line, bright) in enumerate(lines):
+            style = "" if bright else "dim"
+            picture.spans(x, y, [("  " if n else mark, "legal bold" if mark == "› " else style), (line, style)], width)
+            y += 1
 
 
 def draw_jumps(picture: Picture, letters: Mapping[Spot, str]) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from starforge.engine.game import Game
-from starforge.tui.drawing.foot import Foot, fresh
-from starforge.tui.drawing.frame import Scene, draw_log, draw_title, here
+from starforge.tui.drawing.foot import Foot, draw_news, fresh
+from starforge.tui.drawing.frame import Scene, draw_title, here
 from starforge.tui.drawing.picture import Picture, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.screens.page import draw_footer
@@ -55,7 +55,7 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
             row += 1
     if side:
         picture.box(Region(width - side, 1, side, board + 2), "Log")
-        draw_log(picture, scene, Region(width - side + 2, 2, side - 4, board))
+        draw_news(picture, scene, fresh(scene), Region(width - side + 2, 2, side - 4, board))
     foot.draw(picture)
     draw_footer(picture, scene.scope)
     return picture

@@ -13,8 +13,8 @@ from starforge.games.reach.model.catalogue import book
 from starforge.games.reach.model.state import DEPARTMENTS
 from starforge.games.reach.view.types import BoardView, LandingView, ReachView
 from starforge.games.reach.words.names import SHORT
-from starforge.tui.drawing.foot import Foot, fresh
-from starforge.tui.drawing.frame import SIDES, Scene, draw_log, draw_said, draw_text, here, said
+from starforge.tui.drawing.foot import Foot, draw_news, fresh
+from starforge.tui.drawing.frame import SIDES, Scene, draw_said, draw_text, here, said
 from starforge.tui.drawing.picture import Picture, Span, fit, wrap
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot
@@ -321,7 +321,7 @@ def _draw_side(scene: Scene, picture: Picture, region: Region) -> None:
         _draw_claimed(picture, board, claimed)
     if region.height > 2:
         picture.box(region, "Log", "l: all of it")
-        draw_log(picture, scene, region.inside())
+        draw_news(picture, scene, fresh(scene), region.inside())
 
 
 def _draw_claimed(picture: Picture, board: BoardView, region: Region) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import cast
 
@@ -40,7 +39,7 @@ from starforge.tui.games.shattered_reach.side.aim import aimed
 from starforge.tui.games.shattered_reach.side.panel import Look, draw_panel
 from starforge.tui.games.shattered_reach.side.table import draw_table, shows_table
 from starforge.tui.games.shattered_reach.spots import HexSpot
-from starforge.tui.games.shattered_reach.strip import RECENT, draw_strip, entries, keys_now
+from starforge.tui.games.shattered_reach.strip import draw_strip, keys_now, with_entries
 from starforge.tui.screens.page import draw_footer
 
 Over = tuple[Sequence[Hex], Mapping[Hex, str]]
@@ -175,9 +174,9 @@ def _foot(scene: Scene, view: WarView, width: int, height: int) -> Foot:
     about = gaze.going or _about_item(scene, view, width - 2)
     style = _mood(gaze.going) if gaze.going else "warn" if about.startswith(("×", "!")) else "dim"
     table = shows_table(scene)
-    told = entries(scene.log[-RECENT:])
+    told, news = with_entries(scene)
     return Foot(
-        scene=replace(scene, log=told),
+        scene=told,
         width=width,
         height=height,
         which=() if table else listed(scene.items) if not scene.path else range(len(scene.items)),
@@ -187,7 +186,7 @@ def _foot(scene: Scene, view: WarView, width: int, height: int) -> Foot:
         about=about,
         style=style,
         signs=lens_words(view, gaze, scene.ascii),
-        news=told[-1:],
+        news=news,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rich.cells import cell_len
 
@@ -95,3 +96,10 @@ def entries(log: Sequence[str]) -> list[str]:
         else:
             found.append(words.strip())
     return found
+
+
+def with_entries(scene: Scene) -> tuple[Scene, list[str]]:
+    """Return a scene whose log has the last entries whole, and those of them that are new, at least one."""
+    told = entries(scene.log[-RECENT:])
+    fresh = len(entries(scene.log[-scene.fresh :])) if scene.fresh else 0
+    return replace(scene, log=told, fresh=min(fresh, len(told))), told[-max(fresh, 1) :]

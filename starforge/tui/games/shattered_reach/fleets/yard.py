@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple, cast
 
 from starforge.english import some
@@ -22,7 +21,7 @@ from starforge.tui.games.shattered_reach.map.marks import side
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.side.rows import Row, cells, draw_rows, wrapped
 from starforge.tui.games.shattered_reach.spots import KeptSpot
-from starforge.tui.games.shattered_reach.strip import RECENT, draw_strip, entries, keys_now
+from starforge.tui.games.shattered_reach.strip import draw_strip, keys_now, with_entries
 from starforge.tui.screens.page import draw_footer
 
 ROOMY = 56
@@ -62,9 +61,9 @@ def draw_yard(scene: Scene, view: WarView, width: int, height: int) -> Picture:
 
 def _foot(scene: Scene, width: int, height: int) -> Foot:
     about, style = here(scene)
-    told = entries(scene.log[-RECENT:])
+    told, news = with_entries(scene)
     return Foot(
-        scene=replace(scene, log=told),
+        scene=told,
         width=width,
         height=height,
         which=listed(scene.items),
@@ -73,7 +72,7 @@ def _foot(scene: Scene, width: int, height: int) -> Foot:
         usual=1 if scene.path else 2,
         about=about,
         style=style,
-        news=told[-1:],
+        news=news,
     )
 
 
