@@ -22,6 +22,7 @@ def test_at_the_end_the_card_is_told_from_the_record_of_the_server(tiny):
         return Replay(parse_save(await lobby.export(table_id)))
 
     replay = asyncio.run(script())
-    told = card_lines(replay.end_card(), replay.heading(table_id))[1:]
+    told = card_lines(replay.end_card(), replay.heading(table_id))[1:-1]
     assert "\n".join(told) in out.getvalue()
-    assert len(told) > 2
+    assert len(told) > 1
+    assert f"ssh HOST export {table_id} > game.json" in out.getvalue()

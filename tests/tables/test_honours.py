@@ -203,6 +203,8 @@ def test_at_a_server_its_logbook_says_what_is_new(tmp_path, games, shown):
 
     async def script(ada):
         await ada.rest()
+        assert "ssh HOST export here > game.json" in ada.text()
+        assert "starforge replay" not in ada.text()
         return ada.text()
 
     assert shown in together(script, client(FakeServer("Ada"), "Ada", first=first))

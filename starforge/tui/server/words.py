@@ -139,3 +139,8 @@ def _seating(notice: Notice) -> Span:
         return ("all seats reserved", "dim")
     clock = f" · {clock_words(notice.clock)}" if notice.clock.kind != "none" else ""
     return (f"{count} seat{'s' if count != 1 else ''} free{clock}", "legal")
+
+
+def taken_home(table_id: str) -> str:
+    """Return the command that takes an ended game of a server home."""
+    return f"ssh HOST export {table_id} > game.json"

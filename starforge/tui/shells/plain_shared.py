@@ -15,7 +15,7 @@ from starforge.tables.play.replay import Replay
 from starforge.tables.remote.lobby import RemoteLobby
 from starforge.tables.remote.table import RemoteTable
 from starforge.tui.server.refusals import REFUSALS, sentence
-from starforge.tui.server.words import listed
+from starforge.tui.server.words import listed, taken_home
 from starforge.tui.shells.lines import Lines, Quit, words_of
 from starforge.tui.shells.plain import Plain
 
@@ -69,7 +69,8 @@ class SharedPlain(Plain):
             replay = Replay(parse_save(await self._lobby.export(self.table.id)))
             found = [read_shape(Logged, one) for one in await self._lobby.logbook(lambda done, of: None)]
             card = card_with_new(replay, known_among(found, replay, self.table.id))
-            self.lines.say(*card_lines(card, replay.heading(self.table.id))[1:])
+            heading = replay.heading(self.table.id)._replace(again=taken_home(self.table.id))
+            self.lines.say(*card_lines(card, heading)[1:])
 
     def _tell_waiting(self) -> None:
         """Say whom the table waits for, once as long as it is the same people."""

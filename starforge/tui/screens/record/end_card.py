@@ -20,6 +20,7 @@ from starforge.tui.drawing.end_card import draw_end_card
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.svg import to_svg
 from starforge.tui.screens.page import Page, draw_footer
+from starforge.tui.server.words import taken_home
 
 if TYPE_CHECKING:
     from starforge.tables.remote.lobby import RemoteLobby
@@ -41,10 +42,13 @@ class EndCardScreen(Page):
 
     def on_mount(self) -> None:
         """Say which honours were never won before, by the logbook of one's own games or of the server's."""
+        server = self.app.shared if self._again is not None or self.app.lobby is None else None
+        if server is not None:
+            self.heading = self.heading._replace(again=taken_home(self._where))
         if not self.card.honours:
             return
-        if self.app.shared is not None and (self._again is not None or self.app.lobby is None):
-            self.run_worker(self._ask(self.app.shared), group="honours")
+        if server is not None:
+            self.run_worker(self._ask(server), group="honours")
         elif self.app.lobby is not None:
             with suppress(TableError):
                 self.card = own_card(self.replay, self.app.lobby.store, self._where)
@@ -122,7 +126,7 @@ class EndCardScreen(Page):
     def do_picture(self) -> None:
         """Write the card as an SVG picture into the folder where the program was started."""
         if self.app.lobby is None and self.app.shared is not None:
-            self.note = f"On your own computer: starforge replay {self._where} --svg FILE"
+            self.note = f"On your own computer: {taken_home(self._where)}; starforge replay game.json --svg FILE"
             return
         where = Path(self._where)
         path = Path(f"starforge-{where.stem}.svg")
