@@ -9,13 +9,18 @@ from typing import Any
 import pytest
 
 from starforge.engine.save import Seat
+from starforge.games.daily import daily
 from starforge.games.feats import feats
 from starforge.tables.local import LocalLobby
 from starforge.tables.own.campaign import begin
+from starforge.tables.own.daily import DayStanding
 from starforge.tables.own.logbook import Logged, count_games
 from starforge.tui.app.routes import CampaignScreen, RecordsScreen, ReplayScreen
 from starforge.tui.drawing.records import bests, grouped, lines_of, luck, streaks
+from starforge.tui.screens.record.daily import DailyScreen
 from tests.tui.conftest import make_app
+from tests.tui.fake_lobby import FakeLobby, FakeServer
+from tests.tui.shared import client
 from tests.tui.terminal import Seen, run
 
 ONE = Logged(
@@ -157,3 +162,36 @@ def test_a_campaign_is_begun_in_new_game_and_flown_on_from_its_end_card(lobby: L
         assert "ASTROFORCE Medium" in seen.text()
 
     run(make_app(lobby), script)
+
+
+def boards_of(*names: str) -> list[DayStanding]:
+    told = tuple(f"{n}. {name}: Hard: Commander, 3 years, 34 turns" for n, name in enumerate(names, 1))
+    ever = tuple(f"{line}, 2026-12-01" for line in told)
+    return [DayStanding(daily(game, "2026-12-01"), today=told, ever=ever) for game in ("astroforce", "reach")]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+def test_a_board_shows_whole_lines_on_small_screens_of_the_game_under_the_cursor(size: tuple[int, int]) -> None:
+    lobby = FakeLobby(FakeServer("Ada"), "Ada")
+
+    async def first(app: Any) -> DailyScreen:
+        app.shared = lobby
+        page = DailyScreen(server=True)
+        page._look = nothing  # type: ignore[method-assign]
+        page.found = boards_of("Ada", "Dov Featherstone-Haugh", *"BCEFGHIJ")
+        return page
+
+    async def nothing() -> None:
+        pass
+
+    async def script(seen: Seen) -> None:
+        for title in ("Astroforce", "Reach"):
+            text = " ".join(seen.text().replace("│", " ").split())
+            assert "…" not in seen.text()
+            for word in ("1. Ada:", "2. Dov Featherstone-Haugh:", "3. B:", "34 turns", "2026-12-01"):
+                assert word in text
+            assert f"{title} today" in text
+            assert size[1] >= 30 or text.count(" today") == 1
+            await seen.press("down")
+
+    run(client(FakeServer("Ada"), "Ada", first=first), script, size)

@@ -24,6 +24,11 @@ ABOUT = "The same cards and dice for everybody, from the date alone. Your first 
 CAMPAIGN = "Patrols that belong together: see how yours stands, and fly the next."
 
 
+ALL_BOARDS = 30
+"""Rows from which on the boards of all games are shown, not only those of the one under the cursor."""
+BOARDS_WIDE = 124
+
+
 class DailyScreen(ListPage):
     """Play the games of the day, a ``server``'s or one's own; what was done is looked up whenever it is shown."""
 
@@ -99,7 +104,9 @@ class DailyScreen(ListPage):
             style = "title bold" if words in results else "dim"
             y = picture.lines(left + 2, y, wrap(words, room - 4), style)
         if self.server:
-            _draw_boards(picture, self.found, Region(left, y + 1, room, height - y - 2))
+            some = self.found if height >= ALL_BOARDS else self.found[self.number : self.number + 1] or self.found[:1]
+            wide = max(room, min(width - 2, BOARDS_WIDE))
+            _draw_boards(picture, some, Region((width - wide) // 2, y + 1, wide, height - y - 2))
         else:
             top = max(y, rows + 8) + 1
             draw_vista(picture, Region(0, top, width, height - 1 - top), "frontier", self.plain)
@@ -117,5 +124,17 @@ def _draw_boards(picture: Picture, found: Sequence[DayStanding], region: Region)
         for side, (heading, lines) in enumerate(((f"{title} today", one.today), (f"{title} ever", one.ever))):
             box = Region(region.x + side * half, region.y + n * tall, half, tall)
             picture.box(box, heading)
-            for row, words in enumerate((lines or ("nobody yet",))[: tall - 2]):
-                picture.put(box.x + 2, box.y + 1 + row, words, "title bold" if lines and not row else "dim", half - 4)
+            _draw_board(picture, lines, box.inside(2, 1))
+
+
+def _draw_board(picture: Picture, lines: Sequence[str], region: Region) -> None:
+    """Draw the lines of a board as far as there is room for whole ones, the first of them brightest."""
+    row = region.y
+    for n, words in enumerate(lines or ("nobody yet",)):
+        place, name, rest = words.partition(": ")
+        told = wrap(words, region.width)
+        if len(told) > 1:
+            told = (place + name, *(f"   {line}" for line in wrap(rest, region.width - 3)))
+        if row + len(told) > region.bottom:
+            break
+        row = picture.lines(region.x, row, told, "title bold" if lines and not n else "dim")
