@@ -72,6 +72,12 @@ def test_a_game_is_told_as_a_curve_and_by_the_turns_that_decided_it(slug, quick)
         assert (m.usual - m.before) + m.choice + m.luck == pytest.approx(m.after - m.before)
     told = "\n".join(one.lines())
     assert all(f" {m.turn}: from {percent(m.before)} to {percent(m.after)}." in told for m in one.moments)
+    others = " and by what others did" if len(shown.seats) > 1 else ""
+    for m in one.moments:
+        ways = f"lead to {percent(m.usual)} from there, and {shown.seats[seat].name}'s to {percent(m.own)}"
+        assert (
+            f"{ways} ({signed(m.choice)}). It came to {percent(m.after)}, by luck{others} ({signed(m.luck)})." in told
+        )
 
 
 def test_the_same_game_is_told_alike(quick):

@@ -214,8 +214,9 @@ class Analysis:
         told = [f"{span} {moment.turn}: from {percent(moment.before)} to {percent(moment.after)}."]
         if moment.own is not None and moment.usual is not None:
             told.append(
-                f"Where it was going {signed(moment.usual - moment.before)}, choices beside a Captain's"
-                f" {signed(moment.choice)}, luck and others {signed(moment.luck)}."
+                f"On average a Captain's choices lead to {percent(moment.usual)} from there, and {name}'s to"
+                f" {percent(moment.own)} ({signed(moment.choice)}). It came to {percent(moment.after)}, by luck"
+                f"{' and by what others did' if len(self.replay.seats) > 1 else ''} ({signed(moment.luck)})."
             )
         if moment.better:
             told.append(f"{name}: {moment.done}. {title(self.level)}: {', then '.join(moment.better)}.")

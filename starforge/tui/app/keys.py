@@ -112,7 +112,7 @@ KEYS: tuple[Key, ...] = (
     _key("end-card", "enter space", "next", "Enter next", "Leave the table, for the next game."),
     _key("end-card", "w", "film", "w film", "Watch the game again from its beginning."),
     _key("end-card", "a", "analysis", "a analysis", "See when the game was decided, and how much of it was luck."),
-    _key("analysis", "s", "stop", "s stop", "Stop working it out, with what is known so far."),
+    _key("analysis", "s", "stop", "", "Stop working it out, with what is known so far."),
     _key("analysis", "tab", "seat", "Tab seat", "Look at the game from the next seat."),
     _key("end-card", "n", "again", "n again", "Play the same game with the same seed; at a server, offer a rematch."),
     _key("end-card", "p", "picture", "p picture", "Write this card to a file, as a picture."),

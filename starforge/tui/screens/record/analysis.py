@@ -73,6 +73,8 @@ class AnalysisScreen(TextPage):
             full = round(self.done * _BAR)
             stopped = "stopped" if one.pace.hurried else "s stops it"
             told.append(("legal", f"[{'█' * full}{'·' * (_BAR - full)}] {self.done:.0%}  {stopped}"))
+        elif one.moments:
+            told.append(("legal", "This is the whole analysis. A digit shows its moment on the board."))
         for number, moment in enumerate(one.moments, 1):
             head, *more = one.words(moment)
             told += [("title bold", f"{number}. {head}"), *(("", f"   {words}") for words in more)]
