@@ -11,7 +11,7 @@ from starforge.games.astroforce.rules.lasting import stopped
 from starforge.games.astroforce.rules.ops import dice as ops_of_dice
 from starforge.games.astroforce.rules.ops import gauges
 from starforge.games.astroforce.rules.piles import drop, make_room
-from starforge.games.astroforce.rules.turn import report
+from starforge.games.astroforce.rules.turn import report, start_turn
 from tests.astroforce.table import SIDES
 from tests.astroforce.test_edges import done
 
@@ -198,11 +198,11 @@ def test_af_x6_an_event_that_acts_at_once_counts_not_among_the_nine_since_the_th
 @pytest.mark.parametrize("rules", [0, 2, 3, 4])
 def test_af_x7_an_order_that_cannot_matter_is_not_asked_for_since_the_fourth_rules(rules: int) -> None:
     drains = [card for card, one in events().items() if one.m == (("fuel", -1),)][:2]
-    s = table(rules=rules, plots=[InPlay(card) for card in drains], fuel=9, phase="mission")
-    s.mission = None
-    s.queue = [("effects", 0, "m")]
-    GAME.ops.run(s)
-    assert [ask.kind for ask in s.asks.values()] == (["order"] if rules in (2, 3) else [])
+    for cards in (drains, drains[:1], []):
+        s = table(rules=rules, plots=[InPlay(card) for card in cards], fuel=9, phase="mission", mission=None)
+        s.queue = [("effects", 0, "m")]
+        GAME.ops.run(s)
+        assert [ask.kind for ask in s.asks.values()] == (["order"] if rules in (2, 3) and len(cards) > 1 else [])
 
 
 @pytest.mark.parametrize("rolled", [{"ENG": 5}, {"ENG": 3}, {"COM": 3, "SEC": 1}, {}])
@@ -215,3 +215,13 @@ def test_af_d3_what_is_told_of_a_report_is_who_stands_and_who_goes_home(rolled: 
     duty = {face: min(n, rooms[face]) for face, n in rolled.items()}
     assert [(data["duty"], data["home"]) for data in told] == ([(duty, home)] if rolled else [])
     assert s.quarters == 5 + sum(home.values())
+
+
+@pytest.mark.parametrize("fuel", [1, 2, 9])
+def test_af_m1_the_fuel_that_a_turn_burns_is_told(fuel: int) -> None:
+    """AF-M2: where no Mission was in play nothing is burnt, and nothing is told of it."""
+    for mission, told in ((InPlay("deep-freeze"), fuel - 1), (None, None)):
+        s = table(fuel=fuel, mission=mission, turn=4, missions=["escort"])
+        start_turn(s, 0)
+        began = next(event.data for event in s.events if event.kind == "turn-began")
+        assert (began["turn"], began["fuel"], s.turn) == (5, told, 5)
