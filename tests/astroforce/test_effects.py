@@ -12,7 +12,7 @@ from starforge.games.astroforce.rules.ops import dice as ops_of_dice
 from starforge.games.astroforce.rules.ops import gauges
 from starforge.games.astroforce.rules.piles import drop, make_room
 from starforge.games.astroforce.rules.turn import report, start_turn
-from tests.astroforce.table import SIDES
+from tests.astroforce.table import SIDES, act, at
 from tests.astroforce.test_edges import done
 
 PLAIN = [card for card, one in events().items() if not (one.now or one.immediate)]
@@ -225,3 +225,23 @@ def test_af_m1_the_fuel_that_a_turn_burns_is_told(fuel: int) -> None:
         start_turn(s, 0)
         began = next(event.data for event in s.events if event.kind == "turn-began")
         assert (began["turn"], began["fuel"], s.turn) == (5, told, 5)
+
+
+@pytest.mark.parametrize("year", [1, 4, 5])
+def test_af_e1_the_fifth_completed_mission_ends_the_patrol_and_nothing_follows(year: int) -> None:
+    s = at(f'mission = {{card = "deep-freeze", stage = 6, done = true, moved = true}}\nmedbay = 1\nyear = {year}\n')
+    act(s, "end")
+    assert (s.result is not None) is (year == 5)
+    assert (s.asks == {}) is (year == 5)
+    assert s.turn == (3 if year == 5 else 4)
+
+
+STACKS = [(["+ENG"], False), (["+ENG", "ENG"], True), (["ENG"], True), ([], False)]
+
+
+@pytest.mark.parametrize(("stacks", "is_asked"), STACKS)
+def test_af_c1_it_is_asked_what_stays_where_dice_could(stacks: list[str], is_asked: bool) -> None:
+    """AF-K3: results of the Bridge Crew go home unasked."""
+    s = at(f"mission = {{card = 'deep-freeze'}}\nmedbay = 1\noffers = [{{card = 'ram-scoop', stacks = {stacks}}}]\n")
+    act(s, "end")
+    assert ("keep" in [ask.kind for ask in s.asks.values()]) is is_asked
