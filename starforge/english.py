@@ -31,6 +31,12 @@ def percent(chance: float) -> str:
     return ">99%" if 0.995 <= chance < 1 else "<1%" if 0 < chance < 0.005 else f"{chance:.0%}"
 
 
+def amount(mean: float, digits: int = 1) -> str:
+    """Return what is to be expected in figures: only what is nothing is 0."""
+    least = 10.0**-digits
+    return "0" if mean == 0 else f"<{least:.{digits}f}" if abs(mean) < least / 2 else f"{mean:.{digits}f}"
+
+
 def listed(parts: list[str], last: str = "and") -> str:
     """Return parts as ``a, b and c``; 'nothing' for none."""
     if not parts:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from starforge.engine.event import Event
 from starforge.engine.game import View
 from starforge.engine.state import State
+from starforge.english import amount
 from starforge.quick import dataclass
 
 
@@ -98,7 +99,7 @@ class Heading(NamedTuple):
 
 
 def luck_words(luck: Luck) -> str:
-    return f"{luck.label} {luck.had:g} (expected {luck.expected:.1f})"
+    return f"{luck.label} {luck.had:g} (expected {amount(luck.expected)})"
 
 
 def card_lines(card: EndCard, heading: Heading) -> list[str]:

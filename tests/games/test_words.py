@@ -24,6 +24,7 @@ AWKWARD = (
     re.compile(r"\b(?:[2-9]|\d\d) (?:Mid|Senior|Junior|Lead) of\b"),
     re.compile(r"\b([a-z]{2,}) \1\b"),
     re.compile(r"\S {2,}\S"),
+    re.compile(r"(?<![\d.])0\.0+(?!\d)"),
     re.compile(r"\s$"),
     re.compile(r" [.,;:!?]|\.\.(?!\.)|,,|\(\)|^\s*$"),
     re.compile(r"\b\d+ [a-z]+ more\b"),

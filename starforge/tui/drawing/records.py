@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from starforge.bots.levels import title
+from starforge.english import amount
 from starforge.english import some as counted
 from starforge.games import span_of
 from starforge.games.feats import feats
@@ -53,7 +54,7 @@ def luck(games: Sequence[Logged]) -> list[str]:
         for label, (had, expected) in one.luck.items():
             sums[label][0] += had
             sums[label][1] += expected
-    return [f"{label} {had:g} (expected {expected:.1f})" for label, (had, expected) in sums.items()]
+    return [f"{label} {had:g} (expected {amount(expected)})" for label, (had, expected) in sums.items()]
 
 
 def _share(games: Sequence[Logged]) -> str:

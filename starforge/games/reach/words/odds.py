@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from starforge.english import some
+from starforge.english import amount, some
 from starforge.games.reach.model.catalogue import crew_card
 from starforge.games.reach.view import odds
 from starforge.games.reach.view.types import ReachView
@@ -37,7 +37,7 @@ def _damage(view: ReachView, names: Sequence[str]) -> list[str]:
         mean = float(sum(n * p for n, p in taken.items()))
         cards = ", ".join(f"{some(n, 'card')} {percent(p)}" for n, p in sorted(taken.items()) if n) or "none"
         stops = "a decoy takes all that is not stopped" if b.decoy else f"stops {b.stops}"
-        told.append(f"{names[b.seat]} {stops} and takes: {cards}; {mean:.2f} on average.")
+        told.append(f"{names[b.seat]} {stops} and takes: {cards}; {amount(mean, 2)} on average.")
     if view.seat is not None:
         hits = odds.hits(view, view.seat)
         told.append(f"Damage on your ship: {', '.join(f'{NAMES[d]} {percent(p)}' for d, p in hits.items())}.")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
 from starforge.engine import hex as hx
 from starforge.engine.action import Action
-from starforge.english import some
+from starforge.english import amount, some
 from starforge.games.shattered_reach.bot.outlook import MoveEnd, lands
 from starforge.games.shattered_reach.bot.pilot import JudgedPlan, judged
 from starforge.games.shattered_reach.bot.player import Strength, faction_strengths, fleet_strength, worths
@@ -102,17 +102,26 @@ def promise(view: WarView, s: War, ship: Ship, end: MoveEnd) -> str:
         return "It turns into another ship" if end.stop == flight.TURN_RAM else "Nothing saves it, whatever it does"
     contacts = Sights(s, ship).at((end.q, end.r), end.heading)
     firing = [(_expected(one.mine), one.ship) for one in contacts if one.mine]
-    back = [_expected(one.theirs) for one in contacts if one.theirs]
-    answer = f"{some(len(back), 'foe')} at it, for {sum(back):.1f}" if back else "nothing at it"
+    answer = _answer([_expected(one.theirs) for one in contacts if one.theirs])
     if firing:
         damage, target = max(firing)
-        return f"There it could fire at {name(view, target)}, for {damage:.1f} damage on average, and {answer}"
+        does = f"fire at {name(view, target)}, for {amount(damage)} damage on average" if damage else ""
+        return f"There it could {does or f'lock a missile on {name(view, target)}'}, and {answer}"
     goals = [hx.distance((end.q, end.r), (q, r)) for q, r, owner in view.map.goals if owner != view.seat]
     foes = [(hx.distance((end.q, end.r), (foe.q, foe.r)), foe.id) for foe in targeting.foes(s, ship.seat)]
     if goals and lands((s.scenario, s.custom, len(s.players)), ship.card):
         return f"It comes to {_hexes(min(goals))} from the objective, and {answer.replace(' at', ' could fire at')}"
     near = f"It comes to {_hexes(min(foes)[0])} from {name(view, min(foes)[1])}" if foes else "It meets nobody"
     return f"{near}, and {answer.replace(' at', ' could fire at')}"
+
+
+def _answer(back: Sequence[float]) -> str:
+    """Return how foes could answer, by the damage to expect of each: none of those that could only lock on."""
+    firing = [damage for damage in back if damage]
+    locking = f"{some(len(back) - len(firing), 'foe')} could lock a missile on it" if len(firing) < len(back) else ""
+    if not firing:
+        return locking or "nothing at it"
+    return f"{some(len(firing), 'foe')} at it, for {amount(sum(firing))}{f'; {locking}' if locking else ''}"
 
 
 def _expected(bearing: Iterable[Bearer]) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from starforge.engine.event import Event
-from starforge.english import listed, some
+from starforge.english import amount, listed, some
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.rules.targeting import WAYS, launch_chance
 
@@ -58,7 +58,7 @@ def battle(events: Sequence[Event], names: Sequence[str]) -> list[str]:
 def summed(aimed: Sequence[Aimed]) -> str:
     """Return how many rolls hit beside how many were to be expected."""
     expected = sum(one.ways for one in aimed) / 36
-    return f"{sum(one.hit for one in aimed)} of {some(len(aimed), 'roll')} hit (expected {expected:.1f})"
+    return f"{sum(one.hit for one in aimed)} of {some(len(aimed), 'roll')} hit (expected {amount(expected)})"
 
 
 def gunners(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:

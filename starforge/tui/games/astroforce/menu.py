@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from starforge.engine.action import Action
 from starforge.engine.rules import Choice
-from starforge.english import percent
+from starforge.english import amount, percent
 from starforge.games.astroforce.model import actions as a
 from starforge.games.astroforce.model.state import FACES
 from starforge.games.astroforce.rules.conferring import proposed
@@ -79,7 +79,7 @@ def _plain(view: AstroforceView, choice: Choice) -> Item:
     if isinstance(choice.action, a.Roll):
         free = view.sensors_most - view.sensors
         chance = f"{percent(view.odds or 0)} that {free} or more fill the Sensors and bring an Event."
-        choice = replace(choice, hint=f"{view.quarters} dice, about {view.quarters / 6:.1f} Threats; {chance}")
+        choice = replace(choice, hint=f"{view.quarters} dice, about {amount(view.quarters / 6)} Threats; {chance}")
     return item(choice, key=key, label=label, spot=_spot(view, choice.action))
 
 

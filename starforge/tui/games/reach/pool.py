@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from starforge.english import listed
+from starforge.english import amount, listed
 from starforge.games.reach.model.catalogue import book, crew_card
 from starforge.games.reach.model.state import DEPARTMENTS, ROUNDS
 from starforge.games.reach.view.types import BoardView, CardView, LandingView, MissionView, ReachView, TileView
@@ -190,7 +190,7 @@ def to_come(view: ReachView, board: BoardView | None) -> tuple[str, ...]:
     least, worst = min(damage), max(damage)
     stops = f", you stop {board.stops}" if board else ""
     brief = f"next !{least}-{worst}"
-    return f"next: {least}-{worst} damage, mean {mean:.1f}{stops}", brief + stops, brief
+    return f"next: {least}-{worst} damage, mean {amount(mean)}{stops}", brief + stops, brief
 
 
 def draw_hand(picture: Picture, scene: Scene, cards: tuple[CardView, ...], line: Region) -> None:

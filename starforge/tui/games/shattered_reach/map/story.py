@@ -11,7 +11,7 @@ from typing import Any
 from starforge.engine import hex as hx
 from starforge.engine.event import Event
 from starforge.engine.hex import Hex
-from starforge.english import listed, some
+from starforge.english import amount, listed, some
 from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.rules import targeting
 from starforge.games.shattered_reach.view.types import WarView
@@ -60,11 +60,11 @@ class Volley:
     def words(self) -> str:
         times = f"{self.shots} × " if self.shots > 1 else ""
         what = f"{SHOTS[self.kind]} {times}{weapons()[self.weapon].name.split()[-1]} at {self.whom}"
-        hits = f"{self.hits or 'none'} {_HITS[self.kind]} of {self.likely:.1f} expected"
+        hits = f"{self.hits or 'none'} {_HITS[self.kind]} of {amount(self.likely)} expected"
         expected = self.likely * weapons()[self.weapon].damage
         damage, lost = "", loss_words(self.shields, self.hull)
         if self.kind in ("fired", "launched"):
-            damage = f", {self.shields + self.hull} damage of {expected:.1f}{f' ({lost})' if lost else ''}"
+            damage = f", {self.shields + self.hull} damage of {amount(expected)}{f' ({lost})' if lost else ''}"
         return f"{what}: {hits}{damage}{f'; it {self.fate}' if self.fate else ''}"
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import cycle
 
-from starforge.english import some
+from starforge.english import amount, some
 from starforge.games.shattered_reach.model.actions import Select
 from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.plans.volleys import WHOLE, Salvo, salvoes, suggested
@@ -58,7 +58,7 @@ class FleetFire(WarPart):
         if locks == len(best):
             return f"{whom}: locks alone, to launch on in the next round."
         locking = f", and {some(locks, 'lock')} for the next round" if locks else ""
-        return f"{whom}: about {damage:.1f} damage{locking}. It stops whenever a target is lost."
+        return f"{whom}: about {amount(damage)} damage{locking}. It stops whenever a target is lost."
 
     def _salvo(self, item: Item | None) -> Salvo | None:
         """Return what a line of the table stands for, as things are now."""

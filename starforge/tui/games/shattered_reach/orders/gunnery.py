@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from starforge.engine.action import Action
 from starforge.engine.hex import Hex
+from starforge.english import amount
 from starforge.games.shattered_reach.model.actions import Concede, EndFire, Fire, Launch, LockOn, Reacquire
 from starforge.games.shattered_reach.view.types import WarView
 from starforge.tui.drawing.frame import Item
@@ -119,7 +120,7 @@ class Gunnery(WarPart):
         damage = sum(event.data["shields"] + event.data["hull"] for event in told if event.kind == "damaged")
         ends = [f"{event.data['name']} is {event.kind}." for event in told if event.kind in ("destroyed", "disabled")]
         counted = f"{len(shots)} shot{'s' * (len(shots) > 1)}: {hits} hit{'s' * (hits != 1)} of "
-        counted += f"{promised['hits'] / 100:.1f} expected, {damage} damage of {promised['damage'] / 100:.1f}"
+        counted += f"{amount(promised['hits'] / 100)} expected, {damage} damage of {amount(promised['damage'] / 100)}"
         self.summary = " ".join([f"{counted}; l reads every roll.", *ends])
         self.desk.say(self.summary, "good" if hits else "dim")
         self.map.moved()

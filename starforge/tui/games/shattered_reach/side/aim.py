@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from starforge.english import amount
 from starforge.games.shattered_reach.model.actions import Fire, LockOn
 from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.view.types import WarView, name
@@ -55,9 +56,9 @@ def _shot(view: WarView, aim: AimedShot, width: int) -> str:
     if shot is None:
         return f"{aim.who} · {weapon.name}{aim.number} → {whom}"
     lock = "locks " if weapon.launched else ""
-    brings = "" if weapon.launched else f" · about {shot.expected / 100:.2f} of {weapon.damage}"
+    brings = "" if weapon.launched else f" · about {amount(shot.expected / 100, 2)} of {weapon.damage}"
     words = f"{aim.who} · {weapon.name}{aim.number} → {whom} · {lock}{shot.percent} %{brings}"
     if len(words) + 2 <= width - MARK:
         return words
-    brings = "" if weapon.launched else f" · {shot.expected / 100:.2f} of {weapon.damage}"
+    brings = "" if weapon.launched else f" · {amount(shot.expected / 100, 2)} of {weapon.damage}"
     return f"{aim.who} · {weapon.name.split()[-1]}{aim.number} → {whom} · {lock}{shot.percent}%{brings}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from starforge.engine import hex as hx
+from starforge.english import amount
 from starforge.games.shattered_reach.model.catalogue import Hull, Weapon, hulls, weapons
 from starforge.games.shattered_reach.view.types import PlanView, RamView, ShipView, WarView, name
 from starforge.games.shattered_reach.words.report import ship_name
@@ -122,7 +123,7 @@ def shot_rows(view: WarView, target: ShipView | None, width: int) -> list[Row]:
         if shot.reason:
             rows += wrapped(f"× {called}: {shot.reason} [{shot.rule}]", width, "dim")
             continue
-        what, average = f"{shot.needed} or less", f"avg {shot.expected / 100:.2f}"
+        what, average = f"{shot.needed} or less", f"avg {amount(shot.expected / 100, 2)}"
         rows.append(spread([(f"▸ {called}", "legal bold")], [(f"{shot.percent}%", "legal bold")], width))
         told = f"  range {shot.range}, {what}" if width > ROOMY else f" r{shot.range}, {what}"
         whole = f"{told}, {average}"

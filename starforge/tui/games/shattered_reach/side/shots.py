@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from starforge.english import amount
 from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.plans.volleys import Salvo
 from starforge.games.shattered_reach.view.types import WarView, name
@@ -23,7 +24,7 @@ def salvo_words(view: WarView, one: Salvo, short: bool = False) -> str:
     if one.locks:
         return f"{whom} · {chance}"
     most = weapon.damage * len(one.actions)
-    about = f"{one.expected / 100:.1f}" if short else f"about {one.expected / 100:.2f} of {most}"
+    about = amount(one.expected / 100) if short else f"about {amount(one.expected / 100, 2)} of {most}"
     return f"{whom} · {chance} · {about}" + (f" · kills {one.kill}{'' if short else ' '}%" if one.kill else "")
 
 
@@ -36,7 +37,8 @@ def salvo_blocks(view: WarView, table: Sequence[Salvo], width: int) -> list[Bloc
         count = f"{len(one.actions)}× " if len(one.actions) > 1 else ""
         called = f"{count}{weapons()[one.weapon].name.split()[-1]}"
         first: Row = [(name(view, one.ship), "title bold"), (f" {'locks ' * one.locks}{called}", "")]
-        brings = "next round" if one.locks else f"{one.expected / 100:.1f}{f', kills {one.kill}%' if one.kill else ''}"
+        kills = f", kills {one.kill}%" if one.kill else ""
+        brings = "next round" if one.locks else f"{amount(one.expected / 100)}{kills}"
         second: Row = [(f"  → {name(view, one.target)} ", style), (f"r{one.range}", "dim")]
         rows = [*apart(first, [(f"{one.percent}%", "legal bold")], width), *apart(second, [(brings, "dim")], width)]
         blocks.append(Block(rows, HexSpot(target.hexes[0]) if target is not None and target.hexes else None))

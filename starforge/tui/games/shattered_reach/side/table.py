@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from starforge.english import amount
 from starforge.games.shattered_reach.model.actions import Launch, Reacquire
 from starforge.games.shattered_reach.model.catalogue import weapons
 from starforge.games.shattered_reach.plans.volleys import Salvo
@@ -68,7 +69,7 @@ def _cells(view: WarView, one: Salvo) -> tuple[str, ...]:
     target = view.ship(one.target)
     mark = side(target.seat)[0] if target is not None else ""
     most = weapons()[one.weapon].damage * len(one.actions)
-    brings = "next round" if one.locks else f"{one.expected / 100:.1f} of {most}"
+    brings = "next round" if one.locks else f"{amount(one.expected / 100)} of {most}"
     kills = f"{one.kill}%" if one.kill else ""
     return (
         name(view, one.ship),
