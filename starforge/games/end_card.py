@@ -17,13 +17,15 @@ from starforge.quick import dataclass
 class TurningPoint:
     """Tell of something that mattered: after which move, in which turn, in a sentence.
 
-    ``gain`` compares the moments of one game: the greatest was its best, the least its worst if it is below 0.
+    ``gain`` compares the moments of one game: the greatest was its best, the least its worst if it is below 0; ``seat``
+    is whose it was, where the words do not say it.
     """
 
     move: int
     turn: int
     words: str
     gain: float
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,11 @@ class Heading(NamedTuple):
     span: str = "turn"
     won: bool = False
 
+    def moment(self, point: TurningPoint) -> str:
+        """Return when a moment was, and for whom."""
+        whose = f" for {self.names[point.seat]}" if point.seat is not None else ""
+        return f"{self.span} {point.turn}{whose}"
+
 
 def luck_words(luck: Luck) -> str:
     return f"{luck.label} {luck.had:g} (expected {amount(luck.expected)})"
@@ -115,8 +122,8 @@ def card_lines(card: EndCard, heading: Heading) -> list[str]:
     told += [card.goes_on] * bool(card.goes_on)
     told += card.more
     told += [f"Honours: {', '.join(card.honours)}."] if card.honours else []
-    told += [f"Best moment: {heading.span} {card.best.turn}, {card.best.words}"] if card.best else []
-    told += [f"Worst moment: {heading.span} {card.worst.turn}, {card.worst.words}"] if card.worst else []
+    told += [f"Best moment: {heading.moment(card.best)}, {card.best.words}"] if card.best else []
+    told += [f"Worst moment: {heading.moment(card.worst)}, {card.worst.words}"] if card.worst else []
     return [*told, f"Seed {heading.seed}. {heading.again}"]
 
 

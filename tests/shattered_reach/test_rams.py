@@ -9,10 +9,11 @@ from starforge.engine.state import clone
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.state import hull_of, works
 from starforge.games.shattered_reach.plans.rams import best_ram, can_ram, menaces, ram_words, ways_to_ram
-from starforge.games.shattered_reach.plans.reach import ShipReach, without_fellows
+from starforge.games.shattered_reach.plans.reach import ShipReach, reach_of, without_fellows
 from starforge.games.shattered_reach.rules import flight
 from starforge.games.shattered_reach.rules.orders import after
 from tests.shattered_reach.test_reach import brute, crowds, fly
+from tests.shattered_reach.test_warnings import war
 from tests.tui.warships import PLANNING, view
 
 
@@ -105,3 +106,13 @@ def test_by_whom_a_ship_could_be_rammed_is_told_before_it_moves() -> None:
                 assert not speed or told[foe.id][1:] == (speed, speed * hull_of(foe).ram)
                 foretold += bool(speed)
     assert foretold
+
+
+def test_of_a_foe_all_is_told_that_may_come_since_its_fellows_can_move_first() -> None:
+    front, behind = "8 B wasp 0,2 S v0", "9 B wasp 0,1 S v3"
+    both, alone = (war("small-skirmish", ["1 A wasp 0,6 N v0", *foes]) for foes in ([front, behind], [behind]))
+    seen = [GAME.view(s, 0) for s in (both, alone)]
+    assert reach_of(seen[0], 9).ends.keys() == reach_of(seen[1], 9).ends.keys()
+    told = [next(one for one in menaces(view, 1) if one.foe == 9) for view in seen]
+    assert told[0] == told[1]
+    assert reach_of(GAME.view(both, 1), 9).ends.keys() < reach_of(seen[0], 9).ends.keys()

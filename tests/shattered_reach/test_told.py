@@ -10,8 +10,10 @@ import pytest
 
 from starforge.bots.levels import make
 from starforge.engine.action import Action
+from starforge.engine.event import Event
 from starforge.engine.rng import Rng
 from starforge.engine.state import clone
+from starforge.games.end_card import Heading
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import Fire, Launch, LockOn, Reacquire
 from starforge.games.shattered_reach.model.catalogue import hulls
@@ -19,6 +21,7 @@ from starforge.games.shattered_reach.model.state import War
 from starforge.games.shattered_reach.rules.firing import can_fire
 from starforge.games.shattered_reach.view.chases import chases
 from starforge.games.shattered_reach.words.battle import ROLLED
+from starforge.games.shattered_reach.words.end_card import _points
 from tests.chances import assert_comes_true
 from tests.shattered_reach.test_spoken import CHASE, FIRE
 from tests.shattered_reach.transcript import Table
@@ -167,3 +170,18 @@ def test_a_hint_says_what_the_shot_brings_and_what_the_next_best_would() -> None
     assert brought >= then
     assert "On average it takes" in words
     assert "the next best, " in words
+
+
+def test_the_best_and_the_worst_moment_of_a_war_say_whose_they_were() -> None:
+    names = ("Ada", "Ben")
+    shot = Event(
+        "fired", {"seat": 1, "name": "Husk 2", "target_name": "Wasp 1", "hit": True, "needed": 9, "weapon": "laser"}
+    )
+    ram = Event("rammed", {"seat": 1, "name": "Husk 2", "target_name": "Wasp 3"})
+    lost = Event("destroyed", {"seat": 0, "name": "Wasp 1", "card": "wasp"})
+    own = Event("destroyed", {"seat": 1, "name": "Husk 2", "card": "husk"})
+    best, worst = _points([[shot, lost], [ram, own]], names)
+    heading = Heading("Shattered Reach", "", names, 1, "", "round")
+    assert heading.moment(best) == "round 0 for Ben"
+    assert heading.moment(worst) == "round 0 for Ben"
+    assert best.gain > 0 > worst.gain

@@ -43,7 +43,7 @@ def draw_end_card(card: EndCard, heading: Heading, size: tuple[int, int], plain:
     y += bottom - y > moments
     for point, sign, style in ((card.best, "Best ", "good bold"), (card.worst, "Worst", "danger bold")):
         if point is not None and y < bottom:
-            head: list[Span] = [(f"{sign} ", style), (f"{heading.span} {point.turn}: {point.words}", "")]
+            head: list[Span] = [(f"{sign} ", style), (f"{heading.moment(point)}: {point.words}", "")]
             picture.spans(1, y, head, room - 2)
             y += 1
     start = y

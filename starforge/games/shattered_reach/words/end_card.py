@@ -53,20 +53,21 @@ def _losses(events: Sequence[Event], seat: int) -> str:
 
 
 def _points(told: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[TurningPoint]:
-    turn, by = 0, ""
+    turn, by, whose = 0, "", -1
     for move, events in enumerate(told):
         for e in events:
             d = e.data
             if e.kind == "round-begun":
                 turn = d["round"]
             elif e.kind in ("fired", "launched", "rammed"):
-                by = d["name"]
+                by, whose = d["name"], d["seat"]
                 yield from _shot(move, turn, e)
             elif e.kind == "destroyed":
                 gain = hulls()[d["card"]].cost / SCALE
                 killed = " by its own ram" if by == d["name"] else f" by {by}" if by else ""
                 words = f"{names[d['seat']]}'s {d['name']} is destroyed{killed}."
-                yield TurningPoint(move, turn, words, -gain if by == d["name"] else gain)
+                own = whose in (-1, d["seat"])
+                yield TurningPoint(move, turn, words, -gain if own else gain, d["seat"] if own else whose)
             elif e.kind == "crashed":
                 how = "hits a planet" if d["into"] == "planet" else "leaves the map"
                 cost = hulls()[d["card"]].cost
