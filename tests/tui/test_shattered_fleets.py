@@ -316,6 +316,19 @@ def test_the_other_player_sees_no_fleet_kept_for_another_faction(lobby: LocalLob
     run(app, script)
 
 
+@pytest.mark.parametrize("factions", ["ferrum,ember", "ember,myriad", "myriad,ferrum"])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_the_types_of_ships_stay_within_their_frame(lobby: LocalLobby, size: tuple[int, int], factions: str) -> None:
+    async def script(seen: Seen) -> None:
+        for keys in ((), ("x",), ("backspace", *("down",) * 9)):
+            await seen.press(*keys)
+            (foot,) = [row for row in seen.text().splitlines() if row.startswith("└")]
+            assert foot.partition("┘")[0].strip("└─") == ""
+        assert "▸" in seen.text().partition("└")[0], "the type under the cursor is shown"
+
+    yard(lobby, None, script, size, scenario="homeworlds", factions=factions)
+
+
 @pytest.mark.parametrize("size", [(80, 23), (80, 24), (120, 40)])
 def test_what_a_ready_made_fleet_holds_stays_within_its_frame(
     lobby: LocalLobby, path: Path, size: tuple[int, int]

@@ -124,17 +124,21 @@ def _offers(scene: Scene, view: WarView) -> list[Offer]:
 def _draw_roster(picture: Picture, scene: Scene, region: Region) -> int:
     """Draw every type that the faction has: cost, how many are bought, and how many more still fit.
 
-    Where the region is too low, the types go without their head. Return the last row.
+    Where the region is too low, the types go without their head, and only those about the cursor are shown. Return the
+    last row.
     """
     view = cast(WarView, scene.view)
     head = f"   {'ship':<11}{'cost':>5}  {'have':<10}"
     head += " fits  speed hull shields" if region.width >= ROOMY else " fits sp/hu/sh"
-    y = region.y
+    y, offers = region.y, _offers(scene, view)
     if len(roster(view.seats[view.seat or 0].faction)) < region.height:
         picture.put(region.x + 1, y, head, "dim", region.width - 1)
     else:
         y -= 1
-    for offer in _offers(scene, view):
+        here = next((n for n, one in enumerate(offers) if one.here), 0)
+        first = max(here + 1 - region.height, 0)
+        offers = offers[first : first + region.height]
+    for offer in offers:
         y += 1
         line = Region(region.x, y, region.width)
         _draw_type(picture, view, offer, line)
