@@ -42,9 +42,13 @@ COMMANDS = {
 """The module that holds the function of each command, loaded only for that command."""
 
 
+GARBAGE = 20_000
+"""After how many new objects to look for garbage: to do so as often as Python does takes a tenth of a start."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 failed, 2 not a command that can be carried out."""
-    gc.set_threshold(20_000)  # to look for garbage while all is being loaded takes a tenth of a start
+    gc.set_threshold(GARBAGE)
     words = sys.argv[1:] if argv is None else argv
     if sys.stdout is None or sys.stderr is None:
         return _without_output()

@@ -3,16 +3,19 @@
 Run as ``python -m tests.bench.random_play [GAME]``.
 
 A loop of plain Python is timed between the games, so that the ratio to it compares between machines and busy hours.
+Garbage is looked for as often as the program itself does.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 from collections.abc import Callable
 from statistics import median
 from time import process_time
 from typing import NamedTuple
 
+from starforge.cli import GARBAGE
 from starforge.engine.rng import Rng
 from starforge.games import GAMES, load
 
@@ -102,6 +105,7 @@ def report(description: str, measure: Callable[[str, int, float], str]) -> None:
     parser.add_argument("game", nargs="*", help=f"which, of {', '.join(GAMES)}; all without one")
     parser.add_argument("--seconds", type=float, default=2.0, help="for each game and number of seats")
     args = parser.parse_args()
+    gc.set_threshold(GARBAGE)
     for slug in args.game or GAMES:
         for seats in load(slug).info.seats:
             print(f"{slug:<16} {seats} seats  {measure(slug, seats, args.seconds)}", flush=True)
