@@ -18,14 +18,13 @@ from starforge.games.shattered_reach.view.types import ShipView, WarView, name
 from starforge.tui.drawing.frame import Scene, keyed
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.games.shattered_reach.about import map_paragraphs, roster_paragraphs
-from starforge.tui.games.shattered_reach.draw import draw, seen_through
+from starforge.tui.games.shattered_reach.draw import draw, panel_parts, seen_through
 from starforge.tui.games.shattered_reach.gaze import Gaze, gaze_of
-from starforge.tui.games.shattered_reach.map.camera import PAGES, Camera, beside, centred, home, window
+from starforge.tui.games.shattered_reach.map.camera import PAGES, Camera, centred, home, window
 from starforge.tui.games.shattered_reach.map.marks import condition, health
 from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.menu import listed, menu
 from starforge.tui.games.shattered_reach.side.cards import WRONG
-from starforge.tui.games.shattered_reach.side.panel import Look, list_parts
 from starforge.tui.games.shattered_reach.side.table import shows_table
 from tests.tui.facts import SIZES, Fact, cut_short, cut_words, fact, missing
 from tests.tui.played import NAMES
@@ -170,7 +169,7 @@ def looks(of: Scene, size: Size) -> Iterator[Scene]:
     gaze = gaze_of(of)
     assert gaze.camera is not None
     for page in PAGES:
-        for part in range(list_parts(Look(of, gaze.camera.cursor), page, beside(*size, page))):
+        for part in range(panel_parts(replace(of, more=replace(gaze, page=page)), page, *size)):
             yield replace(of, more=replace(gaze, page=page, part=part))
 
 

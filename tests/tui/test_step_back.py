@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from typing import Any
 
@@ -15,13 +16,21 @@ from tests.tui.terminal import Seen, run
 from tests.waiting import until
 
 SEATS = {"astroforce": ("Ada",), "reach": ("Ada", "bot:random"), "shattered-reach": ("Ada", "bot:random")}
-STEPS = 16
+SEEDS = int(os.environ.get("STARFORGE_SEEDS", "1"))
+STEPS = 16 if SEEDS == 1 else 70
 
 
+def nothing_planned(view: Any) -> bool:
+    """Tell whether a ship is in hand whose plan has no step that could be taken back."""
+    plan = view.plan(view.hand) if hasattr(view, "plans") else None
+    return view.ask is not None and view.ask.kind == "move" and plan is not None and not plan.steps
+
+
+@pytest.mark.parametrize("seed", range(8, 8 + SEEDS))
 @pytest.mark.parametrize("game", SEATS)
-def test_backspace_steps_back_or_says_why_not(lobby: LocalLobby, monkeypatch: Any, game: str) -> None:
+def test_backspace_steps_back_or_says_why_not(lobby: LocalLobby, monkeypatch: Any, game: str, seed: int) -> None:
     monkeypatch.setitem(GAMES, game, f"starforge.games.{game.replace('-', '_')}.game:GAME")
-    chance, met = random.Random(8), set[str]()
+    chance, met = random.Random(seed), set[str]()
 
     async def script(seen: Seen) -> None:
         table: GameScreen = seen.app.screen
@@ -55,12 +64,12 @@ def test_backspace_steps_back_or_says_why_not(lobby: LocalLobby, monkeypatch: An
             if path or pointed is not None:
                 assert (len(table.cursor.path), after) == (max(len(path) - (pointed is None), 0), before)
                 met.add("list")
-            elif refusal is None and seat is not None:
-                assert after == before - 1 or str(table.view.legal) != str(view.legal), "a step is taken back"
+            elif refusal is None and seat is not None and not nothing_planned(view):
+                assert after == before - 1 or (after == before + 1 and table.view != view), "a step is taken back"
                 met.add("step")
             else:
                 assert (after, table.view) == (before, view)
                 assert table.prompt.note, "it says why there is nothing to take back"
 
-    run(make_app(lobby, at_table(game, *SEATS[game], seed=4), confirmations=False), script)
+    run(make_app(lobby, at_table(game, *SEATS[game], seed=seed - 4), confirmations=False), script)
     assert "step" in met

@@ -36,7 +36,7 @@ from starforge.tui.games.shattered_reach.map.scenery import Overlay, Scenery, un
 from starforge.tui.games.shattered_reach.map.story import deed_lines, shot_line
 from starforge.tui.games.shattered_reach.menu import listed
 from starforge.tui.games.shattered_reach.side.aim import aimed
-from starforge.tui.games.shattered_reach.side.panel import Look, draw_panel
+from starforge.tui.games.shattered_reach.side.panel import Look, draw_panel, list_parts
 from starforge.tui.games.shattered_reach.side.table import draw_table, shows_table
 from starforge.tui.games.shattered_reach.spots import HexSpot
 from starforge.tui.games.shattered_reach.strip import draw_strip, keys_now, with_entries
@@ -103,6 +103,13 @@ def _draw_beside(picture: Picture, look: Look, region: Region) -> None:
 def seen_through(scene: Scene, width: int, height: int) -> tuple[Camera, Region]:
     """Return the camera and the window of the map above what stands below it; the cursor stays in sight."""
     return _above(scene, _foot(scene, cast(WarView, scene.view), width, height))
+
+
+def panel_parts(scene: Scene, page: str, width: int, height: int) -> int:
+    """Return in how many parts a page of the panel is shown, above what stands below it."""
+    camera, where = seen_through(scene, width, height)
+    look = Look(scene, camera.cursor, (width, height))
+    return list_parts(look, page, beside(width, height, page).top(where.height))
 
 
 def _above(scene: Scene, foot: Foot) -> tuple[Camera, Region]:

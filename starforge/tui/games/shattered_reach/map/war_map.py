@@ -10,14 +10,13 @@ from starforge.engine.hex import Hex
 from starforge.quick import dataclass
 from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import Spot
-from starforge.tui.games.shattered_reach.draw import seen_through
+from starforge.tui.games.shattered_reach.draw import panel_parts, seen_through
 from starforge.tui.games.shattered_reach.gaze import Drawn, Lately
 from starforge.tui.games.shattered_reach.map import camera
 from starforge.tui.games.shattered_reach.map.camera import PAGES, WHOLE, Camera
 from starforge.tui.games.shattered_reach.map.scenery import LENSES, under
 from starforge.tui.games.shattered_reach.map.story import place_of
 from starforge.tui.games.shattered_reach.part import WarPart
-from starforge.tui.games.shattered_reach.side.panel import Look, list_parts
 from starforge.tui.games.shattered_reach.spots import HexSpot, SalvoSpot, ShipSpot
 from starforge.tui.screens.play.ui import Desk
 
@@ -171,8 +170,8 @@ class WarMap(WarPart):
 
     def do_panel(self) -> None:
         """Show more of the page beside the map, or another; after a report that opened by itself the one before it."""
-        eyes, look = self.eyes, Look(self.desk.scene(), self.camera.cursor)
-        if eyes.part + 1 < list_parts(look, eyes.page, camera.beside(*self.desk.picture_size, eyes.page)):
+        eyes = self.eyes
+        if eyes.part + 1 < panel_parts(self.desk.scene(), eyes.page, *self.desk.picture_size):
             eyes.part += 1
         elif eyes.page == "report" and eyes.before:
             self.turn_to(eyes.before)
