@@ -17,7 +17,7 @@ from starforge.tables.play.replay import Replay
 from starforge.tables.store.tables import Tables
 from starforge.tui.drawing.records import lines_of
 from starforge.tui.shells.lines import Lines
-from starforge.tui.shells.told import card, tell_replay
+from starforge.tui.shells.told import COUNTED, card, tell_replay
 
 
 def rules(args: Namespace) -> int:
@@ -113,5 +113,7 @@ def _find(name: str) -> tuple[Save, Tables | None]:
     if not path.exists():
         lobby = own_lobby()
         if name in {summary.id for summary in lobby.tables()}:
-            return asyncio.run(lobby.open(name)).save(), lobby.store
+            save = asyncio.run(lobby.open(name)).save()
+            asyncio.run(count_games(lobby, game=save.game, most=COUNTED))
+            return save, lobby.store
     return read_save(path), None

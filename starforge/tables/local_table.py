@@ -67,6 +67,11 @@ class LocalTable(Watched):
         """Return what keeps it."""
         return self._games.store
 
+    @property
+    def folder(self) -> Path:
+        """Return the folder of the games that it is one of."""
+        return self._games.folder
+
     def changed(self) -> None:
         self.looked_at.clear()
         super().changed()

@@ -189,6 +189,22 @@ def test_the_battle_reports_of_all_rounds_add_up_to_the_card(name: str) -> None:
     )
 
 
+def test_the_film_rests_while_something_lies_over_it(lobby: LocalLobby) -> None:
+    async def first(app: Any) -> ReplayScreen:
+        return ReplayScreen(replay(GAMES[1]), "game.json")
+
+    async def script(seen: Seen) -> None:
+        film = seen.app.screen
+        await seen.press("p")
+        assert film._timer is not None
+        await seen.press("?")
+        assert film._timer is None
+        await seen.press("escape")
+        assert "■ speed" in seen.text()
+
+    run(make_app(lobby, first), script)
+
+
 def test_the_film_has_four_speeds_and_goes_from_turning_point_to_turning_point(lobby: LocalLobby) -> None:
     async def first(app: Any) -> ReplayScreen:
         return ReplayScreen(replay(GAMES[0]), "game.json")

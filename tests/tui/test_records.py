@@ -76,6 +76,9 @@ def test_streaks_bests_sides_and_luck_add_up() -> None:
     assert streaks([LOST, ONE, ONE, ONE]) == (0, 3)
     quick = replace(ONE, turns=30)
     assert bests([LOST, ONE, quick, replace(ONE, score=4)]) == [quick, ONE, replace(ONE, score=4)]
+    hard = replace(ONE, label="hard patrol", turns=60)
+    flown = replace(ONE, label="campaign 4/5, deadly patrol", turns=61)
+    assert bests([quick, hard, flown]) == [flown, hard, quick], "a harder patrol counts for more than turns"
     assert grouped([ONE, LOST, LOST], lambda one: one.label) == ["hard patrol: 0 of 2 won", "easy patrol: 1 of 1 won"]
     assert luck([ONE, LOST]) == ["Threats 8 (expected 7.5)"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -119,13 +120,16 @@ def _of_people(table: Summary, save: Save) -> Logged | None:
     return logged(Ended(table.id, save, people[0], table.verdict, at)) if people else None
 
 
-async def count_games(lobby: LocalLobby, tell: Callable[[int, int], None] = lambda done, of: None) -> list[Logged]:
+async def count_games(
+    lobby: LocalLobby, tell: Callable[[int, int], None] = lambda done, of: None, game: str = "", most: int | None = None
+) -> list[Logged]:
     """Count the ended games that were not counted yet, and return all, the last ended first; ``tell`` hears of each.
 
-    Games that were deleted since still count; those that cannot be played again do not.
+    Games that were deleted since still count; those that cannot be played again do not. Of one ``game`` alone, and at
+    ``most`` so many of those played last, it is done sooner.
     """
     counted = read_logbook(lobby.store)
-    left = [table for table in lobby.tables() if table.ended and table.id not in counted]
+    left = [one for one in lobby.tables() if one.ended and one.id not in counted and game in ("", one.game)][:most]
     for n, table in enumerate(left):
         tell(n, len(left))
         try:
@@ -134,5 +138,6 @@ async def count_games(lobby: LocalLobby, tell: Callable[[int, int], None] = lamb
             one = None
         keep(lobby.store, table.id, one)
         counted[table.id] = one
+        await asyncio.sleep(0)  # others go on meanwhile
     games = [one for one in counted.values() if one is not None]
     return sorted(games, key=lambda one: (one.ended, one.id), reverse=True)  # games may end in one second

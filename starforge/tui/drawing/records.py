@@ -9,6 +9,7 @@ from starforge.bots.levels import title
 from starforge.english import amount
 from starforge.english import some as counted
 from starforge.games import span_of
+from starforge.games.astroforce.model.state import PATROL_FUEL
 from starforge.games.feats import feats
 from starforge.tables.lobby import title_of
 from starforge.tables.own.logbook import Logged
@@ -43,8 +44,14 @@ def streaks(games: Sequence[Logged]) -> tuple[int, int]:
 
 
 def bests(games: Sequence[Logged]) -> list[Logged]:
-    """Return the best games: won before lost, then by score, the quicker first."""
-    return sorted(games, key=lambda one: (not one.won, -one.score, one.turns))[:BESTS]
+    """Return the best games: won before lost, then by score, on the harder patrol, the quicker first."""
+    return sorted(games, key=lambda one: (not one.won, -one.score, -_hardness(one), one.turns))[:BESTS]
+
+
+def _hardness(one: Logged) -> int:
+    """Return how hard a patrol was beside others, by its card; 0 for other games."""
+    patrols = tuple(PATROL_FUEL)
+    return next((n for n, patrol in enumerate(patrols) if f" {patrol} " in f" {one.label.replace(',', ' ')} "), 0)
 
 
 def luck(games: Sequence[Logged]) -> list[str]:

@@ -106,7 +106,7 @@ class Plain:
                 await self._pass_on(coming)
             else:
                 await self._hand_over(coming)
-        self._end()
+        await self._end()
         while self._anybody and (line := self.lines.ask()) is not None:
             if not self._afterwards(line.split()):
                 return
@@ -351,7 +351,7 @@ class Plain:
 
             self.lines.say(f"{USE}.")
 
-    def _end(self) -> None:
+    async def _end(self) -> None:
         from starforge.tui.shells.told import card_of_table  # it draws, and most runs do not come to an end
 
         result = self.table.view(None).result
@@ -366,7 +366,7 @@ class Plain:
             pairs = zip(self.names, result.scores, strict=False)
             self.lines.say("Scores: " + ", ".join(f"{name} {score}" for name, score in pairs) + ".")
         with suppress(SaveError, TableError):  # at a server the record stays there
-            self.lines.say(*card_of_table(self.table)[1:])
+            self.lines.say(*(await card_of_table(self.table))[1:])
         if self._anybody:
             self.lines.say("'log' tells it all again, 'save FILE' keeps a copy, 'quit' leaves.")
 

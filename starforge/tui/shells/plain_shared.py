@@ -64,7 +64,7 @@ class SharedPlain(Plain):
                     await self._answer()
         finally:
             stop()
-        self._end()
+        await self._end()
         with suppress(SaveError, ValueError, *REFUSALS):
             replay = Replay(parse_save(await self._lobby.export(self.table.id)))
             found = [read_shape(Logged, one) for one in await self._lobby.logbook(lambda done, of: None)]

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from starforge.english import listed
 from starforge.games.end_card import EndCard, card_lines
+from starforge.tables.local import LocalLobby
 from starforge.tables.local_table import LocalTable
 from starforge.tables.own.honours import own_card
+from starforge.tables.own.logbook import count_games
 from starforge.tables.play.replay import Replay
 from starforge.tables.store.tables import Tables
 from starforge.tables.table import Table
 from starforge.tui.shells.lines import Lines
+
+COUNTED = 20
+"""Games that are counted, at most, before a card says what was never won before."""
 
 
 def tell_replay(replay: Replay, lines: Lines, where: str, store: Tables | None = None) -> None:
@@ -39,10 +44,13 @@ def card_of(replay: Replay, where: str, store: Tables | None) -> list[str]:
     return card_lines(card(replay, where, store), replay.heading(where))
 
 
-def card_of_table(table: Table) -> list[str]:
+async def card_of_table(table: Table) -> list[str]:
     """Return the end card of a table here in words; raise TableError where its record is elsewhere."""
-    store = table.store if isinstance(table, LocalTable) else None
-    return card_of(Replay(table.save()), table.id, store)
+    replay, store = Replay(table.save()), None
+    if isinstance(table, LocalTable):
+        store = table.store
+        await count_games(LocalLobby(table.folder), game=table.game.info.id, most=COUNTED)
+    return card_of(replay, table.id, store)
 
 
 def card(replay: Replay, where: str, store: Tables | None) -> EndCard:

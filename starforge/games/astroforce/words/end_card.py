@@ -28,7 +28,7 @@ def end_card(s: Astroforce, told: Sequence[Sequence[Event]], names: Sequence[str
         "turns": count["turn-began"],
         "failed": count["mission-failed"],
         "Developments": count["development-claimed"],
-        "Events": count["event-drawn"],
+        "Events drawn": count["event-drawn"],
         "hull": s.hull,
     }
     return EndCard(

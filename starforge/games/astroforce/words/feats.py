@@ -112,7 +112,7 @@ _BY_THE_BOOK = (
     Feat(
         "troubleshooter",
         "Troubleshooter",
-        "Meet twelve Events in one patrol.",
+        "Be rid of twelve Events in one patrol, by what they ask.",
         lambda s: len(s.of("event-completed")) >= 12,
     ),
     Feat(

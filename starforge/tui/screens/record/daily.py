@@ -10,6 +10,8 @@ from starforge.engine.save import SaveError
 from starforge.english import some
 from starforge.games import span_of
 from starforge.games.astroforce.campaign import PATROLS
+from starforge.games.daily import Daily
+from starforge.games.new_game import offer
 from starforge.tables.own.campaign import standing
 from starforge.tables.own.daily import DayStanding, begin, own_standings, standings
 from starforge.tables.summary import TableError
@@ -66,7 +68,7 @@ class DailyScreen(ListPage):
         of = one.of
         label = f"Patrol of the day, {of.options['patrol'].title()}" if of.game == "astroforce" else "Reach of the day"
         if not one.tried:
-            return Row(label, "begin", ABOUT, do=partial(self._begin, one))
+            return Row(label, "begin", f"{ABOUT} {_card(of)}".strip(), do=partial(self._begin, one))
         if not one.ended and one.table_id:
             going = f"{span_of(of.game)} {one.turn}: go on"
             return Row(label, going, ABOUT, do=partial(self._sit_down, one.table_id))
@@ -112,6 +114,12 @@ class DailyScreen(ListPage):
             draw_vista(picture, Region(0, top, width, height - 1 - top), "frontier", self.plain)
         draw_footer(picture, self.scope)
         return picture
+
+
+def _card(of: Daily) -> str:
+    """Return what the patrol of a day is like, in words."""
+    patrol = str(of.options.get("patrol", ""))
+    return f"{patrol.title()}: {offer(of.game).options['patrol'].values[patrol].text}" if patrol else ""
 
 
 def _draw_boards(picture: Picture, found: Sequence[DayStanding], region: Region) -> None:

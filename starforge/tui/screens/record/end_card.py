@@ -11,7 +11,7 @@ from starforge.engine.save import OptionError, SaveError
 from starforge.engine.shape import Misshapen, read_shape
 from starforge.games.end_card import EndCard, Heading, card_lines
 from starforge.tables.own.honours import card_with_new, known_among, own_card
-from starforge.tables.own.logbook import Logged
+from starforge.tables.own.logbook import Logged, count_games
 from starforge.tables.play.replay import Replay
 from starforge.tables.table import TableError
 from starforge.tui.app import routes
@@ -23,6 +23,7 @@ from starforge.tui.screens.page import Page, draw_footer
 from starforge.tui.server.words import taken_home
 
 if TYPE_CHECKING:
+    from starforge.tables.local import LocalLobby
     from starforge.tables.remote.lobby import RemoteLobby
 
 LEAVE = "leave"
@@ -50,8 +51,13 @@ class EndCardScreen(Page):
         if server is not None:
             self.run_worker(self._ask(server), group="honours")
         elif self.app.lobby is not None:
-            with suppress(TableError):
-                self.card = own_card(self.replay, self.app.lobby.store, self._where)
+            self.run_worker(self._count(self.app.lobby), group="honours")
+
+    async def _count(self, lobby: LocalLobby) -> None:
+        with suppress(TableError):
+            await count_games(lobby, game=self.replay.save.game)
+            self.card = own_card(self.replay, lobby.store, self._where)
+            self.repaint()
 
     async def _ask(self, server: RemoteLobby) -> None:
         with suppress(TableError, Misshapen):

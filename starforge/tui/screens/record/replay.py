@@ -106,6 +106,10 @@ class ReplayScreen(Page):
         self._rest()
         self._go(self.replay.length)
 
+    def on_screen_suspend(self) -> None:
+        """Rest while another screen lies over the film."""
+        self._rest()
+
     def do_play(self) -> None:
         """Play on by itself, or stop."""
         if self._timer is not None:
