@@ -461,6 +461,23 @@ def test_what_was_begun_comes_back_on_another_device(reach: None) -> None:
     together(lambda seen: seen.press("j"), client(server, "Ada", first=sitting(table)))
 
 
+def test_groups_and_the_lens_of_a_war_come_back_on_another_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "shattered-reach", "starforge.games.shattered_reach.game:GAME")
+    server = FakeServer("Ada")
+    table = asyncio.run(begun(server, "Ada", "bot:random", game="shattered-reach"))
+
+    async def begin(ada: Seen) -> None:
+        ada.app.screen.ui.wings.wing.groups["k"] = frozenset({1, 2})
+        await ada.press("v")
+
+    async def go_on(ada: Seen) -> None:
+        assert ada.app.screen.ui.wings.wing.groups == {"k": {1, 2}}
+        assert ada.app.screen.ui.map.eyes.lens == "reach"
+
+    for script in (begin, go_on):
+        together(script, client(server, "Ada", first=sitting(table)))
+
+
 def test_a_move_is_taken_in_and_painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     server, table = served()
     calls, real = list[str](), {"follow": GameScreen.follow, "draw": GameScreen.draw}
