@@ -22,7 +22,7 @@ from starforge.games.shattered_reach.words.report import plan_words, ship_name, 
 TOPICS = {
     "map": "map: planets, objectives, zones and the edges of the map",
     "ships": "ships WORDS: every ship, or those with the words in their name or their owner's",
-    "threats": "threats: for each of your ships the foes near it and what they could fire, and who could ram it; all locks and missiles",
+    "threats": "threats: what foes near your ships could fire, and who could ram them; all locks and missiles",
     "range": "range A B: how far a ship or hex is from another and where it lies; ships by number, hexes as Q,R",
     "reach": "reach A Q,R N: the cheapest way of a ship to a hex, there heading N if you say so, or why there is none; "
     "reach A B V: how it rams ship B, at velocity V if you say so",
