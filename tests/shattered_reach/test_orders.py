@@ -29,7 +29,7 @@ def plan(order: tuple[int, ...]) -> War:
     return s
 
 
-@pytest.mark.parametrize("order", permutations([1, 3, 5]))
+@pytest.mark.parametrize("order", list(permutations([1, 3, 5])))
 def test_sr_m14_a_plan_put_earlier_changes_places_with_the_one_before(order: tuple[int, ...]) -> None:
     s = plan(order)
     assert planned(s) == list(order)
