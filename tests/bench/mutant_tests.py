@@ -30,7 +30,7 @@ from tests.bench.mutation import GAMES, ROOT, Mutant, import_changed, lines, liv
 
 FEW = {"STARFORGE_SEEDS": "2", "STARFORGE_EXAMPLES": "10", "STARFORGE_DRAWS": "100"}
 FOLDERS = ("astroforce", "reach", "shattered_reach", "goldens")
-BY_CHANCE = ("test_bots.py", "test_odds.py", "test_player.py")
+BY_CHANCE = ("test_bots.py", "test_levels.py", "test_odds.py", "test_player.py")
 """What plays series or compares frequencies: too costly, and too coarse to notice a single change for certain."""
 OPTIONS = ["-q", "-x", "-n", "0", "-p", "no:cacheprovider"]
 LEFT_OUT = [
