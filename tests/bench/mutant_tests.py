@@ -58,6 +58,8 @@ class Coverage:
         self.lines: set[Line] = set()
         self._functions: dict[int, Callable[..., Any] | None] = {}
         """By the id of a function's code, what notes its lines; None where they are known, or nobody asks."""
+        self._seen: list[CodeType] = []
+        """All code met so far, kept so that no other gets the id of one that is gone, as that of imports soon is."""
 
     @contextmanager
     def on(self) -> Iterator[None]:
@@ -70,6 +72,7 @@ class Coverage:
     def _call(self, frame: FrameType, event: str, arg: object) -> Callable[..., Any] | None:
         key = id(frame.f_code)
         if key not in self._functions:
+            self._seen.append(frame.f_code)
             name = frame.f_code.co_filename
             of_rules = "/rules/" in name and name.startswith(str(GAMES))
             self._functions[key] = self._noting(frame.f_code) if of_rules else None

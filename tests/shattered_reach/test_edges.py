@@ -11,7 +11,7 @@ from starforge.engine.rng import Rng
 from starforge.engine.rules import Illegal
 from starforge.engine.state import Ask
 from starforge.games.shattered_reach.game import GAME
-from starforge.games.shattered_reach.model.actions import Buy, Pivot, PlaceShip, Ready, Select
+from starforge.games.shattered_reach.model.actions import Buy, Commit, Pivot, PlaceShip, Ready, Select
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls
 from starforge.games.shattered_reach.model.state import (
     MovePlan,
@@ -26,7 +26,7 @@ from starforge.games.shattered_reach.rules.firing import fires_yet
 from starforge.games.shattered_reach.rules.targeting import LONGEST, _hidden, bear, check_reacquire, cover
 from tests.allowed import agrees, played
 from tests.shattered_reach.test_setup import begun, do, mustered, place_all
-from tests.shattered_reach.test_warnings import war
+from tests.shattered_reach.test_warnings import hint, war
 from tests.shattered_reach.transcript import Table
 
 
@@ -260,6 +260,15 @@ def test_sr_f3_beyond_the_range_of_all_weapons_ships_have_no_line_to_each_other(
             reach, lanes = bear((0, -away), heading, length, facing, 1)
             assert reach == min(hx.distance(at, (0, -away)) for at in body(0, 0, heading, length))
             assert bool(lanes) is (reach <= LONGEST)
+
+
+def test_sr_m11_a_commit_foretells_the_drift_of_others_only_where_it_ends_the_movement() -> None:
+    s = war(
+        "small-skirmish", ["1 A wasp 3,3 N v1", "3 A wasp -2,3 N v3", "4 A wasp 5,1 N v0 moved", "9 B wasp 0,-6 S v0"]
+    )
+    assert "planet" not in hint(s, Commit())
+    s.ships[3].numb = True
+    assert "Wasp 3 would hit a planet" in hint(s, Commit())
 
 
 @pytest.mark.parametrize(("far", "found"), [(8, True), (9, False)])
