@@ -12,7 +12,7 @@ from starforge.engine.state import clone
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import Earlier, FlyAll, PlanMove
 from starforge.games.shattered_reach.model.state import War
-from starforge.games.shattered_reach.plans.fleet import fitting, formation, mirrored, untangled
+from starforge.games.shattered_reach.plans.fleet import fitting, formation, lead_reach, mirrored, untangled
 from starforge.games.shattered_reach.plans.reach import reach_of
 from starforge.games.shattered_reach.rules.orders import after
 from tests.shattered_reach.test_warnings import crowds, war
@@ -49,6 +49,29 @@ def test_a_group_keeps_its_shape_wherever_its_leader_goes() -> None:
             assert ship.heading == (before.heading + turned) % 6
         kept += len(able) == len(group)
     assert kept > 2
+
+
+def test_no_mate_bars_the_way_of_a_leader_behind_it_but_one_that_cannot_leave() -> None:
+    """Wherever the last ship of the column leads to, those before it go first."""
+    s, barred = war("small-skirmish", COLUMN), 0
+    view = GAME.view(s, 0)
+    alone, reach = reach_of(view, 3), lead_reach(view, 3, [1, 2, 3])
+    assert alone.ends.keys() < reach.ends.keys()
+    for at in sorted(reach.ends.keys() - alone.ends.keys() - {(0, 2), (0, 3), (0, 4)})[::12]:
+        move = reach.best(at)
+        assert move is not None
+        assert "Wasp" in alone.why(at)
+        stations = formation(view, [1, 2, 3], 3, move)
+        assert next(one for one in stations if one.ship == 3).move is not None
+        if not any(one.why for one in stations):
+            order = [(one.ship, one.move.steps) for one in stations if one.move]
+            events = flown(s, order).events
+            assert not [event for event in events if event.kind in ("rammed", "crashed")]
+            barred += 1
+    assert barred
+    s.ships[1].hulk = 1
+    view = GAME.view(s, 0)
+    assert lead_reach(view, 2, [1, 2]).ends.keys() == reach_of(view, 2).ends.keys()
 
 
 def test_a_ship_that_cannot_keep_its_place_comes_as_near_to_it_as_it_safely_can() -> None:

@@ -9,10 +9,12 @@ import pytest
 
 from starforge.engine import hex as hx
 from starforge.games import GAMES
+from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.tables.local import LocalLobby
 from starforge.tui.app.routes import screen_for
 from starforge.tui.games.shattered_reach.gaze import range_of
 from starforge.tui.games.shattered_reach.map import camera
+from starforge.tui.games.shattered_reach.orders.going import Going
 from starforge.tui.screens.play.game import GameScreen
 from tests.tui.conftest import make_app
 from tests.tui.terminal import Seen, run
@@ -70,6 +72,56 @@ def test_where_a_ship_cannot_go_the_line_says_why_and_enter_does_nothing(lobby: 
             assert screen.view.plan(2) == before
 
     play(lobby, script, size=(200, 60))
+
+
+def test_the_hex_of_every_own_ship_tells_who_can_fire_at_it_as_each_other_hex_does(lobby: LocalLobby) -> None:
+    """For the ship in hand as it stands and as planned, for others by their plans, and for one that has moved."""
+
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        assert screen.view.hand == 2
+        screen.cursor.put(screen.cursor.first())
+        line = screen.ui.course.line
+        assert "velocity 0; could fire at Outrigger 10 83% and 1 more; under fire of Outrigger 10 (8 shots" in line
+        screen.repaint()
+        await seen.settle()
+        assert line[:60] in words(seen)
+        await put_cursor(seen, screen.view.ship(3).hexes[0])
+        line = screen.ui.course.line
+        assert "Wasp 3 moves as planned; could fire at Spark 11 92%; under fire of Outrigger 10 (8 shots" in line
+        assert line.startswith("Enter takes it in hand. ")
+        assert screen.ui.course.standing() in screen.ui.about(screen.scene())
+        await put_cursor(seen, screen.view.ship(1).hexes[0])
+        assert "Rampart 1 drifts; under fire of Spark 12 (2 shots, 1.8 damage)." in screen.ui.course.line
+        at = max(screen.ui.course.reach.ends)
+        await put_cursor(seen, at)
+        before = screen.ui.course.words(1).partition("; ")[2]
+        await seen.press("enter")
+        assert screen.view.plan(2).end[:2] == at
+        assert screen.ui.course.line.endswith(f"; {before}")
+        await seen.press("#", "#")
+        await put_cursor(seen, at)
+        assert "Picket 2 has moved; " in screen.ui.course.line
+
+    play(lobby, script)
+
+
+def test_all_ships_are_listed_however_much_is_said_below_the_map(
+    lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Going, "line", "Spoken " * 120)
+
+    async def script(seen: Seen) -> None:
+        screen, told = seen.app.screen, ""
+        screen.ui.map.turn_to("fleets")
+        while screen.ui.map.eyes.page == "fleets":
+            screen.repaint()
+            await seen.settle()
+            told += words(seen)
+            screen.ui.map.do_panel()
+        assert all(f"{ship.id} {hulls()[ship.card].name}" in told for ship in screen.view.ships)
+
+    play(lobby, script, size=(80, 24))
 
 
 @pytest.mark.parametrize("keys", ["t", ",,"])

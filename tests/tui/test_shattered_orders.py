@@ -147,10 +147,14 @@ def test_marked_ships_move_in_formation_and_a_group_comes_back_by_its_letter(lob
     async def script(seen: Seen) -> None:
         screen: GameScreen = seen.app.screen
         await seen.press("backspace", "t", "backspace", "c", "*", "!", "k")
-        assert "Group k is kept: 1 ship." in words(seen)
-        await seen.press("t", "*", "t", "*", "!", "g")
+        assert "Group k is kept: 1 ship, marked as before" in words(seen)
+        await seen.press("t", "*", "!", "g")
         assert len(screen.ui.wings.wing.groups["g"]) == 2
+        assert len(screen.ui.wings.marked) == 2
+        await seen.press("!", "k")
+        assert len(screen.ui.wings.marked) == 1
         await seen.press("!", "g")
+        assert {letter: len(group) for letter, group in screen.ui.wings.wing.groups.items()} == {"k": 1, "g": 2}
         marked = screen.ui.wings.marked
         assert len(marked) == 2
         assert screen.view.hand in marked

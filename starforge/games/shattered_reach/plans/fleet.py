@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.model.state import Ship, War
+from starforge.engine.state import clone
+from starforge.games.shattered_reach.model.state import Ship, War, works
 from starforge.games.shattered_reach.plans.board import board
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
 from starforge.games.shattered_reach.rules import flight
@@ -57,6 +58,20 @@ def formation(view: WarView, group: Sequence[int], lead: int, move: Arrival) -> 
         waiting.remove(number)
         now = after(now, number, way.steps) if way is not None and chained(s) else now
     return tuple(found)
+
+
+def lead_reach(view: WarView, lead: int, group: Collection[int]) -> ShipReach:
+    """Return what the leader of a group can do once all of it that can still move are out of its way."""
+    s = board(view)
+    mates = {n for n in group if n != lead and n in s.ships and not s.ships[n].moved and works(s.ships[n])}
+    if not chained(s) or not mates:
+        now = board_for(s, lead)
+        return ShipReach(now, now.ships[lead])
+    s.plans = {number: plan for number, plan in s.plans.items() if number not in (lead, *mates)}
+    now = clone(board_for(s, -1))
+    now.ships = {n: ship for n, ship in now.ships.items() if n not in mates}
+    now.cells = {at: n for at, n in now.cells.items() if n not in mates}
+    return ShipReach(now, now.ships[lead])
 
 
 def _nearest(reach: ShipReach, at: Hex, heading: int, velocity: int) -> Arrival | None:

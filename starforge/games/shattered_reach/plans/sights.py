@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from starforge.engine import hex as hx
@@ -24,11 +25,22 @@ class Bearer(NamedTuple):
     needed: int
     percent: int
 
+    @property
+    def locks(self) -> bool:
+        """Tell whether they lock first, and do no damage in this round (SR-F10)."""
+        return weapons()[self.weapon].launched
+
+
+def hits(aims: Iterable[Bearer]) -> float:
+    """Return the damage that weapons which bear do on average in this round."""
+    guns = [(one, weapons()[one.weapon].damage) for one in aims if not one.locks]
+    return sum(one.mounts * damage * targeting.WAYS[one.needed] / 36 for one, damage in guns)
+
 
 class Contact(NamedTuple):
-    """A foe in sight: its range, what bears on it, what of it bears on the ship, and whether it has moved already.
+    """A foe in sight: its range, what bears on it, what of it bears on the ship, and whether it moves no more.
 
-    One that has not is taken to drift; a wreck still fires in its last round and cannot be fired at.
+    One that still moves is taken to drift; a wreck still fires in its last round and cannot be fired at.
     """
 
     ship: int
@@ -54,6 +66,11 @@ class Sights:
         armed = [weapon for weapon in mounts if ship.missiles or not weapon.launched]
         self._ahead = max((len(weapon.hit) for weapon in armed), default=0)
         self._around = max((len(weapon.hit) for weapon in armed if weapon.any_arc), default=0)
+
+    @property
+    def settled(self) -> bool:
+        """Tell whether no foe that fires has its move before it."""
+        return all(_settled(foe) or not _fires(self._s, foe) for foe, _ in self._foes)
 
     def targets(self, bow: Hex, heading: int) -> list[tuple[int, int]]:
         """Return the foes that could be fired at when the ship stands there, the nearest first, each after its range.
@@ -110,7 +127,7 @@ class Sights:
             bearing[0],
             _aims(ship, bearing[0], any(lane.ahead for lane in clear)) if mine else (),
             _aims(foe, bearing[0], any(lane.behind for lane in clear)) if theirs else (),
-            foe.moved,
+            _settled(foe),
         )
 
 
@@ -127,6 +144,11 @@ def _drifted(s: War, foe: Ship) -> Ship:
     flight.coast(s, foe, p)
     foe.q, foe.r = p.q, p.r
     return foe
+
+
+def _settled(foe: Ship) -> bool:
+    """Return whether a ship has moved, or can only drift (SR-F8)."""
+    return foe.moved or foe.numb or not works(foe)
 
 
 def _fires(s: War, ship: Ship) -> bool:

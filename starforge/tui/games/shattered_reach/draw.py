@@ -128,7 +128,7 @@ def _overlay(gaze: Gaze, view: WarView, camera: Camera, trails: Mapping[Hex, int
     ship = view.ship(number)
     if gaze.lens != "reach" or ship is None or not ship.hexes or view.phase not in ("move", "fire"):
         return Overlay(gaze.lens, gaze.weapon, trails)
-    found = gaze.drawn.reach(view, number)
+    found = gaze.drawn.reach(view, number, gaze.marked if number == view.hand else frozenset())
     return Overlay(gaze.lens, gaze.weapon, trails, found.ends, found.prey)
 
 
@@ -198,7 +198,9 @@ def _foot(scene: Scene, view: WarView, width: int, height: int) -> Foot:
 
 
 def _mood(going: str) -> str:
-    return "warn" if going.startswith(("×", "Enter: !")) else "legal"
+    return (
+        "warn" if going.startswith(("×", "Enter: !")) else "legal" if going.startswith(("Enter:", "Enter,")) else "dim"
+    )
 
 
 def lens_words(view: WarView, gaze: Gaze, ascii_only: bool) -> str:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starforge.engine.event import Event
 from starforge.engine.hex import Hex
+from starforge.games.shattered_reach.plans.fleet import lead_reach
 from starforge.games.shattered_reach.plans.rams import can_ram
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach, reach_of
-from starforge.games.shattered_reach.plans.sights import Sights
+from starforge.games.shattered_reach.plans.sights import Sights, sights_of
 from starforge.games.shattered_reach.plans.volleys import Salvo, salvoes
-from starforge.games.shattered_reach.view.types import WarView, name
+from starforge.games.shattered_reach.view.types import WarView
 from starforge.quick import dataclass
 from starforge.tui.drawing.frame import SIDES, Scene
 from starforge.tui.games.shattered_reach.map.camera import Camera
@@ -33,22 +34,10 @@ class Range(NamedTuple):
     ends: Mapping[Hex, Landfall]
     prey: frozenset[int]
 
-    def contacts(self, view: WarView, one: Arrival, most: int) -> list[str]:
-        """Return in words at whom the ship could fire from an end, and who could fire at it there: so many at most."""
-        found = self.sights.at(one.hex, one.heading)
-        mine = [f"{name(view, foe.ship)} {max(aim.percent for aim in foe.mine)}%" for foe in found if foe.mine]
-        theirs = [f"{name(view, foe.ship)} {max(aim.percent for aim in foe.theirs)}%" for foe in found if foe.theirs]
-        both = (("could fire at", mine), ("under fire of", theirs))
-        return [
-            f"{what} {', '.join(some[:most])}{f' and {len(some) - most} more' * (len(some) > most)}"
-            for what, some in both
-            if some
-        ]
 
-
-def range_of(view: WarView, number: int) -> Range:
-    """Return where a ship can come to on the board as the plans before its own leave it."""
-    reach = reach_of(view, number)
+def range_of(view: WarView, number: int, mates: frozenset[int] = frozenset()) -> Range:
+    """Return where a ship can come to on the board as the plans before its own leave it, and the moves of its mates."""
+    reach = lead_reach(view, number, mates) if mates else reach_of(view, number)
     sights = Sights(reach.s, reach.ship)
     best = reach.lens()
     ends = {
@@ -78,7 +67,8 @@ class Drawn:
     def __init__(self) -> None:
         self._fields: list[Field] = []
         self._sketches: list[Sketch] = []
-        self._ranges: list[tuple[WarView, int, Range]] = []
+        self._ranges: list[tuple[WarView, int, frozenset[int], Range]] = []
+        self._sights: list[tuple[WarView, int, Sights]] = []
         self._salvoes: tuple[WarView | None, tuple[Salvo, ...]] = (None, ())
         self._lately: tuple[object, Lately] = (None, Lately())
 
@@ -101,12 +91,21 @@ class Drawn:
         self._sketches = [new, *self._sketches[:2]]
         return new
 
-    def reach(self, view: WarView, number: int) -> Range:
-        """Return where a ship can come to."""
-        found = next((one for seen, ship, one in self._ranges if seen is view and ship == number), None)
+    def reach(self, view: WarView, number: int, mates: frozenset[int] = frozenset()) -> Range:
+        """Return where a ship can come to, alone or with mates that are moved as one with it."""
+        mates -= {number}
+        found = next((one for seen, *of, one in self._ranges if seen is view and of == [number, mates]), None)
         if found is None:
-            found = range_of(view, number)
-            self._ranges = [(view, number, found), *self._ranges[:3]]
+            found = range_of(view, number, mates)
+            self._ranges = [(view, number, mates, found), *self._ranges[:3]]
+        return found
+
+    def sights(self, view: WarView, number: int) -> Sights:
+        """Return what a ship sees from wherever it may be."""
+        found = next((one for seen, ship, one in self._sights if seen is view and ship == number), None)
+        if found is None:
+            found = sights_of(view, number)
+            self._sights = [(view, number, found), *self._sights[:3]]
         return found
 
     def salvoes(self, view: WarView) -> tuple[Salvo, ...]:

@@ -130,7 +130,7 @@ class ShatteredReachUi(GameUi):
             page=eyes.page,
             part=eyes.part,
             deed=eyes.deed,
-            going=self.course.words(1),
+            going=self.course.line,
             signs=self.course.signs,
             marked=self.wings.marked,
             lens=eyes.lens,
@@ -259,7 +259,7 @@ class ShatteredReachUi(GameUi):
         listed = listed_ship(self.war, self.desk.cursor.pointed)
         ship = listed or under(self.war, at) or self.war.ship(self.war.hand)
         first, *rest = map_paragraphs(scene, self.war, at, ship)
-        return [first, *filter(None, [self.course.words()]), *rest]
+        return [first, *filter(None, [self.course.words() or self.course.standing()]), *rest]
 
     def warning(self, view: View, item: Item) -> str:
         """Return a warning before a move that rams or is lost, before ships only drift, and of what else is lost."""

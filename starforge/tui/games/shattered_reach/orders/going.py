@@ -7,10 +7,11 @@ from dataclasses import field
 
 from starforge.engine import hex as hx
 from starforge.engine.hex import Hex
-from starforge.games.shattered_reach.model.actions import PlanMove, Select
+from starforge.games.shattered_reach.model.actions import Commit, PlanMove, Select
 from starforge.games.shattered_reach.plans.rams import best_ram, ram_words, ways_to_ram
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach
 from starforge.games.shattered_reach.view.types import ShipView, name
+from starforge.games.shattered_reach.words.contacts import contact_words, post_of
 from starforge.quick import dataclass
 from starforge.tui.drawing.frame import Item
 from starforge.tui.games.shattered_reach import menu
@@ -52,7 +53,8 @@ class Going(WarPart):
 
     @property
     def reach(self) -> ShipReach:
-        return self.map.drawn.reach(self.war, self.war.hand).reach
+        """Return what the ship in hand can do; the ships that are marked with it go out of its way."""
+        return self.map.drawn.reach(self.war, self.war.hand, self.wings.marked).reach
 
     def point_at(self, at: Hex) -> None:
         """Take in that the player has moved the map's cursor to a hex."""
@@ -95,7 +97,8 @@ class Going(WarPart):
             return f"Enter: ! ram it{others}: {ram_words(self.reach, ram)}." if ram is not None else ""
         one = self.reach.best(at, self.pointer.heading)
         if one is None:
-            return f"× {name(self.war, self.war.hand)}: {self.reach.why(at, self.pointer.heading)}"
+            why = f"× {name(self.war, self.war.hand)}: {self.reach.why(at, self.pointer.heading)}"
+            return " ".join(filter(None, [why, self.standing(most)]))
         marked = len(self.wings.marked | {self.war.hand})
         together = f", {marked} ships in formation" if self.wings.marked - {self.war.hand} else ""
         return f"Enter{together}: {self._described(one, most)}"
@@ -106,7 +109,40 @@ class Going(WarPart):
         ways = f"{hx.NAMES[one.heading]:<2}{' (< >)' if others else ' only'}"
         words = [f"go there for {one.cost} MP, velocity {one.velocity} {ways}"]
         words += [f"! {risk}" for risk in self.reach.hazards(one)]
-        return "; ".join([*words, *self.map.drawn.reach(self.war, self.war.hand).contacts(self.war, one, most)]) + "."
+        sights = self.map.drawn.reach(self.war, self.war.hand, self.wings.marked).sights
+        return "; ".join([*words, *contact_words(self.war, sights, (one.hex, one.heading), most)]) + "."
+
+    @property
+    def line(self) -> str:
+        """Return what the line below the map says of a hex or of an own ship, '' while it tells of an item."""
+        told = self._other is not None or isinstance(self.desk.cursor.action, Commit)
+        return self.words(1) or (self.standing(1) if told else "")
+
+    @property
+    def _other(self) -> ShipView | None:
+        """Return the own ship under the map's cursor that is not in hand."""
+        there = under(self.war, self.map.camera.cursor) if self.map.shown else None
+        return there if there is not None and there.seat == self.war.seat and there.id != self.war.hand else None
+
+    def standing(self, most: int = 99) -> str:
+        """Return what awaits the own ship under the cursor, else that in hand, where its plan or its drift leads.
+
+        So many foes are named.
+        """
+        war, other, one = self.war, self._other, self.desk.cursor.item
+        ship = other or war.ship(war.hand)
+        if war.phase != "move" or self.desk.viewers.passing or ship is None or ship.wreck or not ship.hexes:
+            return ""
+        plan, post = war.plan(ship.id), post_of(war, ship)
+        if other is None:
+            begin = menu.outlook(war, plan)[:-1] if plan is not None else ""
+        else:
+            take = one is not None and one.action == Select(ship.id)
+            goes = "moves as planned" if plan is not None and plan.steps else "drifts"
+            how = "has moved" if ship.moved else "stays" if post == (ship.hexes[0], ship.heading) else goes
+            begin = f"{'Enter takes it in hand. ' * take}{name(war, ship.id)} {how}"
+        told = contact_words(war, self.map.drawn.sights(war, ship.id), post, most) if post else ["it is lost"]
+        return "; ".join(filter(None, [begin, *(told if post or other else [])])) + "."
 
     async def press(self, key: str) -> bool:
         """Take Enter on a hex, the headings to arrive in, and letters that stand for hexes."""

@@ -83,16 +83,22 @@ class Wings(WarPart):
         if self.ask_kind == "move":
             self.wing.naming = True
             kept = ", ".join(sorted(self.wing.groups)) or "none yet"
-            what = "keeps the marked ships as a group" if self.marked else f"marks a group ({kept})"
+            recalls = f"marks a group ({kept})"
+            what = recalls if self._kept or not self.marked else "keeps the marked ships as a group"
             self.desk.say(f"A letter {what}; * marks all that can still move.")
 
+    @property
+    def _kept(self) -> bool:
+        """Tell whether the marked ships are a group that is kept."""
+        return any(group & self._able == self.marked for group in self.wing.groups.values())
+
     async def _group(self, letter: str) -> None:
-        """Keep the marks under a letter, or mark what is kept there and take the first of them in hand."""
+        """Keep marks that no letter keeps, or mark what is kept under one and take the first of them in hand."""
         wing = self.wing
-        if self.marked and wing.groups.get(letter) != self.marked:
+        if self.marked and not (letter in wing.groups and self._kept):
             wing.groups[letter] = self.marked
-            self.desk.say(f"Group {letter} is kept: {some(len(self.marked), 'ship')}.", "good")
-            wing.marked = frozenset()
+            kept = f"Group {letter} is kept: {some(len(self.marked), 'ship')}"
+            self.desk.say(f"{kept}, marked as before; Enter on a hex moves them as one.", "good")
             return
         wing.marked = wing.groups.get(letter, frozenset())
         first = min(self.marked, default=self.war.hand)
@@ -108,9 +114,10 @@ class Wings(WarPart):
     async def go(self, at: Hex, heading: int | None) -> None:
         """Plan the move of the ship in hand to a hex, and of those marked so that the group keeps its shape."""
         lead, group = self.war.hand, sorted(self.marked - {self.war.hand})
-        move = self.map.drawn.reach(self.war, lead).reach.best(at, heading)
+        reach = self.map.drawn.reach(self.war, lead, self.marked).reach
+        move = reach.best(at, heading)
         if move is None:
-            self.desk.say(self.map.drawn.reach(self.war, lead).reach.why(at, heading), "warn")
+            self.desk.say(reach.why(at, heading), "warn")
             return
         stations = formation(self.war, [lead, *group], lead, move)
         failed = [self._astray(one) for one in stations if one.why]
@@ -123,7 +130,7 @@ class Wings(WarPart):
             if self.war.hand != lead:
                 await self.desk.send(Item("", action=Select(lead)))
         self.desk.cursor.open()
-        told = f"{len(stations) - len(failed)} of {len(stations)} ships keep the group's shape."
+        told = f"{len(stations) - len(failed)} of {len(stations)} ships keep the group's shape; comma moves them."
         risks = [f"{name(self.war, p.ship)} {'; '.join(r)}." for p in self.war.plans if (r := menu.risks(self.war, p))]
         self.desk.say(" ".join([told, *failed, *risks]), "warn" if failed or risks else "good")
         self.wing.marked = frozenset()
