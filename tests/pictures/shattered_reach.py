@@ -47,7 +47,7 @@ SHOTS = (
     Shot("shattered-detail-120x40", PLANNING, (*SIT, "g"), LARGE),
     Shot("shattered-firing-80x24", FIRE, "wx"),
     Shot("shattered-firing-120x40", FIRE, "wx", LARGE),
-    Shot("shattered-missiles-80x24", FIRE, "pp"),
+    Shot("shattered-missiles-80x24", FIRE, "ppp"),
     Shot("shattered-arcs-120x40", FIRE, "v", LARGE),
     Shot("shattered-ranges-120x40", PLANNING, (*SIT, "v"), LARGE),
     Shot("shattered-ascii", PLANNING, SIT, look="ascii"),
