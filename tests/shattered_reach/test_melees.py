@@ -38,7 +38,7 @@ WORDS = {
     **dict.fromkeys(("Select.ship", "target"), range(-1, 14)),
     **{f"{action}.ship": [*hulls(), "raft"] for action in ("Buy", "Sell")},
 }
-ARMED = ("wasp", "javelin", "spark", "galvan", "rampart", "outrigger", "ripper", "bristlemaw")
+ARMED = ("wasp", "javelin", "spark", "galvan", "picket", "larrikin", "rampart", "outrigger", "ripper", "bristlemaw")
 
 
 def melee(seed: int, turn: str) -> War:
