@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import field
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -14,7 +15,8 @@ from starforge.quick import dataclass
 class Term:
     """Explain a word: its ``sign`` as it is drawn, in ``style``, what it is for, and the rule to open.
 
-    ``spots`` are what the cursor is on, ``asks`` what is asked, when it is the thing to tell of.
+    ``spots`` are what the cursor is on, ``asks`` what is asked, when it is the thing to tell of; ``cards`` are words of
+    cards that it is told with.
     """
 
     word: str
@@ -24,6 +26,7 @@ class Term:
     rule: str = ""
     spots: tuple[str, ...] = field(default=())
     asks: tuple[str, ...] = field(default=())
+    cards: tuple[str, ...] = field(default=())
 
     def said(self) -> str:
         """Return it as a sentence, with its rule."""
@@ -45,6 +48,12 @@ def at_spot(game: str, spot: str) -> Term | None:
 def when_asked(game: str, ask: str) -> Term | None:
     """Return what there is to tell about a question, by its kind."""
     return next((one for one in glossary(game) if ask in one.asks), None)
+
+
+def on_card(game: str, texts: Iterable[str]) -> list[str]:
+    """Return what there is to tell about words on a card that say too little, or something else to a newcomer."""
+    words = "\n".join(texts)
+    return [one.said() for one in glossary(game) if any(known in words for known in one.cards)]
 
 
 def look_up(game: str, words: str) -> list[Term]:

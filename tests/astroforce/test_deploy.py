@@ -41,7 +41,7 @@ def test_af_d9_dice_need_not_be_used_and_the_view_says_which_still_could():
     assert view.usable == ("COM", "ENG", "SEC"), "alone the SEC does nothing, but any three act as another"
     assert "end" in map(str, view.legal)
     end = next(c for c in view.choices if str(c.action) == "end")
-    assert end.hint == "could still be used: COM ENG SEC"
+    assert end.hint == "COM ENG SEC could still be used"
     assert GAME.view(deploying("MED = 1", "hull = 7"), 0).usable == ("MED",)
     s = at('mission = {card = "deep-freeze"}\n' + NONE_OFFERED + "crew = {MED = 1}")
     assert GAME.view(s, 0).usable == (), "nobody is in Medbay"

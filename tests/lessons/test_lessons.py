@@ -89,6 +89,13 @@ def test_every_game_is_taught_and_has_puzzles_of_all_grades(game):
     assert set(grades) == {0, 1, 2, 3}
 
 
+@pytest.mark.parametrize(("game", "rule"), [("astroforce", "AF-E1"), ("reach", "UR-E4"), ("shattered-reach", "SR-V1")])
+def test_the_first_words_of_all_say_how_the_game_is_won(game, rule):
+    see = lessons(game)[0].lesson.steps[0].see
+    assert rules_in(see)[0] == rule
+    assert "win" in see.partition("[")[0]
+
+
 def at(mark, *texts):
     """Return the table of a lesson after some actions."""
     table = LessonTable(next(one for one in ALL if one.mark == mark))

@@ -13,6 +13,7 @@ from starforge.engine.state import Ask, Result
 from starforge.games.astroforce.model.actions import Enough, Keep, Pay, Reroll, With
 from starforge.games.astroforce.words.choices import spell
 from starforge.games.astroforce.words.events import tell
+from starforge.games.astroforce.words.topics import inform
 from starforge.games.lessons import lessons
 from starforge.tables.local import LocalLobby
 from starforge.tui.app.keys import taken
@@ -135,6 +136,16 @@ def test_what_is_under_the_cursor_can_be_read_about() -> None:
     assert about(scene()) == []
 
 
+def test_words_of_a_card_that_mislead_are_explained_with_it() -> None:
+    stages = (*VIEW.mission.stages[:-1], replace(VIEW.mission.stages[-1], does="draw a Development"))
+    view = replace(VIEW, mission=replace(VIEW.mission, stages=stages, text=("M: an active die goes to Medbay",)))
+    read = "\n".join(about(replace(scene(spot=CardSpot("mission")), view=view)))
+    assert "the oldest goes, and a new one is shown" in read
+    assert "You gain none" in read
+    assert "neither in Medbay nor held by a card" in read
+    assert "You gain none" in "\n".join(inform(view, "card", [view.mission.title]))
+
+
 def test_nine_events_scroll_with_the_cursor() -> None:
     plots = tuple(replace(VIEW.plots[0], target=f"e{n}", card=f"e{n}", title=f"Trouble {n}") for n in range(9))
     choices = tuple(c for c in VIEW.choices if getattr(c.action, "card", "") not in ("jam", "cruiser"))
@@ -203,7 +214,7 @@ def test_undo_goes_back_to_the_last_roll_and_no_further(lobby: LocalLobby) -> No
         before = deployed(seen)
         await seen.press("s")
         assert seen.app.screen.view.ask.kind == "with"
-        assert "Which dice? Raise Shields." in seen.text()
+        assert "Which dice? Shields up." in seen.text()
         await seen.press("enter")
         assert deployed(seen) != before
         await seen.press("u")

@@ -108,7 +108,7 @@ CHOICES = (
     Choice(a.Heal(), "Heal: Bridge MED", "1 die goes from Medbay to Quarters"),
     Choice(a.Repair(), "Repair: ENG", "the hull goes from 5 to 6"),
     Choice(a.ClearSensors(), "Clear Sensors: SEC", "1 die goes from Sensors to Quarters"),
-    Choice(a.End(), "End the deployment", "could still be used: COM SCI SCI ENG SEC SEC"),
+    Choice(a.End(), "End the deployment", "COM SCI SCI ENG SEC SEC could still be used"),
 )
 VIEW = AstroforceView(
     seat=0,

@@ -154,7 +154,7 @@ def _use(s: Astroforce, a: Any) -> Words:
 
 def _end(s: Astroforce, a: Any) -> Words:
     idle = usable(s, payments(s))
-    return "End the deployment", f"could still be used: {' '.join(idle)}" if idle else "no die is of any more use"
+    return "End the deployment", f"{' '.join(idle)} could still be used" if idle else "no die is of any more use"
 
 
 def _confer(s: Astroforce, a: Any) -> Words:

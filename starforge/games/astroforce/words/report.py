@@ -9,6 +9,7 @@ from starforge.games.astroforce.model.state import YEARS
 from starforge.games.astroforce.view.types import AstroforceView, CardView, StageView
 from starforge.games.astroforce.words.events import conferred, counted
 from starforge.games.astroforce.words.warnings import warnings
+from starforge.games.glossary import on_card
 
 
 def stage_words(stage: StageView) -> str:
@@ -36,6 +37,11 @@ def card_lines(card: CardView) -> list[str]:
     if card.captured:
         lines.append(f"  holds {counted(card.captured, 'die', 'dice')}")
     return lines
+
+
+def meanings(card: CardView) -> list[str]:
+    """Return what the words on a card mean that are not understood by themselves."""
+    return on_card("astroforce", (*card.text, *(stage.does for stage in card.stages)))
 
 
 def lines(view: AstroforceView, names: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from starforge.english import percent
 from starforge.games.astroforce.view.chances import Chance, chances, dice_rolled
 from starforge.games.astroforce.view.types import AstroforceView
 from starforge.games.astroforce.words.events import counted
-from starforge.games.astroforce.words.report import card_lines
+from starforge.games.astroforce.words.report import card_lines, meanings
 
 TOPICS = {
     "card": "card WORDS: what the cards on the table with these words in their title say",
@@ -23,7 +23,7 @@ def inform(view: AstroforceView, topic: str, words: Sequence[str]) -> list[str]:
     wanted = " ".join(words).lower()
     cards = [*([view.mission] if view.mission else ()), *view.plots, *view.offers, *view.active]
     found = [card for card in cards if wanted in card.title.lower()]
-    return [line for card in found for line in (*card_lines(card), f"  {card.flavour}")] or [
+    return [line for card in found for line in (*card_lines(card), *meanings(card), f"  {card.flavour}")] or [
         "No card on the table has these words in its title."
     ]
 

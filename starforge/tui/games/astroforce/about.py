@@ -6,7 +6,7 @@ from typing import cast
 
 from starforge.games.astroforce.view.types import AstroforceView, CardView
 from starforge.games.astroforce.words.choices import CHOSEN
-from starforge.games.astroforce.words.report import card_lines, fills
+from starforge.games.astroforce.words.report import card_lines, fills, meanings
 from starforge.tui.drawing.frame import Scene
 from starforge.tui.games.astroforce.dice import NAMES, card_at, lit_role
 from starforge.tui.games.astroforce.spots import ZoneSpot
@@ -18,7 +18,7 @@ def about(scene: Scene) -> list[str]:
     card = card_at(view, scene.spot)
     if card is not None:
         needs = [f"{card.barred} forbids it."] * bool(card.barred) if card in view.active else _needs(card)
-        return [card.title, *_ways(scene), *needs, *card.text, f"— {card.flavour}"]
+        return [card.title, *_ways(scene), *needs, *card.text, *meanings(card), f"— {card.flavour}"]
     role = lit_role(scene)
     station = next((one for one in view.stations if one.role == role), None)
     if station is not None:

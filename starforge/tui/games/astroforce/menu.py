@@ -107,6 +107,11 @@ def _paid(view: AstroforceView) -> Spot | None:
     return next((StationSpot(role) for order, (_, _, role) in CREW.items() if word == str(order())), None)
 
 
+def crew_words(word: str, *more: str) -> str:
+    """Return how the menu calls the crew action that is written so, '' for another order."""
+    return next((words for order, (_, words, _) in CREW.items() if not more and word == str(order())), "")
+
+
 def _cards(view: AstroforceView, choices: Sequence[Choice]) -> Iterable[Item]:
     """Yield a line for each card that dice can go on."""
     keys = iter(EVENT_KEYS)

@@ -85,6 +85,10 @@ class AstroforceUi(GameUi):
         return view.ask is not None and view.ask.kind in ("with", "become")
 
     def question(self, words: str) -> str:
+        """Return the words; a crew action for which dice are chosen is called as it is in the menu."""
+        ask = self.desk.view.ask
+        if ask is not None and ask.kind == "with" and (called := menu.crew_words(*map(str, ask.args))):
+            words = f"Which dice? {called}."
         return f"{words} Backspace: another." if self.begun(self.desk.view) else words
 
     def called(self, scene: Scene) -> str:
