@@ -10,7 +10,7 @@ import pytest
 from starforge.engine.event import Event
 from starforge.engine.rules import Choice
 from starforge.engine.state import Ask, Result
-from starforge.games.astroforce.model.actions import Enough, Keep, Pay, Reroll, With
+from starforge.games.astroforce.model.actions import Enough, Keep, LowerShields, Pay, Reroll, With
 from starforge.games.astroforce.words.choices import spell
 from starforge.games.astroforce.words.events import tell
 from starforge.games.astroforce.words.topics import inform
@@ -276,7 +276,7 @@ def test_chances_are_read_on_a_page(lobby: LocalLobby) -> None:
     run(make_app(lobby, ALONE), script)
 
 
-def test_the_cursor_stays_where_something_was_paid_and_begins_with_no_development(lobby: LocalLobby) -> None:
+def test_the_cursor_stays_where_more_can_be_done_and_begins_with_no_development_nor_harm(lobby: LocalLobby) -> None:
     async def script(seen: Seen) -> None:
         await seen.press("e")
         screen = seen.app.screen
@@ -285,7 +285,8 @@ def test_the_cursor_stays_where_something_was_paid_and_begins_with_no_developmen
         while screen.view.ask.kind == "with":
             await seen.press("enter")
         assert screen.view.mission.stage == 1
-        assert screen.cursor.spot == MISSION, "and not where the dice came from"
+        assert not screen.cursor.item.reason, "on nothing that is refused now"
+        assert not isinstance(screen.cursor.item.action, LowerShields)
         offers = [CardSpot(card.target) for card in screen.view.offers]
         assert offers
         assert screen.cursor.spot not in offers
@@ -293,7 +294,7 @@ def test_the_cursor_stays_where_something_was_paid_and_begins_with_no_developmen
         while screen.view.ask.kind == "with":
             await seen.press("enter")
         assert screen.view.sensors == 0
-        assert screen.cursor.spot == StationSpot("SEC"), "where the last thing was done"
+        assert not screen.cursor.item.reason
         await seen.press("c", "enter", "4", "2")
         assert (screen.view.ask.kind, screen.cursor.spot) == ("deploy", StationSpot("COM")), "not with the die changed"
 

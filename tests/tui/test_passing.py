@@ -114,8 +114,10 @@ def test_whoever_is_asked_next_is_told_so_and_begins_on_what_is_harmless(
                 changes += 1
                 assert passed, f"{last} was followed by {now} without a hand-off"
                 harmless(screen)
-            elif screen.view.ask.kind != kind:
+            elif screen.view.ask.kind != kind or (game == "astroforce" and not screen.cursor.path):
                 harmless(screen, False)
+                one = screen.cursor.item
+                assert one is None or not one.reason or all(item.reason for item in screen.cursor.opened)
             last, kind = now, screen.view.ask.kind
         return changes
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import cast
 
 from starforge.engine.event import Event
 from starforge.engine.game import View
-from starforge.games.astroforce.model.actions import End, Enough, Keep
+from starforge.games.astroforce.model.actions import End, Enough, Keep, LowerShields
 from starforge.games.astroforce.model.catalogue import missions
 from starforge.games.astroforce.view.types import AstroforceView
 from starforge.games.astroforce.words.warnings import warnings
@@ -21,6 +22,12 @@ from starforge.tui.games.astroforce.about import about
 from starforge.tui.games.astroforce.dice import SIDES_OF_DICE
 from starforge.tui.games.astroforce.spots import CardSpot
 from starforge.tui.screens.play.ui import Desk, GameUi, Part
+
+
+def transmats(view: AstroforceView) -> bool:
+    """Tell whether the stage of a card that is next needs the shields down."""
+    cards = [*view.plots, *([view.mission] if view.mission is not None else [])]
+    return any(stage.current and stage.transmat for card in cards for stage in card.stages)
 
 
 class LastPlace(Part):
@@ -40,7 +47,7 @@ class AstroforceUi(GameUi):
 
     scope = "astroforce"
     through_speaker = True
-    final = (End, Enough)
+    final = (End, Enough, LowerShields)
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -67,18 +74,22 @@ class AstroforceUi(GameUi):
         return menu.menu(cast(AstroforceView, view))
 
     def start(self, items: Sequence[Item]) -> int | None:
-        """Begin where something was done last; a Development is begun with only where there is nothing else.
+        """Begin where something was done last, if more can be; a Development is begun with where there is nothing else.
 
-        At Cleanup all that is Locked In stays, unless something else is chosen.
+        Shields are let down, and a deployment is ended, by nobody who has not gone there. At Cleanup all that is
+        Locked In stays, unless something else is chosen.
         """
         kept = next((n for n, one in enumerate(items) if isinstance(one.action, Keep)), None)
-        if kept is not None:
+        ask = self.desk.view.ask
+        if kept is not None or ask is None or ask.kind != "deploy":
             return kept
         view = cast(AstroforceView, self.desk.view)
         offers = [CardSpot(card.target) for card in view.offers]
-        here = (n for n, one in enumerate(items) if one.spot is not None and one.spot == self.last.spot)
-        other = (n for n, one in enumerate(items) if not one.reason and one.spot not in offers)
-        return next(here, next(other, None))
+        usable = [n for n, one in enumerate(items) if not one.reason and not self.gives_up(view, one)]
+        here = (n for n in usable if items[n].spot is not None and items[n].spot == self.last.spot)
+        other = (n for n in usable if items[n].spot not in offers)
+        ends = (n for n, one in enumerate(items) if isinstance(one.action, End))
+        return next(chain(here, other, usable, ends), None)
 
     def begun(self, view: View) -> bool:
         """Tell whether an order waits for its dice, or a change for its role."""
@@ -111,6 +122,8 @@ class AstroforceUi(GameUi):
             return " ".join(
                 [f"{dice} could still be used ({' '.join(usable)}).", *warnings(cast(AstroforceView, view))]
             )
+        if isinstance(item.action, LowerShields) and not transmats(cast(AstroforceView, view)):
+            return f"The shields go from {cast(AstroforceView, view).shields} to 0, and no Transmat waits for it."
         return ""
 
     def rule(self, scene: Scene) -> str:
