@@ -41,8 +41,9 @@ def own_deeds(table: GameScreen) -> list[tuple[int, Any]]:
     done, submit = [], table.table.submit
 
     async def noted(seat: int, action: Any) -> Any:
+        turn = table.view.turn
         events = await submit(seat, action)
-        if all(event.turn == table.view.turn for event in events):
+        if all(event.turn == turn for event in events):
             done.extend((table.table.length(seat), event) for event in events)
         return events
 

@@ -10,6 +10,7 @@ import pytest
 
 from starforge.games import GAMES
 from starforge.tables.local import LocalLobby
+from starforge.tui.app.keys import free
 from starforge.tui.screens.play.game import GameScreen
 from tests.tui.conftest import at_table, make_app
 from tests.tui.terminal import Seen, run
@@ -73,3 +74,26 @@ def test_backspace_steps_back_or_says_why_not(lobby: LocalLobby, monkeypatch: An
 
     run(make_app(lobby, at_table(game, *SEATS[game], seed=seed - 4), confirmations=False), script)
     assert "step" in met
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_key_that_means_nothing_says_so_in_every_list(lobby: LocalLobby, monkeypatch: Any, game: str) -> None:
+    monkeypatch.setitem(GAMES, game, f"starforge.games.{game.replace('-', '_')}.game:GAME")
+
+    async def script(seen: Seen) -> None:
+        table: GameScreen = seen.app.screen
+        await until(lambda: not table.bot_clock.acting)
+        for _ in range(4):
+            idle = [key for key in free(table.scope) if not table.cursor.all_with_key(key)]
+            for key in ("$", "ß", *(idle if game == "astroforce" else ())):  # elsewhere letters place cards, and go on
+                before = table.view.legal, table.cursor.path, table.cursor.number
+                await seen.press(key)
+                assert (table.view.legal, table.cursor.path, table.cursor.number) == before
+                assert "That key does nothing here now" in table.prompt.note, key
+            opening = next((n for n, one in enumerate(table.cursor.opened) if one.items and not one.reason), None)
+            if opening is None:
+                await seen.press("enter")
+            else:
+                table.cursor.open(*table.cursor.path, opening)
+
+    run(make_app(lobby, at_table(game, *SEATS[game], seed=4), confirmations=False), script)

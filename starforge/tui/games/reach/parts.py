@@ -82,7 +82,7 @@ class Together(Part):
             self._go_on()
         elif bound is not None and bound.do == "inspect":
             self.desk.read(["The table", *self.desk.table.game.lines(self.public, self.desk.names)])
-        elif bound is not None:
+        else:
             self.desk.say("Not while all look at this together. Enter: go on")
         return True
 

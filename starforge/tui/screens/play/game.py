@@ -215,7 +215,11 @@ class GameScreen(Page):
             self.say(f"Enter: do it. {key} again: the next with this key")
 
     async def press_bound(self, key: str) -> None:
-        await super().press(key)
+        """Do what a key is bound to, or say that it is to nothing."""
+        if key in taken(self.scope):
+            await super().press(key)
+        elif not self.viewers.passing:
+            self.say("That key does nothing here now; ? shows the keys.", "warn")
 
     def bound(self, do: str) -> Callable[[], Any]:
         """Return what a key does: in the first part that has it, else at every table."""
