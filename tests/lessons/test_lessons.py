@@ -230,3 +230,18 @@ def test_a_lesson_that_cannot_be_read_is_told_and_keeps_nobody_from_the_others(t
     found, faults = readable.__wrapped__("astroforce")
     assert [one.slug for one in found] == ["01-the-crew", "02-paying"]
     assert faults == ("03-broken.toml, line 1, about: Field required",)
+
+
+@pytest.mark.parametrize("slug", ["01-ship-and-crew"])
+def test_what_an_act_does_ends_with_one_full_stop(slug):
+    table = LessonTable(next(one for one in lessons("reach") if one.slug == slug), "Ada")
+    told = []
+    while not table.finished:
+        for seat in sorted(table.course.match.state.asks):
+            if seat == 0 and (found := asyncio.run(table.hint(0))) is not None:
+                told.append(found[1])
+                asyncio.run(table.submit(0, found[0]))
+            elif seat:
+                asyncio.run(table.step_bot())
+    assert any("Claim Comet Tail" in words for words in told)
+    assert all(words.endswith(".") and not words.endswith("..") for words in told)

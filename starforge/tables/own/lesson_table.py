@@ -124,7 +124,7 @@ class LessonTable(Watched):
         label, hint = self.game.describe(self.course.match.state, LEARNER, action)
         answers = self.course.step.answers if self.course.step else {}
         more = next((words for text, words in answers.items() if f"{action} ".startswith(f"{text} ")), "")
-        return f"{label}: {hint}." if hint else f"{label}.", plain(more)
+        return _sentence(label, ":", hint), plain(more)
 
     def _answer(self, action: Action) -> Refusal:
         does, more = self._told_of(action)
@@ -150,7 +150,7 @@ class LessonTable(Watched):
         if action is None:
             return None
         label, hint = self.game.describe(self.course.match.state, LEARNER, action)
-        return action, f"{label}; {hint}." if hint else f"{label}."
+        return action, _sentence(label, ";", hint)
 
     async def hurry(self) -> None:
         """Do nothing: nobody thinks for long in a lesson."""
@@ -172,3 +172,8 @@ class LessonTable(Watched):
 
     def save(self) -> Save:
         return to_save(self.course.match, list(self.seats))
+
+
+def _sentence(label: str, mark: str, hint: str) -> str:
+    """Return what an action does as a sentence, with one full stop however its hint ends."""
+    return f"{label}{mark} {hint.rstrip('.')}." if hint else f"{label}."
