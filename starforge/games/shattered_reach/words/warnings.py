@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from starforge.games.shattered_reach.model.catalogue import hulls
@@ -12,6 +13,13 @@ from starforge.games.shattered_reach.view.types import ShipView, WarView, name
 def warnings(view: WarView) -> list[str]:
     """Return what is lost before long unless somebody does something, the worst first."""
     return [*captures(view), *_locks(view)]
+
+
+def worded(warning: str) -> list[str]:
+    """Return a warning in ever fewer words: whole, without its condition or reason, and without its place."""
+    short = re.split(": | unless | if it was there", warning)[0]
+    ship, there, rest = short.partition(" is on ")
+    return [f"{warning}.", short, f"{ship} {rest.partition(' and ')[2]}" if there else short]
 
 
 def captors(view: WarView) -> list[ShipView]:

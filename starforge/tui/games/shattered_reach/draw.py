@@ -12,9 +12,10 @@ from starforge.games.shattered_reach.model.catalogue import hulls
 from starforge.games.shattered_reach.model.state import body
 from starforge.games.shattered_reach.rules.deployment import room_ahead
 from starforge.games.shattered_reach.view.types import WarView
+from starforge.games.shattered_reach.words.warnings import warnings, worded
 from starforge.tui.drawing.foot import Foot
 from starforge.tui.drawing.frame import Scene, here
-from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.picture import Picture, pad
 from starforge.tui.drawing.region import Region
 from starforge.tui.games.shattered_reach.fleets.yard import draw_yard
 from starforge.tui.games.shattered_reach.gaze import Gaze, gaze_of
@@ -45,6 +46,9 @@ from starforge.tui.screens.page import draw_footer
 Over = tuple[Sequence[Hex], Mapping[Hex, str]]
 """What lies over the map: lines of fire, and letters at hexes."""
 
+LEGIBLE = 40
+"""Columns that a warning needs."""
+
 ROOMY = 100
 """Columns from which on the table of shots leaves the panel its place."""
 
@@ -74,12 +78,23 @@ def draw(scene: Scene, width: int, height: int) -> Picture:
     if where.width < width:
         panel = beside(width, height, gaze.page).top(where.height)
         _draw_beside(picture, Look(scene, camera.cursor, (width, height)), panel)
+    _draw_warning(picture, view, where if where.width >= LEGIBLE else Region(0, where.y, width, where.height))
     foot.draw(picture)
     if shows_table(scene):
         room = where if width >= ROOMY else Region(0, where.y, width, where.height)
         draw_table(picture, scene, view, gaze.drawn.salvoes(view), room)
     draw_footer(picture, scene.scope, keys=keys_now(view, scene.item))
     return picture
+
+
+def _draw_warning(picture: Picture, view: WarView, region: Region) -> None:
+    """Draw over the first row what is lost before long, whatever the panel shows: in as many words as fit."""
+    found = warnings(view) if view.phase in ("move", "fire") else []
+    if not found or region.height < 1:
+        return
+    more = f" (+{len(found) - 1})" if len(found) > 1 else ""
+    words = next((one for one in worded(found[0]) if len(one) + len(more) + 3 <= region.width), worded(found[0])[-1])
+    picture.put(region.x, region.y, pad(f"! {words}{more}", region.width), "danger bold on:panel")
 
 
 def _draw_field(field: Field, camera: Camera, over: Over, picture: Picture, region: Region) -> None:
