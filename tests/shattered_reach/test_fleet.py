@@ -88,6 +88,20 @@ def test_a_ship_that_cannot_keep_its_place_comes_as_near_to_it_as_it_safely_can(
     assert not [event for event in events if event.kind in ("rammed", "crashed")]
 
 
+def test_a_formation_is_asked_for_by_lines() -> None:
+    s = war("small-skirmish", [*COLUMN[:3], "4 A wasp 1,3 N v0", "9 B wasp 1,0 S v0"])
+    told = GAME.inform(GAME.view(s, 0), ("Ada", "Ben"), "formation", ["1", "0,-1"])
+    assert told[0] == "Wasp 1 in its place. course 1 forward"
+    assert told[-1] == "Wasp 4 2 off its place: Wasp 9 is there. course 4 forward"
+    for line in told:
+        GAME.apply(s, 0, GAME.parse(line[line.index("course") :]))
+    assert len([plan for plan in GAME.view(s, 0).plans if plan.steps]) == 4
+    assert len(GAME.inform(GAME.view(s, 0), ("Ada", "Ben"), "formation", ["1", "0,-1", "2"])) == 2
+    for words in (["1"], ["9", "0,-1"], ["1", "0,-1", "x"], [], ["1", "5"]):
+        assert "Name ships of yours" in GAME.inform(GAME.view(s, 0), ("Ada", "Ben"), "formation", words)[0]
+    assert "off the map" in GAME.inform(GAME.view(s, 0), ("Ada", "Ben"), "formation", ["1", "99,99"])[0]
+
+
 def test_a_column_is_ordered_so_that_nobody_rams_whoever_has_yet_to_leave() -> None:
     s = war("small-skirmish", COLUMN)
     for number in (1, 2, 3):

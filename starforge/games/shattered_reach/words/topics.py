@@ -10,6 +10,7 @@ from starforge.english import an, some
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import title_of
 from starforge.games.shattered_reach.plans.berths import ROLES, berths_by_role
+from starforge.games.shattered_reach.plans.fleet import Station, formation
 from starforge.games.shattered_reach.plans.locks import escape
 from starforge.games.shattered_reach.plans.rams import best_ram, menace_words, ram_words, ways_to_ram
 from starforge.games.shattered_reach.plans.reach import Arrival, ShipReach, reach_of
@@ -26,6 +27,8 @@ TOPICS = {
     "range": "range A B: how far a ship or hex is from another and where it lies; ships by number, hexes as Q,R",
     "reach": "reach A Q,R N: the cheapest way of a ship to a hex, there heading N if you say so, or why there is none; "
     "reach A B V: how it rams ship B, at velocity V if you say so",
+    "formation": "formation A Q,R B C: how ships B and C keep their places as ship A goes to a hex, as what to type; "
+    "without B and C all of yours that can still move",
     "shots": "shots: all that your weapons could fire at whom, the best first; 'shots best': those to take, in order",
     "odds": "odds: whom all that bears would kill with which chance, then your shots, then locks and missiles of all",
     "berths": "berths: where each ship that is not placed yet could stand by its role, as what to type",
@@ -223,6 +226,28 @@ def _reach(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[st
     return [f"{ship_name(ship)} to {words[1]}: {end}{risks}. {_course(way, ship.id)}"]
 
 
+def _formation(view: WarView, names: Sequence[str], words: Sequence[str]) -> list[str]:
+    at = _place(view, words[1])[:1] if len(words) > 1 and "," in words[1] else ()
+    able = {ship.id: ship for ship in view.ships if ship.seat == view.seat and ship.hexes and ship.can_act}
+    wanted = [int(word[:6]) if word.isdecimal() else -1 for word in (*words[:1], *words[2:])]
+    if view.phase != "move" or not at or not able.keys() >= {*wanted}:
+        return ["Name ships of yours that can still move, and a hex: 'formation 3 0,-4 5 7', or 'formation 3 0,-4'."]
+    lead, group = wanted[0], wanted[1:] or sorted(able.keys() - {wanted[0]})
+    found = reach_of(view, lead)
+    move = found.best(at[0])
+    if move is None:
+        return [f"{ship_name(able[lead])}: {found.why(at[0])}"]
+    return [_station(able[one.ship], one) for one in formation(view, [lead, *group], lead, move)]
+
+
+def _station(ship: ShipView, one: Station) -> str:
+    """Return where a ship of a group goes, and what to type for it."""
+    if one.move is None:
+        return f"{ship_name(ship)} cannot follow: {one.why}"
+    far = f" {hx.distance(one.move.hex, one.hex)} off its place: {one.why}" if one.why else " in its place."
+    return f"{ship_name(ship)}{far} {_course(one.move, ship.id)}"
+
+
 def _rams(found: ShipReach, other: ShipView, velocity: int | None) -> str:
     """Return how a ship can ram another, and what comes of it."""
     ram, speeds = best_ram(found, other.id, velocity), [one.velocity for one in ways_to_ram(found, other.id)]
@@ -280,6 +305,7 @@ _TELL: dict[str, Callable[[WarView, Sequence[str], Sequence[str]], list[str]]] =
     "berths": _berths,
     "range": _range,
     "reach": _reach,
+    "formation": _formation,
     "shots": _shots,
     "path": _path,
 }
