@@ -78,7 +78,9 @@ def measure(games: Sequence[str], each: int, kept: Path) -> dict[str, dict[str, 
 
 def lines_of(game: str, counts: dict[str, list[float]]) -> Iterator[str]:
     """Yield the file of a game's lengths: the mean in steps of five minutes, and how far games differ."""
-    yield "# Minutes that a game takes, measured from games of bots: python -m tests.bench.length"
+    most, least = (of(map(len, counts.values())) for of in (max, min))
+    games = f"{least} to {most}" if least < most else f"{most}"
+    yield f"# Minutes that a game takes, measured from {games} games of bots a kind: python -m tests.bench.length"
     yield ""
     for name, _, _ in kinds(game):
         minutes = [count * SECONDS[game] / 60 for count in counts[name]]

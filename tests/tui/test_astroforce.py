@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from starforge.engine.event import Event
+from starforge.engine.position import read_position
 from starforge.engine.rules import Choice
 from starforge.engine.state import Ask, Result
+from starforge.games.astroforce.game import GAME
 from starforge.games.astroforce.model.actions import Enough, Keep, LowerShields, Pay, Reroll, With
+from starforge.games.astroforce.model.catalogue import missions
 from starforge.games.astroforce.words.choices import spell
 from starforge.games.astroforce.words.events import tell
 from starforge.games.astroforce.words.topics import inform
@@ -312,6 +316,17 @@ def test_at_cleanup_the_cursor_stands_on_what_keeps_all(lobby: LocalLobby) -> No
     position = next(one for one in lessons("astroforce") if one.slug == "04-locking-in").lesson.position
     start = position.replace('card = "shield-harmonics"', 'card = "shield-harmonics", stacks = ["SCI"]')
     run(make_app(lobby, at_table("astroforce", "Ada", start=start)), script)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)], ids=str)
+def test_turns_that_the_fuel_does_not_last_for_are_told_whatever_the_mission_is_called(size: tuple[int, int]) -> None:
+    for slug in missions():
+        start = f'game = "astroforce"\nturn = 9\nfuel = 1\nmission = {{ card = "{slug}" }}\n[asks.0]\nkind = "deploy"'
+        view = GAME.view(read_position(GAME, start, 7), 0)
+        picture = draw(scene(view), *size)
+        title = "".join(picture.chars[1][: size[0] // 2])
+        assert re.search(r"\d turns", title), slug
+        assert "danger bold" in picture.styles[1][title.index(" turns")], slug
 
 
 def test_when_a_patrol_is_over_no_mission_is_said_to_come() -> None:

@@ -164,13 +164,15 @@ def _titled(view: AstroforceView, width: int) -> tuple[str, str]:
     """Return the Mission's title and a note on its turns, as much of both as fits."""
     if view.mission is None:
         return "Mission", ""
-    needed, _ = turns(view)
+    needed, there = turns(view)
     short = f"{needed} turn{'' if needed == 1 else 's'}"
     notes = (f"needs {short}, Fuel {view.fuel}", f"needs {short}", short) if needed else ()
     for note in notes:
         for head in ("Mission · ", ""):
             if cell_len(head + view.mission.title) + cell_len(note) + 8 <= width:
                 return head + view.mission.title, note
+    if needed >= there > 0:  # what is about to be lost comes before the whole title
+        return fit(view.mission.title, width - cell_len(short) - 8), short
     return view.mission.title, ""
 
 
