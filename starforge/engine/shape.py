@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -131,7 +131,24 @@ def _read_in_words(kind: Callable[..., T], data: Any) -> T:
         found: T = _adapter(kind).validate_python(data)
     except ValidationError as error:
         raise Misshapen(tuple(map(_fault, error.errors(include_url=False)))) from None
+    if faults := tuple(_truths(data, found)):
+        raise Misshapen(faults)
     return found
+
+
+def _truths(data: Any, found: Any, way: tuple[str, ...] = ()) -> Iterator[Fault]:
+    """Yield where true or false was taken for a number."""
+    if isinstance(data, bool) and not isinstance(found, bool) and isinstance(found, (int, float)):
+        yield Fault(way, "it must be a number", data, False)
+    elif isinstance(data, dict):
+        for key, part in data.items():
+            known = getattr(found, str(key), None)
+            if isinstance(found, dict):
+                known = next((one for name, one in found.items() if str(name) == str(key)), None)
+            yield from _truths(part, known, (*way, str(key)))
+    elif isinstance(data, (list, tuple)) and isinstance(found, (list, tuple)):
+        for n, (part, known) in enumerate(zip(data, found, strict=False)):
+            yield from _truths(part, known, (*way, str(n)))
 
 
 def _fault(error: Any) -> Fault:

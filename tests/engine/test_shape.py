@@ -111,6 +111,8 @@ def test_every_kind_of_field_is_read_alike(data):
     ("data", "place", "words"),
     [
         ({"number": 4}, "number", "it must be from 1 to 3"),
+        ({"number": True}, "number", "it must be a number"),
+        ({"pairs": [[True, "x"]]}, "pairs.0.0", "it must be a number"),
         ({"least": -1}, "least", "it must be at least 0"),
         ({"kind": "b"}, "kind", "Input should be 'a' or 2"),
         ({"yes": 1}, "yes", "say true or false"),
