@@ -6,6 +6,7 @@ from itertools import permutations, product
 
 import pytest
 
+from starforge.engine.rules import Illegal
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import PlaceShip, Ready, Select, SetHeading
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
@@ -19,9 +20,9 @@ from tests.shattered_reach.test_warnings import war
 THREE = ["1 A wasp 0,3 N v2", "3 A wasp 3,0 N v1", "5 A wasp -3,3 N v1", "9 B wasp 0,-6 S v0"]
 
 
-def plan(order: tuple[int, ...]) -> War:
+def plan(order: tuple[int, ...], ships: list[str] = THREE) -> War:
     """Return a war in which ships have planned one hex forward, in an order."""
-    s = war("small-skirmish", THREE)
+    s = war("small-skirmish", ships)
     for number in order:
         if s.players[0].chosen != number:
             GAME.apply(s, 0, Select(number))
@@ -44,6 +45,36 @@ def test_sr_m14_a_plan_put_earlier_changes_places_with_the_one_before(order: tup
     flown = [event.data["ship"] for event in s.events[len(before) :] if event.kind == "flown"]
     assert flown == planned(plan((order[2], order[0], order[1])))
     assert not set(s.plans) & {1, 3, 5}
+
+
+def test_sr_m14_of_four_plans_two_change_places_and_the_others_stay() -> None:
+    for place, after in ((1, [3, 1, 5, 7]), (2, [1, 5, 3, 7]), (3, [1, 3, 7, 5])):
+        s = plan((1, 3, 5, 7), [*THREE, "7 A wasp 5,0 N v1"])
+        if place < 3:
+            GAME.apply(s, 0, Select([1, 3, 5, 7][place]))
+        GAME.apply(s, 0, GAME.parse("earlier"))
+        assert planned(s) == after
+
+
+def test_sr_f8_no_course_is_planned_for_an_inoperable_ship() -> None:
+    """SR-M3, SR-R1: nor one of steps that there are not, or for a ship that is not there to be moved."""
+    s = war("small-skirmish", [*THREE[:2], "5 A wasp -3,3 N v1 numb", "7 A wasp 5,0 N v1 moved", THREE[3]])
+    reasons = {
+        "course 5 drift": "only drifts",
+        "course 5 forward": "only drifts",
+        "course 7 forward": "has moved",
+        "course 9 forward": "no ship of that number",
+        "course 8 forward": "no ship of that number",
+        "course 1 sideways": "no step 'sideways'",
+        "course 1 pivot:7": "no step 'pivot:7'",
+        "course 3 forward,drift,drift": "no drift left",
+    }
+    for text, words in reasons.items():
+        with pytest.raises(Illegal, match=words):
+            GAME.apply(s, 0, GAME.parse(text))
+    for text in ("course 1 forward,drift", "course 3 forward"):
+        GAME.apply(s, 0, GAME.parse(text))
+    assert planned(s) == [1, 3]
 
 
 def test_sr_m14_each_plan_finds_the_board_as_those_before_it_leave_it() -> None:
