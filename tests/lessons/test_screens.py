@@ -163,3 +163,25 @@ def test_the_whole_name_of_a_game_stands_in_its_list(game):
             await seen.press("up")
 
     run(make_app(game), script)
+
+
+def test_what_is_asked_stands_beside_the_praise_and_words_wait_for_a_moment_to_end():
+    async def script(seen: Seen) -> None:
+        moments = praised = 0
+        while not seen.app.screen.lesson.finished:
+            busy, see = seen.app.screen.ui.busy, seen.app.screen.lesson.words()[0]
+            before = " ".join(seen.text().split())
+            await seen.press(named_key(seen))
+            if seen.app.screen.lesson.finished:
+                break
+            text = " ".join(seen.text().split())
+            if seen.app.screen.ui.busy and not busy:
+                moments += 1
+                assert see.partition("[")[0].strip() in text, "the words of the step before"
+                assert "See what happens. (Enter: go on)" in text
+            elif "✓ Done." in text and "✓ Done." not in before:
+                praised += seen.app.screen.question() in text
+        assert moments
+        assert praised
+
+    run(make_app("reach", "reach/02-play-order"), script)

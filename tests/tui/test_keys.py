@@ -72,6 +72,30 @@ def test_every_game_does_what_its_keys_say(game: str, lobby: LocalLobby, monkeyp
     run(make_app(lobby, at_table(game, "Ada", "Ben")), script)
 
 
+@pytest.mark.parametrize("game", ["tiny", *GAMES])
+def test_a_key_without_a_meaning_says_so_and_one_that_moves_says_nothing(
+    game: str, lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if game != "tiny":
+        monkeypatch.setitem(games.GAMES, game, f"starforge.games.{game.replace('-', '_')}.game:GAME")
+
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        idle = "]"
+        if game == "astroforce":
+            await seen.press("e", "s")
+            assert screen.view.ask.kind == "with"
+            idle = "x"
+        await seen.press("tab", "pagedown")
+        assert "does nothing here" not in seen.text()
+        await seen.press(idle)
+        way = "Backspace goes back" if game == "astroforce" else "? shows the keys"
+        assert f"That key does nothing here now; {way}." in " ".join(seen.text().split())
+
+    others = () if game == "astroforce" else ("bot:greedy",)
+    run(make_app(lobby, at_table(game, "Ada", *others)), script)
+
+
 def test_a_shared_table_has_keys_that_no_game_uses() -> None:
     for name, key in taken("shared").items():
         assert callable(getattr(TablePresence, f"do_{key.do}"))

@@ -27,7 +27,7 @@ class LessonScreen(GameScreen):
     def __init__(self, table: LessonTable) -> None:
         self.lesson = table
         super().__init__(table, routes.ui_class(table.written.game))
-        self._marked = False
+        self._marked, self._see = False, ""
 
     @property
     def picture_size(self) -> tuple[int, int]:
@@ -39,6 +39,8 @@ class LessonScreen(GameScreen):
         if self.lesson.finished:
             do = f"See how it ends. ({_GO_ON})" if self.ui.busy else "Enter: the next one. q: leave"
             see = f"✓ {self.lesson.written.lesson.title}: done. {see}"
+        elif self.ui.busy:
+            see, do = self._see or see, f"See what happens. ({_GO_ON})"
         elif key := self._key():
             do = f"{do} ({key})"
         lines = guide_lines(see, do, self.lesson.place if not self.lesson.finished else "", width - 2)
@@ -88,11 +90,13 @@ class LessonScreen(GameScreen):
             self.app.learned(self.lesson.written.mark)
 
     async def submit(self, item: Item) -> None:
-        """Send an item's action in, and say when it has ended a step."""
-        before = self.lesson.course.number
+        """Send an item's action in, and say when it has ended a step, with what is asked next if it is not the same."""
+        before, asked = self.lesson.course.number, self.question()
+        self._see = self.lesson.words()[0]
         await super().submit(item)
         if self.lesson.course.number > before and not self.lesson.finished:
-            self.say("✓ Done.", "good")
+            following = self.question() if not self.ui.busy else ""
+            self.say(f"✓ Done. {following if following != asked else ''}".rstrip(), "good")
         elif self.lesson.aside:
             self.say(self.lesson.aside)
 

@@ -215,11 +215,13 @@ class GameScreen(Page):
             self.say(f"Enter: do it. {key} again: the next with this key")
 
     async def press_bound(self, key: str) -> None:
-        """Do what a key is bound to, or say that it is to nothing."""
+        """Do what a key is bound to, or say of a letter or sign that it is to nothing."""
         if key in taken(self.scope):
             await super().press(key)
-        elif not self.viewers.passing:
-            self.say("That key does nothing here now; ? shows the keys.", "warn")
+        elif len(key) == 1 and not self.viewers.passing:
+            back = self.cursor.path or (self.viewers.actor is not None and self.ui.begun(self.view))
+            way = "Backspace goes back" if back else "? shows the keys"
+            self.say(f"That key does nothing here now; {way}.", "warn")
 
     def bound(self, do: str) -> Callable[[], Any]:
         """Return what a key does: in the first part that has it, else at every table."""
