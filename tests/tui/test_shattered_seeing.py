@@ -37,6 +37,7 @@ from starforge.tui.games.shattered_reach.map.scenery import LENSES, Overlay, Sce
 from starforge.tui.games.shattered_reach.map.sketch import Sketch
 from starforge.tui.games.shattered_reach.map.story import SHOTS, deeds, story_words, volley_of
 from starforge.tui.games.shattered_reach.side.chart import chart_rows, draw_chart, shown_part
+from starforge.tui.games.shattered_reach.side.lists import report_blocks
 from starforge.tui.games.shattered_reach.spots import HexSpot
 from starforge.tui.games.shattered_reach.ui import MOMENT
 from starforge.tui.screens.play.countdown import PACE
@@ -299,6 +300,14 @@ def test_what_is_told_before_a_turn_is_neither_the_round_alone_nor_what_the_map_
         "Ada loses Wasp 2, worth 180.",
         begun,
     ]
+
+
+def test_a_narrow_report_has_a_row_for_a_ship_that_only_moved() -> None:
+    way = {"start": (0, 0, 3), "path": [(0, 1, 3), (0, 2, 3)], "velocity": 2}
+    told = deeds([Event("flown", {"seat": 1, "ship": 9, "name": "Husk 9", **way})], 0)
+    for width, rows in ((24, ["● Husk 9          2 S v2"]), (36, ["● Husk 9", "· flies 2 hexes S, velocity 2"])):
+        (block,) = report_blocks(told, width, -1)
+        assert ["".join(words for words, _ in row) for row in block.rows] == rows
 
 
 def test_the_report_tells_what_was_to_be_expected_of_each_volley_of_others() -> None:
