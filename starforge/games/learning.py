@@ -81,10 +81,15 @@ class Learning:
 
     def _lost(self, step: LessonStep, line: _Line) -> bool:
         over = line.s.result is not None or self._late(step, line)
-        return over or any(read_condition(one).holds(line.s, line.did) for one in step.lost)
+        return over or any(self._holds(one, line) for one in step.lost)
 
     def _reached(self, step: LessonStep, line: _Line) -> bool:
-        return all(read_condition(one).holds(line.s, line.did) for one in step.until) and not self._late(step, line)
+        return all(self._holds(one, line) for one in step.until) and not self._late(step, line)
+
+    def _holds(self, text: str, line: _Line) -> bool:
+        """Tell whether a condition is true of a state, or of what the learner sees of it."""
+        seen = self.game.view(line.s, LEARNER) if text.startswith("view.") else line.s
+        return read_condition(text.removeprefix("view.")).holds(seen, line.did)
 
     def submit(self, seat: int, action: Action) -> list[Event]:
         """Take an action of any seat, and go on to the next step when this one is done; raise Illegal if refused."""

@@ -40,7 +40,7 @@ class LessonStep:
     about a wrong act, by the words it begins with; ``lost`` are conditions under which the step can be reached no more.
     ``turns``: how many turns may end in it. ``others`` are what other seats do, ``1 pass``. ``proof`` is by rule what
     the play of the step shows of it: ``fuel -1``, ``hull = 7``, ``refused AF-D6 repair``, ``told claimed``, or what
-    another would show: ``after roll, end: fuel = 0``. A path may begin with ``view``, which is what the player sees.
+    another would show: ``after roll, end: fuel = 0``. Any path may begin with ``view``, which is what the player sees.
     """
 
     see: Text
@@ -159,8 +159,8 @@ def read_lesson(game: str, path: Path) -> Written:
 
 
 def _check_condition(match: Match, text: str) -> None:
-    known = read_condition(text)
-    check_condition(match.state, known)
+    known = read_condition(text.removeprefix("view."))
+    check_condition(match.game.view(match.state, 0) if text.startswith("view.") else match.state, known)
     if known.sign == "did":
         _check_beginning(match.game, known.value)
 

@@ -80,6 +80,28 @@ def test_it_is_played_to_its_end_by_its_solution_and_proves_what_it_says(written
         assert len(guide_lines(step.see, step.do, "1 of 1", 78)) <= 5, f"too long for 80 columns: {step.see}"
 
 
+@pytest.mark.parametrize("written", [one for one in ALL if not one.lesson.grade], ids=lambda one: one.mark)
+def test_no_lesson_warns_of_an_act_that_wins(written):
+    """Wherever its own solution comes by; and where a plan leads is asked of the view, which adds the last drift."""
+    assert not [text for step in written.lesson.steps for text in step.until if re.match(r"plans\.\d+\.stop", text)]
+    table = LessonTable(written)
+    course = table.course
+    while course.step is not None:
+        if 0 not in course.match.state.asks:
+            asyncio.run(table.step_bot())
+            continue
+        others = [one for step in course.steps[course.number :] for one in step.others]
+        for action in course.game.legal(course.match.state, 0):
+            s = clone(course.match.state)
+            course.game.apply(s, 0, action)
+            for seat, _, text in (one.partition(" ") for one in others):
+                if course.game.parse(text) in course.game.legal(s, int(seat)):
+                    course.game.apply(s, int(seat), course.game.parse(text))
+            if s.result is not None and 0 in s.result.winners:
+                assert course.leads(action), f"step {course.number} would comment on {action} after {course.acts}"
+        course.submit(0, course.ahead())
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_taught_and_has_puzzles_of_all_grades(game):
     assert not readable(game)[1]

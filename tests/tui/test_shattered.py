@@ -169,6 +169,11 @@ def test_a_plan_is_numbered_hex_by_hex_and_says_what_it_rams() -> None:
     told = "! rams Outrigger 10 at v4: it takes 4, you take 8; it stays, you stop before it"
     assert warnings(shown, plan) == [told]
     assert outlook(shown, plan).startswith("rams Outrigger 10: 4 damage to it, 8 to you; ends at")
+    worn = view(PLANNING.replace('card = "outrigger"', 'card = "outrigger", hull = 4, shields = 0'))
+    plan = worn.plan(2)
+    assert plan is not None
+    assert warnings(worn, plan) == [told.replace("it takes 4,", "it takes 4 and is destroyed,")]
+    assert outlook(worn, plan).startswith("rams Outrigger 10: 4 damage to it, which destroys it, 8 to you; ")
 
 
 def test_a_ghost_shows_where_a_ship_drifts_and_the_lens_takes_it_away() -> None:

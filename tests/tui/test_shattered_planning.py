@@ -50,6 +50,15 @@ CHASING = FIRING.replace(
     "q = 2, r = -3, heading = 3, velocity = 2, missiles = 1, locks = { 0 = { target = 2, reach = 1, round = 4 } } }",
 )
 
+ALONE = (
+    HEAD.format(phase="fire", hand=1, queue='[["end-round", 0]]')
+    + """
+[ships]
+1 = { seat = 0, card = "picket", q = -6, r = 1, heading = 1, velocity = 1 }
+10 = { seat = 1, card = "outrigger", q = -5, r = 0, heading = 3 }
+"""
+)
+
 
 @pytest.fixture(autouse=True)
 def game(tiny: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,6 +213,27 @@ def test_the_fire_ceases_only_after_a_question_while_ships_could_shoot(lobby: Lo
         assert screen.view.turn == 5
 
     play(lobby, script, FIRING)
+
+
+def test_the_key_that_was_to_cease_the_fire_does_not_end_a_movement_that_nobody_has_seen(lobby: LocalLobby) -> None:
+    """The firing ends by itself with the last shot, and the same key ends the movement that follows."""
+
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        while screen.view.phase == "fire":
+            await seen.press(",")
+        assert (screen.view.phase, screen.view.turn) == ("move", 5)
+        for said in (
+            "The movement of round 5 has only just begun. e again: go on",
+            "Picket 1 would only drift or stay.",
+        ):
+            await seen.press("e")
+            assert said in screen.prompt.note
+            assert screen.view.phase == "move"
+        await seen.press("e")
+        assert screen.view.phase != "move" or screen.view.ask is None
+
+    play(lobby, script, ALONE)
 
 
 def test_a_weapon_keeps_its_key_while_others_are_spent() -> None:

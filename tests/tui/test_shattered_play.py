@@ -110,7 +110,7 @@ def test_zoom_fit_centre_lens_and_pages_are_keys(lobby: LocalLobby) -> None:
         await seen.press("p")
         assert "No ship has locked" in seen.text()
         await seen.press("p")
-        assert "No weapon of yours can" in seen.text()
+        assert "Your shots are" in seen.text()
         await seen.press("p")
         assert "Nobody else has done" in seen.text()
         await seen.press("p", "p")

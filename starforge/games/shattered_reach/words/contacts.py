@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from starforge.engine.hex import Hex
-from starforge.english import some
+from starforge.english import amount, some
 from starforge.games.shattered_reach.plans.sights import Contact, Sights, hits
 from starforge.games.shattered_reach.rules.flight import EDGE, PLANET
 from starforge.games.shattered_reach.view.types import ShipView, WarView, name
@@ -36,14 +36,14 @@ def contact_words(view: WarView, sights: Sights, post: tuple[Hex, int], most: in
         return [*words, "under no fire" + ("" if sights.settled else " if foes only drift")]
     total, drifting = sum(hits(one.theirs) for one in foes), "it drifts" if len(foes) == 1 else "they drift"
     guess = "" if most == 1 or all(foe.settled for foe in foes) else f" if {drifting}"
-    whole = f", {total:.1f} in all" if len(foes) > 1 and total else ""
+    whole = f", {amount(total)} in all" if len(foes) > 1 and total else ""
     return [*words, f"under fire of {_first([_fire(view, one) for one in foes], most)}{whole}{guess}"]
 
 
 def _fire(view: WarView, foe: Contact) -> str:
     """Return a foe with its shots and the damage that they do on average, or with the chance of its lock."""
     shots = sum(aim.mounts for aim in foe.theirs if not aim.locks)
-    odds = f"{some(shots, 'shot')}, {hits(foe.theirs):.1f} damage"
+    odds = f"{some(shots, 'shot')}, {amount(hits(foe.theirs))} damage"
     return f"{name(view, foe.ship)} ({odds if shots else f'a lock, {max(aim.percent for aim in foe.theirs)}%'})"
 
 

@@ -37,7 +37,7 @@ from starforge.games.shattered_reach.model.actions import (
 )
 from starforge.games.shattered_reach.model.catalogue import fleets, hulls, weapons
 from starforge.games.shattered_reach.view.chases import chases
-from starforge.games.shattered_reach.view.types import PlanView, ShotView, WarView, name
+from starforge.games.shattered_reach.view.types import PlanView, RamView, ShotView, WarView, name
 from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tui.drawing.frame import SIDES, Item, item
 from starforge.tui.drawing.spots import Spot
@@ -205,9 +205,19 @@ def outlook(view: WarView, plan: PlanView) -> str:
 
 def risks(view: WarView, plan: PlanView) -> list[str]:
     """Return the rams and hazards of a plan in a few words each."""
-    found = [f"rams {name(view, ram.target)}: {ram.dealt} damage to it, {ram.taken} to you" for ram in plan.rams]
+    found = [
+        f"rams {name(view, ram.target)}: {ram.dealt} damage to it{', which destroys it' * destroys(view, ram)}, "
+        f"{ram.taken} to you"
+        for ram in plan.rams
+    ]
     danger = hazard(plan)
     return found + ([danger] if danger else [])
+
+
+def destroys(view: WarView, ram: RamView) -> bool:
+    """Tell whether a ram destroys its target (SR-X2, SR-F9)."""
+    target = view.ship(ram.target)
+    return target is not None and ram.dealt >= (1 if target.hulk else target.hull + target.shields)
 
 
 def hazard(plan: PlanView) -> str:

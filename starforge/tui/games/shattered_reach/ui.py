@@ -47,7 +47,7 @@ from starforge.tui.games.shattered_reach.orders.planning import Planning, planne
 from starforge.tui.games.shattered_reach.orders.wings import Wings
 from starforge.tui.games.shattered_reach.side.panel import listed_ship
 from starforge.tui.games.shattered_reach.spots import HexSpot
-from starforge.tui.games.shattered_reach.strip import keys_now
+from starforge.tui.games.shattered_reach.strip import PHASES, keys_now
 from starforge.tui.screens.play.ui import Desk, GameUi, Part
 
 LOST = ("destroyed", "crashed")
@@ -188,6 +188,10 @@ class ShatteredReachUi(GameUi):
         plan = cast(WarView, view).plan(cast(WarView, view).hand)
         asks = isinstance(item.action, Commit) and plan is not None and not plan.steps
         return super().gives_up(view, item) and not asks
+
+    def stage(self, view: View) -> str:
+        kind = view.ask.kind if view.ask is not None else ""
+        return f"The {PHASES[kind].lower()} of round {view.turn}" if kind in ("move", "fire") else ""
 
     def _watch_others(self) -> None:
         """Let the last shot of others that is new be drawn for a moment, each volley once, until a key skips them."""

@@ -188,7 +188,7 @@ class GameScreen(Page):
         if self.countdown.left:
             self.countdown.skip()
             return
-        self.prompt.next()
+        self.prompt.next(self.ui.stage(self.view))
         if self.jumping:
             self._jump(key)
             return
@@ -233,7 +233,7 @@ class GameScreen(Page):
 
     async def point(self, spot: Spot) -> None:
         """Choose a clicked line of the menu; go to a clicked spot of the table, and act there at the second click."""
-        self.prompt.next()
+        self.prompt.next(self.ui.stage(self.view))
         for part in self.ui.parts:
             if await part.point(spot):
                 return
@@ -291,9 +291,8 @@ class GameScreen(Page):
         elif one.items:
             cursor.open(*cursor.path, cursor.number)
         else:
-            words = self.ui.warning(self.view, one)
-            if words and not self.prompt.confirmed("do", one.action):
-                self.prompt.ask("do", one.action, f"{words} {one.key or 'Enter'} again: do it")
+            words, ends = self.ui.warning(self.view, one), isinstance(one.action, self.ui.final)
+            if self.prompt.doubted(one.action, words, one.key or "Enter", ends):
                 self.app.deafness.begin()
             else:
                 await self.send(one)

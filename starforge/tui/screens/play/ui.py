@@ -220,6 +220,10 @@ class GameUi:
         """Tell whether an item ends or gives up something: no cursor begins on it for another player."""
         return isinstance(item.action, self.final)
 
+    def stage(self, view: View) -> str:
+        """Return which stage a key that ends something would end, '' where none can be taken for another."""
+        return ""
+
     def begun(self, view: View) -> bool:
         """Tell whether the last action only began what is asked, so that stepping back takes it back."""
         return False

@@ -10,7 +10,7 @@ from starforge.games.shattered_reach.model.catalogue import Hull, Weapon, hulls,
 from starforge.games.shattered_reach.view.types import PlanView, RamView, ShipView, WarView, name
 from starforge.games.shattered_reach.words.report import ship_name
 from starforge.tui.games.shattered_reach.map.marks import ARROWS, condition, pointing, side
-from starforge.tui.games.shattered_reach.menu import hazard
+from starforge.tui.games.shattered_reach.menu import destroys, hazard
 from starforge.tui.games.shattered_reach.side.rows import Row, spread, wrapped
 
 SHORT = {"forward": "F", "slow": "S", "left": "L", "right": "R", "drift": "D"}
@@ -147,4 +147,5 @@ def _ram(view: WarView, ram: RamView, seat: int) -> str:
     target = view.ship(ram.target)
     own = "your own " if target and target.seat == seat else ""
     end = "it is pushed back 1 hex" if ram.pushed else "it stays, you stop before it"
-    return f"! rams {own}{name(view, ram.target)} at v{ram.speed}: it takes {ram.dealt}, you take {ram.taken}; {end}"
+    dealt = f"{ram.dealt} and is destroyed" if destroys(view, ram) else str(ram.dealt)
+    return f"! rams {own}{name(view, ram.target)} at v{ram.speed}: it takes {dealt}, you take {ram.taken}; {end}"

@@ -42,4 +42,10 @@ def salvo_blocks(view: WarView, table: Sequence[Salvo], width: int) -> list[Bloc
         second: Row = [(f"  → {name(view, one.target)} ", style), (f"r{one.range}", "dim")]
         rows = [*apart(first, [(f"{one.percent}%", "legal bold")], width), *apart(second, [(brings, "dim")], width)]
         blocks.append(Block(rows, HexSpot(target.hexes[0]) if target is not None and target.hexes else None))
-    return blocks or [Block(wrapped("No weapon of yours can fire at anything now.", width, "dim", ""))]
+    firing = view.ask is not None and view.ask.kind == "fire"
+    none = (
+        "No weapon of yours can fire at anything now."
+        if firing
+        else "Your shots are listed in your firing turn; i says what bears now."
+    )
+    return blocks or [Block(wrapped(none, width, "dim", ""))]
