@@ -42,6 +42,18 @@ def test_sr_f2_what_lies_behind_is_covered_by_weapons_of_any_arc_alone() -> None
     assert found[True].keys() - found[False].keys()
 
 
+def test_sr_f3_a_long_ship_covers_what_its_closest_hexes_see() -> None:
+    s = war("small-skirmish", ["1 A rampart 0,2 N v2", "9 B wasp 0,-6 S v0"])
+    filled, field = body(0, 2, 0, 3), chart(s)
+    for any_arc in (True, False):
+        found = cover(filled, 0, 4, any_arc, field)
+        for at in field.hexes:
+            away = min(hx.distance(a, at) for a in filled)
+            closest = [a for a in filled if hx.distance(a, at) == away and (any_arc or hx.in_front(a, 0, at))]
+            clear = any(field.planets.isdisjoint(hx.between(a, at)) for a in closest)
+            assert found.get(at, 0) == (away if 0 < away <= 4 and clear else 0)
+
+
 def test_sr_m12_to_turn_about_the_bow_needs_no_order_and_there_is_no_hex_before_it() -> None:
     s = war("small-skirmish", ["1 A rampart 0,2 N v2", "9 B wasp 0,-6 S v0"])
     with pytest.raises(Illegal, match="turns about its bow anyway"):
