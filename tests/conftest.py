@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import inspect
 import os
-import shutil
 import sys
 from pathlib import Path
 
@@ -34,17 +32,6 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 EXAMPLES = int(os.environ.get("STARFORGE_EXAMPLES", "50"))
 settings.register_profile("starforge", max_examples=EXAMPLES, deadline=None)  # a busy machine may take long over one
 settings.load_profile("starforge")
-
-MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30
-"""A disk in memory, and the bytes that are to be free there."""
-
-
-def pytest_configure() -> None:
-    """Keep what tests write in memory where there is much of it: thousands of stores wait for no disk."""
-    with contextlib.suppress(OSError):
-        if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ENOUGH:
-            os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
-
 
 OF_ANY_GAME = {"bots", "server", "shells", "tables"}
 """The folders of tests that play the tiny game, which stands among the games there."""

@@ -67,9 +67,9 @@ def best_of(s: War, ship: Ship, caution: float | None = None) -> tuple[str, ...]
 
 
 def judged(s: War, ship: Ship, caution: float | None = None) -> Iterator[JudgedPlan]:
-    """Judge the moves that a ship can make, drifting first; one that an earlier plan ends can only drift."""
+    """Judge the moves of a ship, drifting first, the only one when ion or an earlier plan has stopped it (SR-F8)."""
     outlook = Prospects(s, ship, caution)
-    for steps, end in (_flown(s, ship, ()), *(_ends(s, ship) if works(ship) else ())):
+    for steps, end in (_flown(s, ship, ()), *(_ends(s, ship) if works(ship) and not ship.numb else ())):
         yield JudgedPlan(outlook.value(end) - 0.01 * len(steps), steps, end)
 
 
