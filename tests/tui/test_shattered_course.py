@@ -106,6 +106,23 @@ def test_the_hex_of_every_own_ship_tells_who_can_fire_at_it_as_each_other_hex_do
     play(lobby, script)
 
 
+def test_a_lens_that_the_whole_map_has_no_room_for_comes_closer(lobby: LocalLobby) -> None:
+    async def script(seen: Seen) -> None:
+        screen: GameScreen = seen.app.screen
+        while screen.ui.map.camera.zoom != camera.WHOLE:
+            await seen.press("g")
+        await seen.press("v")
+        assert screen.ui.map.camera.zoom == 0
+        assert "heading NE at velocity 4" in words(seen)
+        while screen.ui.map.camera.zoom != camera.WHOLE:
+            await seen.press("g")
+        await seen.press("f")
+        assert screen.ui.course.pointer.letters
+        assert "Letters send Picket 2 there" in words(seen)
+
+    play(lobby, script)
+
+
 def test_all_ships_are_listed_however_much_is_said_below_the_map(
     lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -250,7 +250,14 @@ class WarMap(WarPart):
         """Show on the map where ships drift, what the ship in hand reaches, or only what is there."""
         self.eyes.lens = LENSES[(LENSES.index(self.eyes.lens) + 1) % len(LENSES)]
         self.desk.say(f"The map shows {LENS_WORDS[self.eyes.lens]}.")
+        if self.eyes.lens in ("reach", "arcs"):
+            self.come_closer()
         self.show_reach()
+
+    def come_closer(self) -> None:
+        """Go from the whole map, on which no hex has room for what a lens shows, to the widest zoom that has it."""
+        if self.camera.zoom == WHOLE:
+            self.eyes.camera = camera.centred(self.war, replace(self.camera, zoom=WHOLE + 1), self.eyes.window)
 
     def show_reach(self) -> None:
         """Bring into view where the ship in hand can go, as far as it fits, while that is what the map shows."""

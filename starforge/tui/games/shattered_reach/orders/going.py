@@ -15,6 +15,7 @@ from starforge.games.shattered_reach.words.contacts import contact_words, post_o
 from starforge.quick import dataclass
 from starforge.tui.drawing.frame import Item
 from starforge.tui.games.shattered_reach import menu
+from starforge.tui.games.shattered_reach.map.camera import WHOLE
 from starforge.tui.games.shattered_reach.map.scenery import under
 from starforge.tui.games.shattered_reach.map.war_map import WarMap
 from starforge.tui.games.shattered_reach.orders.wings import Wings
@@ -220,6 +221,9 @@ class Going(WarPart):
 
     def _name_hexes(self) -> None:
         """Give letters to all hexes in view that the ship in hand can come to, the nearest first."""
+        if self.map.camera.zoom == WHOLE:
+            self.map.come_closer()
+            self.map.show_reach()
         ship, where = self.war.ship(self.war.hand), self.map.in_view
         start = ship.hexes[0] if ship is not None and ship.hexes else (0, 0)
         found = sorted((at for at in self.reach.ends if at in where), key=lambda at: (hx.distance(start, at), at))
