@@ -165,6 +165,21 @@ def test_the_whole_name_of_a_game_stands_in_its_list(game):
     run(make_app(game), script)
 
 
+def test_a_long_stage_hides_no_order_and_a_long_warning_no_card():
+    async def all_orders(seen: Seen) -> None:
+        assert "Clear a Sensor" in seen.text()
+        assert "End the deployment" in seen.text()
+        assert "Space: more" not in seen.text()
+
+    async def warned(seen: Seen) -> None:
+        await seen.press("e", "e")
+        assert "The Bridge would" in seen.text()
+        assert "Bridge Blackout  ENG ENG" in seen.text()
+
+    run(make_app("astroforce", "astroforce/24-hold-the-line"), all_orders)
+    run(make_app("astroforce", "astroforce/06-threats"), warned)
+
+
 def test_what_is_asked_stands_beside_the_praise_and_words_wait_for_a_moment_to_end():
     async def script(seen: Seen) -> None:
         moments = praised = 0

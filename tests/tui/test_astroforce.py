@@ -24,7 +24,7 @@ from starforge.tui.app.keys import taken
 from starforge.tui.drawing.frame import draw_jumps, draw_log, jumps, keyed, walk
 from starforge.tui.drawing.picture import Picture
 from starforge.tui.drawing.region import Region
-from starforge.tui.drawing.spots import Spot
+from starforge.tui.drawing.spots import ItemSpot, Spot
 from starforge.tui.games.astroforce.about import about
 from starforge.tui.games.astroforce.draw import draw
 from starforge.tui.games.astroforce.menu import menu, rule
@@ -304,6 +304,30 @@ def test_the_cursor_stays_where_more_can_be_done_and_begins_with_no_development_
 
     position = next(one for one in lessons("astroforce") if one.slug == "01-the-crew").lesson.position
     run(make_app(lobby, at_table("astroforce", "Ada", start=position)), script)
+
+
+def test_enter_twice_pays_with_just_what_is_asked(lobby: LocalLobby) -> None:
+    start = """
+    game = "astroforce"
+    crew = { COM = 2, SCI = 2, MED = 2, ENG = 2, SEC = 2 }
+    mission = { card = "diplomatic-crisis" }
+    [asks.0]
+    kind = "deploy"
+    """
+
+    async def script(seen: Seen) -> None:
+        screen = seen.app.screen
+        await seen.press("1")
+        assert screen.view.ask.kind == "with"
+        assert len(screen.cursor.opened) > 8
+        shown = {spot.number for _, spot in screen.sheet.picture.spots if isinstance(spot, ItemSpot)}
+        assert (screen.cursor.number, screen.cursor.item.label) == (0, "ENG ENG")
+        assert 0 in shown
+        await seen.press("enter")
+        assert screen.view.mission.stage == 1
+        assert deployed(seen).stations[3].dice == 0
+
+    run(make_app(lobby, at_table("astroforce", "Ada", start=start)), script)
 
 
 def test_at_cleanup_the_cursor_stands_on_what_keeps_all(lobby: LocalLobby) -> None:

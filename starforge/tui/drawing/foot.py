@@ -63,9 +63,13 @@ class Foot:
     @cached_property
     def words(self) -> tuple[tuple[str, ...], str]:
         """Return what is said or asked as lines, beside which the mark of the pages has room, and its style."""
+        return said(self.scene, self.width - 2, PAGE_MARK * (self.pages > 1))
+
+    @cached_property
+    def pages(self) -> int:
+        """Return on how many pages the choices stand."""
         room = Region(0, 0, self.width, self.rows)
-        pages, _ = paged(self.scene, self.which, room, self.column) if self.which else ((), 1)
-        return said(self.scene, self.width - 2, PAGE_MARK * (len(pages) > 1))
+        return len(paged(self.scene, self.which, room, self.column)[0]) if self.which else 0
 
     @cached_property
     def parts(self) -> tuple[int, int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
 from starforge.english import percent
@@ -22,6 +23,8 @@ from starforge.tui.screens.page import draw_footer
 
 PATROLS = {"easy": "patrol", "medium": "storm", "hard": "frontline"}
 """What is seen from the ship on each patrol, where no Event hides it."""
+LEAST_BOARD = 11
+"""Rows of Mission and ship, with a row for a card below them."""
 SHORT = {"Quarters": "Rest", "Medbay": "Med", "On cards": "Cards", "Captured": "Held", "Failed": "Fails"}
 
 
@@ -101,7 +104,7 @@ def _single(one: Item) -> bool:
 
 def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None:
     """Draw the table for 80 columns: Mission and ship above Events and Developments."""
-    foot = _foot(picture, scene, 4 if height >= 24 else 3, 26, fresh(scene))
+    foot = _roomy(_foot(picture, scene, 4 if height >= 24 else 3, 26, fresh(scene)))
     table, half = Region(0, 1, width, height - 2 - foot.tall), width // 2
     least = min(max(8, mission_height(scene, half)), max(8, table.height - 6))
     above, below = table.split_rows(least)
@@ -110,6 +113,17 @@ def _draw_small(picture: Picture, scene: Scene, width: int, height: int) -> None
     _draw_ship(picture, scene, ship, big=False)
     _draw_piles(picture, scene, below)
     foot.draw(picture)
+
+
+def _roomy(foot: Foot) -> Foot:
+    """Return it with a row more where all choices are then in sight, and with a board that shows a card of each kind.
+
+    A name of a stage may be so long that the choices stand in fewer columns; what is said may take several rows.
+    """
+    more = replace(foot, rows=foot.rows + 1, usual=1)
+    if foot.width >= 78 and foot.pages > 1 and more.pages == 1:
+        foot = more
+    return replace(foot, board=LEAST_BOARD) if len(foot.words[0]) > 1 else foot
 
 
 def _foot(picture: Picture, scene: Scene, rows: int, narrowest: int, news: Sequence[str] = ()) -> Foot:
