@@ -7,12 +7,14 @@ from itertools import permutations, product
 import pytest
 
 from starforge.engine.rules import Illegal
+from starforge.engine.state import clone
 from starforge.games.shattered_reach.game import GAME
 from starforge.games.shattered_reach.model.actions import PlaceShip, Ready, Select, SetHeading
 from starforge.games.shattered_reach.model.catalogue import hulls, weapons
 from starforge.games.shattered_reach.model.state import War, chart, hexes_of
+from starforge.games.shattered_reach.rules.collisions import fly
 from starforge.games.shattered_reach.rules.deployment import onward
-from starforge.games.shattered_reach.rules.orders import boards, planned
+from starforge.games.shattered_reach.rules.orders import board_for, boards, planned
 from starforge.games.shattered_reach.rules.targeting import WAYS, check_target, launch_chance
 from tests.shattered_reach.test_setup import begun, do, mustered, place_all, refused
 from tests.shattered_reach.test_warnings import war
@@ -37,6 +39,7 @@ def test_sr_m14_a_plan_put_earlier_changes_places_with_the_one_before(order: tup
     assert [number for number, _ in boards(s)] == [*order, -1]
     GAME.apply(s, 0, GAME.parse("earlier"))
     assert planned(s) == [order[0], order[2], order[1]]
+    assert [ship.moved for ship in boards(s)[2][1].fleet(0)] == [ship.id != order[1] for ship in s.fleet(0)]
     GAME.apply(s, 0, GAME.parse("earlier"))
     assert planned(s) == [order[2], order[0], order[1]]
     assert refused(s, 0, GAME.parse("earlier")) == "SR-M14"
@@ -45,6 +48,17 @@ def test_sr_m14_a_plan_put_earlier_changes_places_with_the_one_before(order: tup
     flown = [event.data["ship"] for event in s.events[len(before) :] if event.kind == "flown"]
     assert flown == planned(plan((order[2], order[0], order[1])))
     assert not set(s.plans) & {1, 3, 5}
+
+
+def test_sr_m14_a_plan_that_is_changed_is_seen_by_those_after_it() -> None:
+    s = plan((1, 3))
+    for course in ("forward,forward", "drift", "forward", "slow"):
+        GAME.apply(s, 0, GAME.parse(f"course 1 {course}"))
+        board = board_for(s, 3)
+        expected = clone(s)
+        fly(expected, expected.ships[1], course.split(","))
+        assert (board.ships[1].q, board.ships[1].r) == (expected.ships[1].q, expected.ships[1].r)
+        assert board_for(s, 1) is s
 
 
 def test_sr_m14_of_four_plans_two_change_places_and_the_others_stay() -> None:
