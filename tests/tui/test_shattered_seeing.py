@@ -32,7 +32,7 @@ from starforge.tui.games.shattered_reach.gaze import Gaze, range_of
 from starforge.tui.games.shattered_reach.map.beyond import beyond, draw_beyond
 from starforge.tui.games.shattered_reach.map.camera import WHOLE, Camera, centred, home, layout, on_fight, window
 from starforge.tui.games.shattered_reach.map.field import Field
-from starforge.tui.games.shattered_reach.map.marks import DISCS, GONE, HATCH, PIPS, health, pip
+from starforge.tui.games.shattered_reach.map.marks import DISCS, GONE, HATCH, PIPS, SHORT, health, pip
 from starforge.tui.games.shattered_reach.map.scenery import LENSES, Overlay, Scenery
 from starforge.tui.games.shattered_reach.map.sketch import Sketch
 from starforge.tui.games.shattered_reach.map.story import SHOTS, deeds, story_words, volley_of
@@ -102,6 +102,23 @@ def test_a_damaged_ship_has_a_pip_and_a_long_one_its_owners_mark(zoom: int, asci
                 right = x + field.grid.zoom.left[field.grid.zoom.half] + field.grid.zoom.room[field.grid.zoom.half] + 1
                 assert not bow.pip or field.line(y + 1 + field.grid.zoom.half)[0][right] == bow.pip
             assert all(SIDES[ship.seat][0] in "".join(stern.rows) for stern in marks[1:])
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("zoom", range(3))
+def test_what_is_wrong_with_a_ship_stands_on_the_map_in_every_zoom(zoom: int, ascii_only: bool) -> None:
+    told = {"": "", "wreck": GONE, "hulk": "hulk", "numb": "ion!", "stung": "ion"}
+    for wrong, sign in told.items():
+        war = view(PLANNING)
+        foe = war.ship(11)
+        assert foe is not None
+        ship = replace(foe, numb=wrong == "numb", stung=wrong == "stung", hulk=wrong == "hulk", wreck=wrong == "wreck")
+        war = replace(war, ships=(*(one for one in war.ships if one is not foe), ship))
+        mark = "".join(Field(Scenery(war), zoom, ascii_only).mark(ship.hexes[0]).rows)
+        signs = {SHORT.get(one, one) if zoom == 0 else one for one in told.values() if one}
+        found = {one for one in signs if one in mark}
+        assert (SHORT.get(sign, sign) if zoom == 0 else sign) in mark
+        assert bool(found) == bool(wrong)
 
 
 class Crowded(Scenery):

@@ -21,6 +21,8 @@ DISCS = (("▟▙", "▜▛"), ("▟██▙", "▜██▛"), ("▟██▙"
 """A planet in each zoom: full blocks, which no side's mark and no number is made of."""
 PIPS = ("▂▄▆", "!-=")
 """What is left of a damaged ship, in thirds, and the same for terminals without such glyphs."""
+SHORT = {"hulk": "hu", "ion!": "io", "ion": "io"}
+"""What is wrong with a ship where a hex has room for two letters; they stand in the place of its number."""
 
 
 class Mark(NamedTuple):
@@ -127,6 +129,8 @@ def _labels(ship: ShipView, note: str, wrong: str, zoom: int, ascii_only: bool) 
             lower = note
         return hulls()[ship.card].name[:4], f"{mark}{way} {number}"[:6], lower, ""
     if zoom == 0:
+        if wrong:
+            return mark + (number[-1] if ascii_only else way), SHORT.get(wrong, wrong)
         return (way, mark + number[-1]) if ascii_only else (mark + way, number[-2:])
     whole = mark + number + way if ascii_only else mark + way + number
     if len(whole) <= 4:
