@@ -42,6 +42,7 @@ def test_sr_m14_a_plan_put_earlier_changes_places_with_the_one_before(order: tup
     assert [ship.moved for ship in boards(s)[2][1].fleet(0)] == [ship.id != order[1] for ship in s.fleet(0)]
     GAME.apply(s, 0, GAME.parse("earlier"))
     assert planned(s) == [order[2], order[0], order[1]]
+    assert [ship.id for ship in boards(s)[1][1].fleet(0) if ship.moved] == [order[2]]
     assert refused(s, 0, GAME.parse("earlier")) == "SR-M14"
     before = s.events.copy()
     GAME.apply(s, 0, GAME.parse("fly-all"))
