@@ -30,7 +30,7 @@ class AstroforceGame(Game[Astroforce, AstroforceView]):
         "Astroforce: The Dice Game",
         "Ten crew dice against a five-year patrol, alone or as Captain and Crew.",
         (1, 2),
-        rules_version=4,
+        rules_version=5,
         order_rule="AF-V1",
         together=True,
         rules_since=1,

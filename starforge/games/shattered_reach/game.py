@@ -32,7 +32,7 @@ class ShatteredReach(Game[War, WarView]):
         "Shattered Reach",
         "Fleets with momentum, secret deployment, two or three factions.",
         (2, 3),
-        rules_version=5,
+        rules_version=6,
         order_rule="SR-R1",
         courtesy="defer",
         rules_since=3,

@@ -102,7 +102,8 @@ class Astroforce(State):
 def by_rules(s: Astroforce, version: int) -> bool:
     """Return whether what came with a version of the rules holds; games begun before go on without it.
 
-    With 3 came rulings on AF-D2, S1, X5, X6 and C2; with 4 nobody is asked for an order that cannot matter (AF-X7).
+    With 3 came rulings on AF-D2, S1, X5, X6 and C2; with 4 nobody is asked for an order that cannot matter
+    (AF-X7), with 5 nor where damage takes the last of the Hull.
     """
     return not 0 < s.rules < version
 

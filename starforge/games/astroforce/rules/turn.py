@@ -188,7 +188,8 @@ def free(s: Astroforce, names: list[str], kind: str) -> int | None:
     stakes = _STAKES[_text(s, kind), _card(s, names[0]), *names[1:]]  # the Mission is always the first of them
     drawn = stakes.drawn
     crowded = drawn > 0 and sum([not plot.done for plot in s.plots]) + drawn > PLOTS_MOST
-    return _FREE[s.hull >= stakes.points + stakes.by_sensors * s.sensors, crowded, stakes]
+    damage = stakes.points + stakes.by_sensors * s.sensors
+    return _FREE[s.hull >= damage + (not by_rules(s, 5)), crowded, stakes]
 
 
 def _free(case: tuple[bool, bool, _Stakes]) -> int | None:

@@ -107,7 +107,8 @@ def _do_select(s: War, seat: int, a: Select) -> None:
 def take_in_hand(s: War, seat: int, ship: Ship) -> None:
     """Let a seat plan a ship's move; the plan made so far is kept."""
     s.players[seat].chosen = ship.id
-    plan, board = s.plans.get(ship.id), orders.board_for(s, ship.id)
+    alone = len(s.plans) < 2 and 0 < s.rules < 6  # games begun by rules 5 go on as they were
+    plan, board = s.plans.get(ship.id), s if alone else orders.board_for(s, ship.id)
     there = board.ships[ship.id]
     if plan is None or not plan.steps:
         if plan is None or (plan.q, plan.r, plan.velocity) != (there.q, there.r, there.velocity):
