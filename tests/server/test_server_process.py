@@ -61,7 +61,9 @@ async def refused(folder, *more):
 
 
 async def come(folder, name):
-    lobby = RemoteLobby(folder / "data" / "workers" / "workers.sock", {"identity": ["key", name], "suggested": name})
+    door = folder / "data" / "workers" / "workers.sock"
+    await until(lambda: _answers(door))
+    lobby = RemoteLobby(door, {"identity": ["key", name], "suggested": name})
     await lobby.connect()
     if not lobby.user:
         await lobby.register(name)
