@@ -327,6 +327,19 @@ def test_a_narrow_report_has_a_row_for_a_ship_that_only_moved() -> None:
         assert ["".join(words for words, _ in row) for row in block.rows] == rows
 
 
+def test_what_a_ram_costs_each_of_the_two_is_told_by_name() -> None:
+    """After the other's loss a loss without a name would be taken for the other's too."""
+    one, other = {"ship": 9, "name": "Husk 9"}, {"ship": 2, "name": "Wasp 2"}
+    rams = Event("rammed", {"seat": 1, "target": 2, "target_name": "Wasp 2", "dealt": 3, "taken": 3, **one})
+    hurt = [Event("damaged", {**ship, "shields": 1, "hull": 2}) for ship in (other, one)]
+    (told,) = deeds([rams, *hurt, Event("destroyed", dict(one))], 0)
+    assert told.told[1:] == [
+        "Wasp 2 loses 1 shield and 2 hull",
+        "Husk 9 loses 1 shield and 2 hull",
+        "is destroyed",
+    ]
+
+
 def test_the_report_tells_what_was_to_be_expected_of_each_volley_of_others() -> None:
     s = read_position(GAME, VOLLEYS, 7)
     GAME.apply(s, 0, EndFire())

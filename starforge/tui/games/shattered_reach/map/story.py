@@ -72,7 +72,8 @@ class Volley:
 class Deed:
     """Tell what one ship has done: the way it has come, what else befell it on the way, and its volleys.
 
-    ``move`` is its last move, which is among ``words`` too, and ``brief`` the same for a narrow panel.
+    ``move`` is its last move, which is among ``words`` too, and ``brief`` the same for a narrow panel. ``aside``: the
+    last of the words are of another ship, so that what comes next names its own.
     """
 
     ship: int
@@ -81,6 +82,7 @@ class Deed:
     way: tuple[Hex, ...] = ()
     move: str = ""
     brief: str = ""
+    aside: bool = False
     words: list[str] = field(default_factory=list)
     volleys: list[Volley] = field(default_factory=list)
 
@@ -137,7 +139,8 @@ def deeds(events: Iterable[Event], own: int | None = None) -> list[Deed]:
             volley.fate = _FATES[kind]
         elif by is not None and kind in ("damaged", *_FATES):
             fate = _FATES.get(kind) or f"loses {loss_words(d['shields'], d['hull'])}"
-            by.words.append(f"{'' if d['ship'] == by.ship else d['name'] + ' '}{fate}")
+            by.words.append(fate if d["ship"] == by.ship and not by.aside else f"{d['name']} {fate}")
+            by.aside = d["ship"] != by.ship
     return list(found.values())
 
 
@@ -189,6 +192,7 @@ def likely(event: Event) -> float:
 def _move(deed: Deed, kind: str, d: dict[str, Any]) -> None:
     if kind == "rammed":
         deed.words.append(f"rams {d['target_name']}, and both come to a stop")
+        deed.aside = True
         return
     deed.way = way_of(d)
     far = sum(hx.distance(a, b) for a, b in pairwise(deed.way))
