@@ -114,6 +114,12 @@ def test_the_table_of_shots_uses_the_screen_and_stays_open_for_the_next_shot(lob
                 words in row
                 for words in (f"{one.percent}%", name(screen.view, one.ship), name(screen.view, one.target))
             )
+        told = "1 shot: 1 hit of 0.7 expected, 2 damage of 1.4; l reads every roll. Mite 10 is disabled for good."
+        screen.say(told)
+        screen.repaint()
+        await seen.settle()
+        assert told in words(seen)
+        assert "Space: page 1/2" in words(seen)
         await seen.press(" ")
         assert screen.cursor.number == len(LETTERS)
         assert f"{salvo_words(screen.view, table[len(LETTERS)])}. Enter: one shot" in words(seen)

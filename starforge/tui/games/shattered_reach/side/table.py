@@ -40,18 +40,21 @@ def deed_of(one: Salvo) -> str:
 
 
 def draw_table(picture: Picture, scene: Scene, view: WarView, table: Sequence[Salvo], where: Region) -> None:
-    """Draw the page that has the cursor into the last rows of a region, as many lines as there are keys."""
+    """Draw the page that has the cursor into the last rows of a region, as many lines as there are keys.
+
+    The mark of more pages stands above it: below it begins what is said.
+    """
     lines = {spot_of(one): one for one in table}
-    size = min(len(LETTERS), where.height - 1)
+    size = max(min(len(LETTERS), where.height - 2), 1)
     page, pages = max(scene.number, 0) // size, -(-len(scene.items) // size)
     shown = range(page * size, min((page + 1) * size, len(scene.items)))
     region = Region(where.x, where.bottom - len(shown) - 1, where.width, len(shown) + 1)
     _put(picture, region.top(1), HEAD, "on:bar")
     if pages > 1:
         words = f" Space: page {page + 1}/{pages} "
-        picture.right(picture.width, region.bottom, words, "legal on:panel")
+        picture.right(picture.width, region.y - 1, words, "legal on:panel")
         following = (page + 1) % pages * size
-        picture.spot(Region(picture.width - len(words), region.bottom, len(words)), PageSpot(following))
+        picture.spot(Region(picture.width - len(words), region.y - 1, len(words)), PageSpot(following))
     for row, number in enumerate(shown, 1):
         line, spot = region.below(row).top(1), scene.items[number].spot
         ground = "on:cursor" if number == scene.number else "on:panel"
