@@ -60,7 +60,7 @@ async def test_a_bot_remembers_what_it_tried_although_it_thinks_in_other_process
     ],
 )
 async def test_a_bot_that_fails_wants_nothing_and_the_next_one_thinks(game, words, monkeypatch):
-    monkeypatch.setattr(bots, "GRACE", 0.3)
+    monkeypatch.setattr(bots, "GRACE", 0.3 if game == "hanging" else 20.0)  # a busy machine answers late
     processes = BotProcesses(1)
     try:
         await processes.think(task("tiny", "tests.tiny:GAME", 5))
