@@ -265,16 +265,22 @@ class Plain:
             command = "u"
         if command == "u":
             words, command = ["undo"], "undo"
-        if command != "resign":
-            self._resigning = None
-        if command in self._commands:
-            self._commands[command](words[1:])
-        elif command in self.game.topics:
-            self.lines.say(*self.game.inform(self._view(), self.names, command, words[1:]))
-        elif command == "fleets" and self._fleets is not None and self.seat is not None:
+        if self._tells(command, words[1:]):
+            return
+        if command == "fleets" and self._fleets is not None and self.seat is not None:
             await self._answer_fleets(self._fleets, self.seat, words[1:])
         else:
             await self._do(words)
+
+    def _tells(self, command: str, words: list[str]) -> bool:
+        """Do what a command only tells, at any time; return whether it is such a command."""
+        if command != "resign":
+            self._resigning = None
+        if command in self._commands:
+            self._commands[command](words)
+        elif command in self.game.topics:
+            self.lines.say(*self.game.inform(self._view(), self.names, command, words))
+        return command in self._commands or command in self.game.topics
 
     def _steps_back(self) -> bool:
         """Tell whether the game itself has a step back to do."""

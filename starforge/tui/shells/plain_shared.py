@@ -100,13 +100,9 @@ class SharedPlain(Plain):
     async def _answer_meanwhile(self, words: list[str]) -> None:
         """Do what needs no turn: tell, talk, agree, take back, give up."""
         command = words[0].lower() if words else ""
-        if command != "resign":
-            self._resigning = None
-        if command in self._commands:
-            self._commands[command](words[1:])
-        elif command in self.game.topics:
-            self.lines.say(*self.game.inform(self._view(), self.names, command, words[1:]))
-        elif command in _TO_OTHERS or (command in ("u", "undo", "resign") and self.seat is not None):
+        if self._tells(command, words[1:]):
+            return
+        if command in _TO_OTHERS or (command in ("u", "undo", "resign") and self.seat is not None):
             await self._do([{"u": "undo"}.get(command, command), *words[1:]])
         elif command:
             names = [self.names[n] for n in sorted(self.table.view(None).waiting)]
