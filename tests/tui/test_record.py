@@ -274,6 +274,7 @@ def test_a_game_that_was_given_up_has_a_card_from_wherever_it_stood(name: str) -
         for size in ((60, 20), (80, 24)):
             shown = "\n".join("".join(row) for row in draw_end_card(card, heading, size).chars)
             assert "Ada resigned." in shown
+            assert card.best is None or size[0] < 80 or f"Best  {heading.moment(card.best)}: " in shown
         made = Film(ended)
         assert made.caption(made.length, None)
 

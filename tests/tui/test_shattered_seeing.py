@@ -119,6 +119,7 @@ def test_what_is_wrong_with_a_ship_stands_on_the_map_in_every_zoom(zoom: int, as
         found = {one for one in signs if one in mark}
         assert (SHORT.get(sign, sign) if zoom == 0 else sign) in mark
         assert bool(found) == bool(wrong)
+    assert all(word.startswith(short) for word, short in SHORT.items())
 
 
 class Crowded(Scenery):
