@@ -16,6 +16,8 @@ from starforge.games.shattered_reach.rules.movement import ASK, take_in_hand
 from starforge.games.shattered_reach.words.contacts import contact_words, post_of
 from tests.shattered_reach.test_reach import crowds
 
+FIRE = re.compile(r"(?:under|may meet) fire of (.+?) \(\d+ shots?, ([\d.]+) damage\)(?:.*, ([\d.]+) in all)?")
+
 
 def _asked(s: War) -> War:
     """Return a war in which the first seat moves, with a ship in hand."""
@@ -64,7 +66,9 @@ def test_the_foe_that_does_most_damage_is_named_with_it_and_the_sum_of_all() -> 
         at, heading = (ship.q, ship.r), ship.heading
         harm = {title_of(foe): _damage(s, foe.id, at, heading) for foe in s.fleet(1)}
         words = contact_words(view, Sights(s, ship), (at, heading), 1)[-1]
-        found = re.match(r"under fire of (.+?) \(\d+ shots?, ([\d.]+) damage\)(?:.*, ([\d.]+) in all)?", words)
+        found = re.match(
+            r"(?:under|may meet) fire of (.+?) \(\d+ shots?, ([\d.]+) damage\)(?:.*, ([\d.]+) in all)?", words
+        )
         if not any(harm.values()):
             assert found is None
             continue
@@ -82,4 +86,19 @@ def test_only_foes_that_still_choose_are_said_to_drift() -> None:
         for foe in s.fleet(1):
             s.ships[foe.id] = replace(foe, moved=foe.id % 2 == 0, numb=foe.id % 2 == 1)
         ship = s.ships[1]
-        assert "drift" not in " ".join(contact_words(GAME.view(s, 0), Sights(s, ship), ((ship.q, ship.r), 0), 9))
+        for most in (1, 9):
+            words = " ".join(contact_words(GAME.view(s, 0), Sights(s, ship), ((ship.q, ship.r), 0), most))
+            assert "drift" not in words
+            assert "may meet" not in words
+
+
+def test_fire_of_a_foe_that_still_chooses_is_not_said_to_be_certain() -> None:
+    guessed = 0
+    for s in map(_asked, crowds()):
+        for foe in s.fleet(1):
+            s.ships[foe.id] = replace(foe, moved=False, numb=False, wreck=False)
+        ship = s.ships[1]
+        *_, short = contact_words(GAME.view(s, 0), Sights(s, ship), ((ship.q, ship.r), 0), 1)
+        guessed += "may meet fire of" in short
+        assert "under fire of" not in short
+    assert guessed

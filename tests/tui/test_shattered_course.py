@@ -82,13 +82,13 @@ def test_the_hex_of_every_own_ship_tells_who_can_fire_at_it_as_each_other_hex_do
         assert screen.view.hand == 2
         screen.cursor.put(screen.cursor.first())
         line = screen.ui.course.line
-        assert "velocity 0; could fire at Outrigger 10 83% and 1 more; under fire of Outrigger 10 (8 shots" in line
+        assert "velocity 0; could fire at Outrigger 10 83% and 1 more; may meet fire of Outrigger 10 (8 shots" in line
         screen.repaint()
         await seen.settle()
         assert line[:60] in words(seen)
         await put_cursor(seen, screen.view.ship(3).hexes[0])
         line = screen.ui.course.line
-        assert "Wasp 3 moves as planned; could fire at Spark 11 92%; under fire of Outrigger 10 (8 shots" in line
+        assert "Wasp 3 moves as planned; could fire at Spark 11 92%; may meet fire of Outrigger 10 (8 shots" in line
         assert line.startswith("Enter takes it in hand. ")
         assert screen.ui.course.standing() in screen.ui.about(screen.scene())
         await put_cursor(seen, screen.view.ship(1).hexes[0])

@@ -25,7 +25,8 @@ def post_of(view: WarView, ship: ShipView) -> tuple[Hex, int] | None:
 def contact_words(view: WarView, sights: Sights, post: tuple[Hex, int], most: int) -> list[str]:
     """Return whom a ship could fire at from a place, and who could fire at it there with the damage on average.
 
-    Those who harm most are named, so many; where it is one, nothing is said of foes that need not only drift.
+    Those who harm most are named, so many; that foes which have yet to move need not only drift is said, shorter where
+    it is one.
     """
     found = sights.at(*post)
     prey = sorted((one for one in found if one.mine), key=lambda one: -hits(one.mine))
@@ -35,9 +36,11 @@ def contact_words(view: WarView, sights: Sights, post: tuple[Hex, int], most: in
     if not foes:
         return [*words, "under no fire" + ("" if sights.settled else " if foes only drift")]
     total, drifting = sum(hits(one.theirs) for one in foes), "it drifts" if len(foes) == 1 else "they drift"
-    guess = "" if most == 1 or all(foe.settled for foe in foes) else f" if {drifting}"
+    sure = all(foe.settled for foe in foes)
+    guess = "" if sure or most == 1 else f" if {drifting}"
+    fire = "under fire of" if sure or guess else "may meet fire of"
     whole = f", {amount(total)} in all" if len(foes) > 1 and total else ""
-    return [*words, f"under fire of {_first([_fire(view, one) for one in foes], most)}{whole}{guess}"]
+    return [*words, f"{fire} {_first([_fire(view, one) for one in foes], most)}{whole}{guess}"]
 
 
 def _fire(view: WarView, foe: Contact) -> str:
