@@ -12,9 +12,10 @@ import pytest
 from starforge.games.astroforce.game import GAME as PATROL
 from starforge.games.reach.game import GAME as FLIGHT
 from starforge.games.shattered_reach.game import GAME as WAR
-from starforge.tui.drawing.foot import BOARD, Foot
+from starforge.tui.drawing.foot import BOARD, Foot, draw_news
 from starforge.tui.drawing.frame import Scene, here, keyed
 from starforge.tui.drawing.picture import Picture
+from starforge.tui.drawing.region import Region
 from starforge.tui.drawing.spots import ItemSpot, PageSpot
 from starforge.tui.games.astroforce.draw import draw as draw_patrol
 from starforge.tui.games.generic import draw as draw_words
@@ -95,6 +96,16 @@ def listed_rows(picture: Picture) -> range:
     while start - 1 in chosen:
         start -= 1
     return range(start, end)
+
+
+@pytest.mark.parametrize(("rows", "mark"), [(1, "3 more: l"), (2, "2 more: l"), (3, "1 more: l"), (4, "")])
+def test_new_lines_that_have_no_room_are_counted(rows: int, mark: str) -> None:
+    new = ["The first.", "The second.", "The third.", "The last."]
+    picture, of = Picture(60, 4), replace(scenes("patrols")[0], log=["Older.", *new], fresh=4)
+    draw_news(picture, of, new, Region(0, 0, 60, rows))
+    (found,) = re.findall(r"\d+ more: l", picture.text()) or [""]
+    assert found == mark
+    assert sum(shows(picture, line) for line in new) == rows
 
 
 def torn(picture: Picture, of: Scene) -> list[str]:
